@@ -7,6 +7,7 @@ from pathlib import Path
 HERE = Path(__file__).parent
 MEASUREMENTS = (
     "save_hand",
+    "way_of_a_hand",
     "processor",
     "load",
     "growth",

@@ -68,7 +68,7 @@ def ready_club(folder: Path, matches: int) -> None:
     upgrade.upgrade(db.engine, folder)
     if accounts.find_club(SLUG) is None:
         start = time.perf_counter()
-        for _done in fill_club(accounts.found_club("Demo club"), matches, seed=1):
+        for _done in fill_club(accounts.create_club("Demo club"), matches, seed=1):
             pass
         print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
     made = accounts.find_club(SLUG)
@@ -77,7 +77,7 @@ def ready_club(folder: Path, matches: int) -> None:
     db.session.commit()
     if accounts.find_account(LOGIN) is None:
         club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
-        accounts.join(club, accounts.make_account(LOGIN, "Bench", PASSWORD), "owner")
+        accounts.join(club, accounts.create_account(LOGIN, "Bench", PASSWORD), "owner")
         db.session.commit()
         with db.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.execute(text("VACUUM ANALYZE" if db.engine.dialect.name == "postgresql" else "ANALYZE"))

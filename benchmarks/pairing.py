@@ -13,7 +13,7 @@ from random import Random
 from time import process_time
 from typing import Any
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 
 ENTRANTS = 200
 TARGET = 2.0  # seconds
@@ -40,7 +40,7 @@ def played_through(document: Document, rounds: int) -> tuple[float, float]:
     seconds = []
     for _turn in range(rounds):
         began = process_time()
-        answer = answers.pair(document)
+        answer = api.pair(document)
         seconds.append(process_time() - began)
         for table in answer["tables"]:
             table["points"] = rng.sample(range(0, 3000, 5), 2)
@@ -60,8 +60,8 @@ def main() -> None:
     document = tournament(ENTRANTS, {"kind": "danese", "rounds": 12})
     total, longest = played_through(document, 12)
     print(f"{ENTRANTS} entrants, 12 rounds: {total:.2f} s, the longest {longest:.2f} s (target {TARGET:.0f} s for all)")
-    print(f"  standings after them: {timed(answers.standings_of, document):.2f} s")
-    print(f"  all twelve checked against the rule: {timed(answers.check, document):.2f} s")
+    print(f"  standings after them: {timed(api.standings_of, document):.2f} s")
+    print(f"  all twelve checked against the rule: {timed(api.check, document):.2f} s")
     home = tournament(
         ENTRANTS, {"kind": "draw", "rounds": 1, "apart": "club"}, lambda number: "home" if number % 5 < 3 else None
     )

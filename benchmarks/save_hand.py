@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from statistics import median
 from time import process_time_ns
+from typing import Any, NamedTuple
 
 from flask import Flask
 from itsdangerous import URLSafeTimedSerializer
@@ -33,8 +34,17 @@ HEAD = {
     "game": "albastini",
     "sides": [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}],
 }
-HAND = {"points": [70, 50]}
 
+
+class Sample(NamedTuple):
+    """A match's head, the entry of each of its hands, and the form that makes this entry."""
+
+    head: dict[str, Any]
+    entry: dict[str, Any]
+    form: dict[str, str]
+
+
+SAMPLE = Sample(HEAD, {"points": [70, 50]}, {"way": "points", "points.0": "70", "points.1": "50"})
 Save = Callable[[], TestResponse]
 
 
@@ -43,8 +53,8 @@ class Table:
 
     keys = count()
 
-    def __init__(self, app: Flask) -> None:
-        self.app = app
+    def __init__(self, app: Flask, sample: Sample = SAMPLE) -> None:
+        self.app, self.sample = app, sample
         self.client = app.test_client()
         with app.app_context():
             sitting = ledger.open_sitting()
@@ -57,9 +67,9 @@ class Table:
         """The number of a new match with so many hands in it."""
         with self.app.app_context():
             sitting = db.session.get_one(Sitting, self.sitting_id)
-            match = ledger.start_match(sitting, HEAD, actor="bench", key=self.key())
+            match = ledger.start_match(sitting, self.sample.head, actor="bench", key=self.key())
             for _ in range(hands):
-                ledger.record(match, HAND, ledger.Write("bench", self.key(), match.version))
+                ledger.record(match, self.sample.entry, ledger.Write("bench", self.key(), match.version))
             db.session.commit()
             return match.number
 
@@ -75,10 +85,7 @@ class Table:
         with self.app.app_context():
             match = db.session.query(Match).filter_by(sitting_id=self.sitting_id, number=number).one()
             seen = match.version
-        form = {
-            "csrf_token": self.csrf, "key": self.key(), "seen": str(seen), "way": "points",
-            "points.0": "70", "points.1": "50",
-        }  # fmt: skip
+        form = {"csrf_token": self.csrf, "key": self.key(), "seen": str(seen), **self.sample.form}
         address = f"/s/{self.token}/m/{number}/hands"
         return lambda: self.client.post(address, data=form, headers={"Accept": accept})
 
@@ -105,7 +112,7 @@ def row_of_a_hand(app: Flask) -> dict[str, object]:
     """A hand's row as Scorekeeper stores it."""
     with app.app_context():
         match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
-        ledger.record(match, HAND, ledger.Write("bench", "row 1", match.version))
+        ledger.record(match, SAMPLE.entry, ledger.Write("bench", "row 1", match.version))
         hand = ledger.hands(match)[0]
         names = ("match_id", "number", "entry", "dealer", "points", "lines", "table")
         return {name: getattr(hand, name) for name in names}

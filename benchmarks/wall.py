@@ -44,7 +44,7 @@ def follow() -> str:
     document = {**tournament(PAIRS, {"kind": "danese", "rounds": ROUNDS}, _club), "name": "Autumn cup"}
     played_through(document, ROUNDS)
     del document["rounds"][-1]["tables"][-1]["points"]  # one table is still playing
-    club = accounts.found_club("Bocce e Carte")
+    club = accounts.create_club("Bocce e Carte")
     made = keeping.make(club, document, day=date(2026, 11, 27).isoformat(), place="Bar", desk={}, actor="Sam")
     made.public = secrets.token_urlsafe(12)
     db.session.commit()

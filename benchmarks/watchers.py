@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
 from benchmarks.driver import Client, drive, get
-from benchmarks.save_hand import HAND, HEAD
+from benchmarks.save_hand import HEAD, SAMPLE
 from benchmarks.servers import OURS, served
 from scorekeeper import ledger
 from scorekeeper.app import create_app
@@ -64,7 +64,7 @@ def _match_of(hands: int) -> str:
     sitting = ledger.open_sitting()
     match = ledger.start_match(sitting, HEAD, actor="", key="start")
     for number in range(hands):
-        ledger.record(match, HAND, ledger.Write("", f"hand {number}", match.version))
+        ledger.record(match, SAMPLE.entry, ledger.Write("", f"hand {number}", match.version))
     token = links.token(links.make_link(sitting, "watch"))
     db.session.commit()
     return f"/s/{token}/m/1/state.json?since={match.version - 1}&lang=it"

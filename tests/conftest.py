@@ -18,11 +18,11 @@ from flask.testing import FlaskClient
 from hypothesis import settings
 from sqlalchemy import create_engine
 
-from tests.databases import Server, server
-from tests.fuzzing import FUZZING
+from tests.support.databases import Server, server
+from tests.support.fuzzing import FUZZING
 
 # What is made once for all applications; and what skips the tests that this machine cannot run.
-pytest_plugins = ["tests.made_once", "tests.machine"]
+pytest_plugins = ["tests.support.caches", "tests.support.machine"]
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself

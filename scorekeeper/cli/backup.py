@@ -67,10 +67,10 @@ def _tell_clubs() -> None:
     """End all sessions, as some were ended since the copy was made, and note in each club's log what was done."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
-        accounts.end_everybodys()
+        accounts.end_all_sessions()
         for club in clubs:
             log.note(club, "", "restore")
-        signing_in.tell("restore", clubs)
+        signing_in.log_event("restore", clubs)
         db.session.commit()
 
 

@@ -38,8 +38,8 @@ def create(name: str, login: str, owner: str, password: str) -> None:
     """Found the club NAME with its owner. Somebody who has an account already gives its password."""
     with ready_app().app_context():
         try:
-            made = accounts.found_club(name)
-            account = accounts.authenticate(login, password) or accounts.make_account(login, owner, password)
+            made = accounts.create_club(name)
+            account = accounts.authenticate(login, password) or accounts.create_account(login, owner, password)
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(made, account, "owner")
@@ -59,7 +59,7 @@ def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: 
     with ready_app().app_context():
         found = accounts.find_club(club) or stop(f"There is no club at /c/{club}")
         try:
-            person = _with_logins(erasing.find(found, name), logins)
+            person = _with_logins(erasing.find_person(found, name), logins)
             ends = ", ".join(member.account.login for member in person.members) or "none"
             click.echo(f"To be erased: {', '.join(person.names)}; accounts: {ends}. This cannot be undone.")
             if not yes:
@@ -76,7 +76,7 @@ def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: 
 
 def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Person:
     """The person with these accounts; says which others may be theirs."""
-    wanted = {accounts.folded(login) for login in logins}
+    wanted = {accounts.fold_login(login) for login in logins}
     chosen = {each.account_id for each in person.perhaps if each.account.login in wanted}
     for member in person.perhaps:
         if member.account_id not in chosen:
@@ -123,8 +123,8 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
     """Make up a club with players and MATCHES finished matches of all games."""
     with ready_app().app_context():
         try:
-            club = accounts.found_club(name)
-            owner = accounts.authenticate(login, password) or accounts.make_account(login, "Demo", password)
+            club = accounts.create_club(name)
+            owner = accounts.authenticate(login, password) or accounts.create_account(login, "Demo", password)
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(club, owner, "owner")

@@ -12,7 +12,7 @@ import click
 from scorekeeper import games
 from scorekeeper.cli import Commands
 from scorekeeper.games.engine.base import Problem, Refusal, english, problem, refuse
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 
 NOT_JSON = "This is not JSON: {reason}"
 OPENING, CLOSING = (b"{", b"["), (b"}", b"]")
@@ -238,18 +238,18 @@ def tournament() -> None:
 @files_argument
 def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
     """Who stands where after the rounds that are complete."""
-    answer_all(files, partial(answers.standings_of, live=live))
+    answer_all(files, partial(api.standings_of, live=live))
 
 
 @tournament.command()
 @files_argument
 def pair(files: tuple[BinaryIO, ...]) -> None:
     """The tables of the next round."""
-    answer_all(files, answers.pair)
+    answer_all(files, api.pair)
 
 
 @tournament.command()
 @files_argument
 def check(files: tuple[BinaryIO, ...]) -> None:
     """Where a pairing by hand differs from the rule."""
-    answer_all(files, answers.check)
+    answer_all(files, api.check)

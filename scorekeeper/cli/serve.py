@@ -17,7 +17,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
 from scorekeeper.cli.job_worker import working
-from scorekeeper.clubs import signing_in
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
@@ -106,8 +106,8 @@ def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
     """While nobody has an account, whoever sees this console may set up the first club."""
     engine = open_engine(chosen)
     with Session(engine) as session:
-        if signing_in.wanted(session):
-            code = signing_in.code(session, str(chosen["SECRET_KEY"]))
+        if accounts.has_no_accounts(session):
+            code = signing_in.set_up_code(session, str(chosen["SECRET_KEY"]))
             near = "localhost" if host in {EVERYWHERE, "::"} else host
             click.echo(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
             sys.stdout.flush()  # also where it is written to a file

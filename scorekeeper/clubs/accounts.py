@@ -1,4 +1,4 @@
-"""Accounts: their passwords, sessions and roles in clubs, and one-time links that let somebody in."""
+"""Accounts: passwords, sessions, roles in clubs, and one-time links for invitations and password resets."""
 
 import re
 import secrets
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import cache
 
-from sqlalchemy import ColumnElement, CursorResult, and_, delete, func, or_, select, text, update
-from sqlalchemy.orm import joinedload
+from sqlalchemy import ColumnElement, CursorResult, Delete, Update, and_, delete, func, or_, select, text, update
+from sqlalchemy.orm import Session, joinedload
 from werkzeug.security import check_password_hash, generate_password_hash
 
 from scorekeeper.games import GAMES
@@ -24,14 +24,14 @@ from scorekeeper.store.models import db, now
 SHORTEST = 10
 LONGEST = 200  # hashing takes time with length
 STRENGTH = "scrypt:32768:8:3"  # N, r, p as the OWASP Password Storage Cheat Sheet wants them for 32 MB
-GUESSES = 8  # decimal digits of how many a guesser needs at least, where common words and patterns are tried first
-LOOKED_AT = 72  # letters that are searched for patterns; the time for that grows faster than their number
+GUESSES = 8  # the least log10 of the guesses that zxcvbn estimates for a password
+LOOKED_AT = 72  # characters that zxcvbn sees; its time grows faster than their number
 
 
-def check(password: str, own_words: Iterable[str] = ()) -> None:
-    """Refuse a password that is too short, too long, or one of the first that a guesser would try.
+def check_password(password: str, own_words: Iterable[str] = ()) -> None:
+    """Raises Refusal for a password that is too short, too long or easy to guess.
 
-    `own_words` are names that everybody knows of its owner. Nothing is asked of another computer. Raises Refusal.
+    `own_words` are names that everybody knows of the account. No other computer is asked.
     """
     if len(password) < SHORTEST:
         raise refuse("password", None, _("Use at least 10 characters; a few words are easy to remember"))
@@ -42,41 +42,44 @@ def check(password: str, own_words: Iterable[str] = ()) -> None:
 
 
 def _guesses(password: str, own_words: Iterable[str]) -> float:
-    from zxcvbn import zxcvbn  # its lists take a while to load: only where somebody chooses a password
+    from zxcvbn import zxcvbn  # here: its word lists are slow to load
 
-    near = ["scorekeeper", *(game.slug for game in GAMES), *(word for word in own_words if word)]
-    return float(zxcvbn(password, user_inputs=near)["guesses_log10"])
+    guessable = ["scorekeeper", *(game.slug for game in GAMES), *(word for word in own_words if word)]
+    return float(zxcvbn(password, user_inputs=guessable)["guesses_log10"])
 
 
 def hash_of(password: str) -> str:
-    """The salted hash to be stored."""
+    """Returns the salted hash to store for a password."""
     return generate_password_hash(password, STRENGTH)
 
 
-def matches(stored: str | None, password: str) -> bool:
-    """Whether the password has this hash. Without one it takes as long, so that names cannot be guessed by time."""
-    return check_password_hash(stored or _nobodys(STRENGTH), password[: LONGEST + 1]) and stored is not None
+def password_matches(stored: str | None, password: str) -> bool:
+    """True if the password has this hash.
+
+    Without a hash it takes as long as with one, so that log-in names cannot be found out by timing.
+    """
+    return check_password_hash(stored or _dummy_hash(STRENGTH), password[: LONGEST + 1]) and stored is not None
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a hash is weaker than those that are made now."""
+    """True if a hash is weaker than the ones made now."""
     return stored.partition("$")[0] != STRENGTH
 
 
 @cache
-def _nobodys(_strength: str) -> str:
+def _dummy_hash(_strength: str) -> str:
     return hash_of("nobody's password")
 
 
-IDLE = timedelta(days=30)  # a session that nobody uses ends after this
-LONGEST_SESSION = timedelta(days=180)  # and any other one after this
-CONFIRMED = timedelta(minutes=10)  # for how long a password counts as just given
-NOTED = timedelta(hours=1)  # how exactly it is noted when a session was last used
-MOST_SESSIONS = 30  # sessions of an account; a further one ends the one unused for longest
+IDLE = timedelta(days=30)  # an unused session expires after this
+LONGEST_SESSION = timedelta(days=180)  # and a used one after this
+CONFIRMED = timedelta(minutes=10)  # how long a password is not asked for again
+NOTED = timedelta(hours=1)  # how precisely the last use of a session is stored
+MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 
 
-def begin(account: Account, device: str, network: str) -> str:
-    """A new session; returns its secret, of which only a digest is stored. Clears sessions that are over, anybody's."""
+def start_session(account: Account, device: str, network: str) -> str:
+    """Starts a session; returns its secret, of which only a digest is stored. Deletes all expired sessions."""
     db.session.execute(delete(SignIn).where(SignIn.seen_at < now() - IDLE))
     for surplus in sessions_of(account)[MOST_SESSIONS - 1 :]:
         db.session.delete(surplus)
@@ -87,63 +90,63 @@ def begin(account: Account, device: str, network: str) -> str:
 
 
 def find_session(secret: str) -> SignIn | None:
-    """The session of that secret with its account, unless it has ended."""
-    found = select(SignIn).where(
+    """Returns the session with this secret and its account; None if it is unknown or expired."""
+    query = select(SignIn).where(
         SignIn.digest == digest_of(secret), SignIn.seen_at > now() - IDLE, SignIn.began_at > now() - LONGEST_SESSION
     )
-    return db.session.scalar(found.options(joinedload(SignIn.account)))
+    return db.session.scalar(query.options(joinedload(SignIn.account)))
 
 
 def sessions_of(account: Account) -> Sequence[SignIn]:
-    """The account's sessions, the one used last first."""
-    found = select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.seen_at.desc(), SignIn.id.desc())
-    return db.session.scalars(found).all()
+    """Returns the account's sessions, last used first."""
+    query = select(SignIn).where(SignIn.account_id == account.id).order_by(SignIn.seen_at.desc(), SignIn.id.desc())
+    return db.session.scalars(query).all()
 
 
-def end(number: int) -> None:
-    """End a session."""
+def end_session(number: int) -> None:
+    """Ends the session with this id, if there is one."""
     db.session.execute(delete(SignIn).where(SignIn.id == number))
 
 
-def end_all(account: Account, but: SignIn | None = None) -> None:
-    """End the account's sessions, except one."""
+def end_sessions(account: Account, but: SignIn | None = None) -> None:
+    """Ends the account's sessions, except `but`."""
     ended = delete(SignIn).where(SignIn.account_id == account.id, SignIn.id != (but.id if but else 0))
     db.session.execute(ended)
 
 
-def end_everybodys() -> None:
-    """End all sessions of all accounts."""
+def end_all_sessions() -> None:
+    """Ends all sessions of all accounts."""
     db.session.execute(delete(SignIn))
 
 
 def is_confirmed(session: SignIn) -> bool:
-    """Whether its password or passkey was given a moment ago."""
+    """True if the password or passkey was entered within the last CONFIRMED minutes."""
     return session.confirmed_at > now() - CONFIRMED
 
 
-ROLES = ("member", "scorer", "owner")  # each may do what those before it may
+ROLES = ("member", "scorer", "owner")  # each includes the permissions of those before it
 RESETS = ("reset", "mail")  # links for a new password: made by an owner, or sent to the account's own address
 
 
 def is_at_least(role: str, wanted: str) -> bool:
-    """Whether a role may do what `wanted` may."""
+    """True if `role` includes the permissions of `wanted`."""
     return ROLES.index(role) >= ROLES.index(wanted)
 
 
-def has_no_accounts() -> bool:
-    """Whether there is no account yet, so that the first visitor may set up the first club."""
-    return db.session.scalar(select(Account.id).limit(1)) is None
+def has_no_accounts(session: Session) -> bool:
+    """True if there is no account yet, so that the first visitor may set up the first club."""
+    return session.scalar(select(Account.id).limit(1)) is None
 
 
 def lock_owners() -> None:
-    """Lock founding clubs and changing owners until the commit."""
+    """Locks creating clubs and changing owners until the commit."""
     take_turn(db.session)
     if db.engine.dialect.name == "postgresql":
         db.session.execute(text("LOCK TABLE club IN EXCLUSIVE MODE"))
 
 
-def found_club(name: str) -> Club:
-    """A new club. Raises Refusal for a name that is empty or too long."""
+def create_club(name: str) -> Club:
+    """Creates a club. Raises Refusal for a name that is empty or too long."""
     name = tidy(name)
     if not 0 < len(name) <= 80:
         raise refuse("club", None, _("Enter a name of 1 to 80 characters"))
@@ -154,7 +157,7 @@ def found_club(name: str) -> Club:
 
 
 def free_slug(name: str) -> str:
-    """A slug from the club's name: ASCII letters and hyphens, numbered where another club has it already."""
+    """Returns an unused slug for a club's name: ASCII letters, digits and hyphens, numbered if it is taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-") or "club"
     taken = set(db.session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))))
@@ -166,18 +169,18 @@ def _numbered(base: str, number: int) -> str:
 
 
 def find_club(slug: str) -> Club | None:
-    """The club with this slug."""
+    """Returns the club with this slug, or None."""
     return db.session.scalar(select(Club).where(Club.slug == slug))
 
 
-def folded(login: str) -> str:
-    """A log-in name or address as it is stored and compared."""
+def fold_login(login: str) -> str:
+    """Returns a log-in name or e-mail address in the form in which it is stored and compared."""
     return unicodedata.normalize("NFKC", login).strip().casefold()
 
 
-def make_account(login: str, name: str, password: str) -> Account:
-    """A new account. Raises Refusal for a log-in name that is taken or impossible, and for a password too weak."""
-    login = folded(login)
+def create_account(login: str, name: str, password: str) -> Account:
+    """Creates an account. Raises Refusal for a log-in name that is invalid or taken, and for a weak password."""
+    login = fold_login(login)
     if not 2 <= len(login) <= 80 or any(sign.isspace() or not sign.isprintable() for sign in login):
         raise refuse("login", None, _("Enter 2 to 80 characters without spaces; an e-mail address works too"))
     if find_account(login):
@@ -190,49 +193,49 @@ def make_account(login: str, name: str, password: str) -> Account:
 
 
 def find_account(login: str) -> Account | None:
-    """The account with this log-in name."""
-    return db.session.scalar(select(Account).where(Account.login == folded(login)))
+    """Returns the account with this log-in name, or None."""
+    return db.session.scalar(select(Account).where(Account.login == fold_login(login)))
 
 
 def set_password(account: Account, password: str) -> None:
-    """Set a password, which ends all sessions and links for a new one. Raises Refusal for one that is too weak."""
-    keep_password(account, new_hash(account, password))
+    """Sets a password; ends all sessions and reset links of the account. Raises Refusal for a weak password."""
+    set_password_hash(account, new_password_hash(account, password))
 
 
-def new_hash(account: Account, password: str) -> str:
-    """The hash of a new password, to be made before anything is written, as it takes a while. Raises Refusal."""
-    check(password, (account.login, account.name))
+def new_password_hash(account: Account, password: str) -> str:
+    """Checks and hashes a new password, which is slow: to be called before anything is written. Raises Refusal."""
+    check_password(password, (account.login, account.name))
     return hash_of(password)
 
 
-def keep_password(account: Account, hashed: str) -> None:
-    """Set a password by its hash, which ends all sessions and links for a new one."""
+def set_password_hash(account: Account, hashed: str) -> None:
+    """Sets a password by its hash; ends all sessions and reset links of the account."""
     account.password = hashed
     if account.id is not None:
-        end_all(account)
+        end_sessions(account)
         end_resets(account)
 
 
 def end_resets(account: Account) -> None:
-    """End all links with which somebody could set the account a new password."""
-    open_ones = update(OneTimeLink).where(
+    """Revokes all unused reset links of the account."""
+    unused = update(OneTimeLink).where(
         OneTimeLink.account_id == account.id, OneTimeLink.purpose.in_(RESETS), OneTimeLink.used_at.is_(None)
     )
-    db.session.execute(open_ones.values(expires_at=now()))
+    db.session.execute(unused.values(expires_at=now()))
 
 
 def choose_language(account: Account, wanted: str) -> None:
-    """Set the account's language; an empty or unknown one means none."""
+    """Sets the account's language; an empty or unknown one means none."""
     account.language = known(wanted)
 
 
 def authenticate(login: str, password: str) -> Account | None:
-    """The account with this log-in name and password; None takes as long, so that names cannot be guessed by time.
+    """Returns the account with this log-in name and password, or None, which takes as long (see `password_matches`).
 
-    A hash that is weaker than new ones is made anew; the caller commits.
+    Replaces an outdated hash; the caller commits.
     """
     account = find_account(login)
-    if not matches(account.password if account else None, password) or account is None:
+    if not password_matches(account.password if account else None, password) or account is None:
         return None
     if is_outdated(account.password):
         account.password = hash_of(password)
@@ -240,27 +243,27 @@ def authenticate(login: str, password: str) -> Account | None:
 
 
 def check_own_password(account: Account, password: str, field: str) -> None:
-    """Raises Refusal for the form's `field` where this is not the account's password; the caller commits."""
+    """Raises Refusal for the form's `field` if this is not the account's password; the caller commits."""
     if authenticate(account.login, password) is None:
         raise refuse(field, None, _("Wrong current password"))
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
-    """Make the account a member; one that is a member already gets the role if it is higher.
+    """Makes the account a member; a member gets the role if it is a higher one.
 
-    Links for a new password end: the owner who made one must not come into this club by it. Raises Refusal where a
-    member has a name that looks like the account's: in the club's log each name is one person.
+    Reset links are revoked: the owner who made one must not get into this club by it. Raises Refusal if a member's name
+    looks like the account's, because in the club's log each name is one person.
     """
-    found = membership(club, account)
-    if found is None:
+    member = membership(club, account)
+    if member is None:
         _check_name(club, account)
         end_resets(account)
-        found = Membership(club=club, account=account, role=role)
-        db.session.add(found)
-    elif not is_at_least(found.role, role):
-        found.role = role
+        member = Membership(club=club, account=account, role=role)
+        db.session.add(member)
+    elif not is_at_least(member.role, role):
+        member.role = role
     db.session.flush()
-    return found
+    return member
 
 
 def _check_name(club: Club, account: Account) -> None:
@@ -270,29 +273,29 @@ def _check_name(club: Club, account: Account) -> None:
 
 
 def rename(account: Account, name: str) -> None:
-    """Give the account another name."""
+    """Sets the account's name; an empty one changes nothing."""
     account.name = tidy(name)[:80] or account.name
 
 
 def membership(club: Club, account: Account) -> Membership | None:
-    """The account's membership in the club, if it has one."""
+    """Returns the account's membership in the club, or None."""
     return db.session.get(Membership, (club.id, account.id))
 
 
 def clubs_of(account: Account) -> list[Membership]:
-    """The account's memberships, the oldest first."""
-    found = select(Membership).where(Membership.account_id == account.id).order_by(Membership.since, Membership.club_id)
-    return list(db.session.scalars(found))
+    """Returns the account's memberships, oldest first."""
+    query = select(Membership).where(Membership.account_id == account.id).order_by(Membership.since, Membership.club_id)
+    return list(db.session.scalars(query))
 
 
 def members(club: Club) -> list[Membership]:
-    """The club's memberships, by the accounts' names."""
-    found = select(Membership).join(Account).where(Membership.club_id == club.id).order_by(func.lower(Account.name))
-    return list(db.session.scalars(found))
+    """Returns the club's memberships by the accounts' names."""
+    query = select(Membership).join(Account).where(Membership.club_id == club.id).order_by(func.lower(Account.name))
+    return list(db.session.scalars(query))
 
 
 def give_role(member: Membership, role: str) -> None:
-    """Change a role. Raises Refusal where the club would be left without an owner."""
+    """Changes a member's role. Raises Refusal if the club would be left without an owner."""
     if role not in ROLES:
         raise refuse("role", None, _("Unknown role"))
     if member.role == "owner" and role != "owner":
@@ -302,7 +305,7 @@ def give_role(member: Membership, role: str) -> None:
 
 
 def leave(member: Membership) -> None:
-    """End a membership; results stay. Raises Refusal for the last owner."""
+    """Ends a membership; results stay. Raises Refusal for the last owner."""
     if member.role == "owner":
         _check_other_owner(member)
     db.session.delete(member)
@@ -322,7 +325,7 @@ def _check_other_owner(member: Membership) -> None:
         raise refuse("role", None, _("A club needs an owner; make someone else an owner first"))
 
 
-LASTS = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
+VALID_FOR = {"invite": timedelta(days=14), "reset": timedelta(days=2), "mail": timedelta(hours=1)}
 ELSEWHERE = (  # the account of a link belongs to another club than the link's
     select(Membership.club_id)
     .where(Membership.account_id == OneTimeLink.account_id, Membership.club_id != OneTimeLink.club_id)
@@ -336,16 +339,19 @@ HERE = (
 
 
 def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
-    """An invitation into the club, and its secret, of which only a digest is stored. `label` says whom it is for."""
+    """Creates an invitation into the club; returns it and its secret, of which only a digest is stored.
+
+    `label` says whom it is for.
+    """
     if role not in ROLES:
         raise refuse("role", None, _("Unknown role"))
     return _issue(club, "invite", role=role, label=tidy(label)[:80])
 
 
-def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
-    """A link that sets a new password, and its secret. Earlier ones for the account end.
+def reset_link(club: Club, account: Account) -> tuple[OneTimeLink, str]:
+    """Creates a reset link made by an owner; returns it and its secret. Revokes earlier reset links.
 
-    Raises Refusal for an account that is in other clubs too: their owners have not agreed.
+    Raises Refusal for an account that is in other clubs too, whose owners have not agreed.
     """
     elsewhere = (
         select(func.count())
@@ -358,10 +364,10 @@ def reset(club: Club, account: Account) -> tuple[OneTimeLink, str]:
     return _issue(club, "reset", account=account, label=account.name)
 
 
-def by_mail(club: Club, account: Account) -> tuple[OneTimeLink, str]:
-    """A link that sets a new password, for a mail to the account's own address; `club` is one that it belongs to.
+def mail_link(club: Club, account: Account) -> tuple[OneTimeLink, str]:
+    """Creates a reset link to be mailed to the account's own address; returns it and its secret.
 
-    Earlier ones for the account end.
+    `club` is one of the account's clubs. Revokes earlier reset links.
     """
     end_resets(account)
     return _issue(club, "mail", account=account, label=account.name)
@@ -369,22 +375,23 @@ def by_mail(club: Club, account: Account) -> tuple[OneTimeLink, str]:
 
 def _issue(club: Club, purpose: str, **about: object) -> tuple[OneTimeLink, str]:
     secret = secrets.token_urlsafe(24)
-    made = OneTimeLink(club=club, purpose=purpose, digest=digest_of(secret), expires_at=now() + LASTS[purpose], **about)
-    db.session.add(made)
+    expires_at = now() + VALID_FOR[purpose]
+    link = OneTimeLink(club=club, purpose=purpose, digest=digest_of(secret), expires_at=expires_at, **about)
+    db.session.add(link)
     db.session.flush()
-    return made, secret
+    return link, secret
 
 
 def find_link(secret: str, *purposes: str) -> OneTimeLink | None:
-    """The link of that secret, if it has one of the purposes and is still good: not used, not ended, not expired."""
-    found = select(OneTimeLink).where(OneTimeLink.digest == digest_of(secret), OneTimeLink.purpose.in_(purposes))
-    return db.session.scalar(found.where(*_good()))
+    """Returns the link with this secret and one of the purposes; None if it is used, revoked or expired."""
+    query = select(OneTimeLink).where(OneTimeLink.digest == digest_of(secret), OneTimeLink.purpose.in_(purposes))
+    return db.session.scalar(query.where(*_usable()))
 
 
-def _good() -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a link to be usable.
+def _usable() -> tuple[ColumnElement[bool], ...]:
+    """Returns the conditions for a usable link.
 
-    An owner's link for a new password is, as long as its account belongs to that club and to no other one.
+    An owner's reset link is usable while its account belongs to that club only.
     """
     from_owner = OneTimeLink.purpose == "reset"
     return (
@@ -394,15 +401,20 @@ def _good() -> tuple[ColumnElement[bool], ...]:
     )
 
 
-def use(found: OneTimeLink) -> bool:
-    """Mark it as used, in one conditional UPDATE. False where it has ended since or another request was first."""
-    used = update(OneTimeLink).where(OneTimeLink.id == found.id, *_good()).values(used_at=now())
-    done = db.session.execute(used.execution_options(synchronize_session=False))
-    assert isinstance(done, CursorResult)  # noqa: S101 (for mypy: an UPDATE always answers one)
-    return done.rowcount == 1
+def use_link(link: OneTimeLink) -> bool:
+    """Marks a link as used, in one conditional UPDATE. False if it is no longer usable or another request was first."""
+    used = update(OneTimeLink).where(OneTimeLink.id == link.id, *_usable()).values(used_at=now())
+    return count_rows(used.execution_options(synchronize_session=False)) == 1
 
 
-def waiting(club: Club) -> list[OneTimeLink]:
-    """The unused links made by the club's owners, newest first."""
-    found = select(OneTimeLink).where(OneTimeLink.club_id == club.id, OneTimeLink.purpose.in_(("invite", "reset")))
-    return list(db.session.scalars(found.where(*_good()).order_by(OneTimeLink.id.desc())))
+def count_rows(statement: Update | Delete) -> int:
+    """Executes an UPDATE or DELETE; returns how many rows it matched."""
+    result = db.session.execute(statement)
+    assert isinstance(result, CursorResult)  # noqa: S101 (for mypy: these statements always return one)
+    return result.rowcount
+
+
+def unused_links(club: Club) -> list[OneTimeLink]:
+    """Returns the unused links that the club's owners made, newest first."""
+    query = select(OneTimeLink).where(OneTimeLink.club_id == club.id, OneTimeLink.purpose.in_(("invite", "reset")))
+    return list(db.session.scalars(query.where(*_usable()).order_by(OneTimeLink.id.desc())))

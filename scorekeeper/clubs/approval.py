@@ -1,4 +1,4 @@
-"""Arbiters of a club, and the matches that wait for approval or have it. The lock itself is in `ledger.approval`."""
+"""Arbiters of a club, and matches that wait for approval or have it. The lock itself is in `ledger.approval`."""
 
 from typing import NamedTuple
 
@@ -6,7 +6,8 @@ from sqlalchemy import Select, and_, select, tuple_
 
 from scorekeeper import ledger
 from scorekeeper.clubs.accounts import is_at_least, membership
-from scorekeeper.clubs.statistics import MatchPage, matches_of
+from scorekeeper.clubs.statistics import MatchPage, page_of
+from scorekeeper.clubs.tables import club_of_id
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
 from scorekeeper.store.models import Match, db
@@ -15,71 +16,73 @@ A_PAGE = 20
 
 
 class Arbiter(NamedTuple):
-    """An account that approves the results of a club's matches."""
+    """An account that may approve the results of a club's matches."""
 
     club: Club
     account: Account
 
 
 def is_arbiter(member: Membership) -> bool:
-    """Whether the member is an arbiter: owners are, and scorers whom an owner has made one."""
+    """True if the member is an arbiter: an owner, or a scorer whom an owner has made one."""
     return member.role == "owner" or (member.arbiter and is_at_least(member.role, "scorer"))
 
 
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
-    """Make a scorer an arbiter, or no longer. Raises Refusal for a member, who may change nothing in any match."""
+    """Makes a scorer an arbiter, or no longer. Raises Refusal for a member without the scorer's permissions."""
     if arbiter and not is_at_least(member.role, "scorer"):
         raise refuse("role", None, _("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter
 
 
 def arbiter_of(sitting: int, account: Account) -> Arbiter | None:
-    """The account as an arbiter of the club whose sitting has this id; None where it is none, or that is no club's."""
-    club = db.session.scalar(
-        select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting)
-    )
+    """Returns the account as an arbiter of the sitting's club; None if it is none, or the sitting belongs to
+    no club.
+    """
+    club = club_of_id(sitting)
     member = membership(club, account) if club else None
     return Arbiter(club, account) if club and member and is_arbiter(member) else None
 
 
 def find_match(club: Club, number: int) -> Match | None:
-    """A match of the club by its id."""
-    found = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
-    return db.session.scalar(found.where(ClubSitting.club_id == club.id, Match.id == number))
+    """Returns the club's match with this id, or None."""
+    query = select(Match).join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+    return db.session.scalar(query.where(ClubSitting.club_id == club.id, Match.id == number))
 
 
 def confirmed_by(match: Match) -> list[int] | None:
-    """The sides that confirmed the result or, where hands are confirmed, every hand; None where nobody was asked to.
+    """Returns the sides that confirmed the result or, where hands are confirmed, every hand; None if confirmation is
+    off.
 
-    Decision: whoever confirms the result agrees with the hands that it comes from; the last one is asked for no more.
+    Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
     """
     what = match.setup["about"].get("confirm")
     if what not in ledger.CONFIRMED:
         return None
-    stand = {
-        number: {each.side for each in found if each.stands} for number, found in ledger.confirmations(match).items()
+    sides_by_hand = {
+        number: {confirmation.side for confirmation in confirmations if confirmation.stands}
+        for number, confirmations in ledger.confirmations(match).items()
     }
-    whole = stand.get(None, set())
+    whole = sides_by_hand.get(None, set())
     hands = [hand.number for hand in ledger.hands(match) if not hand.struck] if what == "hands" else []
     return [
         side
         for side in range(len(match.setup["sides"]))
-        if side in whole or (hands and all(side in stand.get(number, ()) for number in hands))
+        if side in whole or (hands and all(side in sides_by_hand.get(number, ()) for number in hands))
     ]
 
 
 def waiting(club: Club, before: int | None = None) -> MatchPage:
-    """Finished matches that nobody has approved yet."""
+    """Returns a page of finished matches that are not approved yet."""
     return _page(_finished(club).where(Match.locked.is_(None)), before)
 
 
 def approved(club: Club, before: int | None = None) -> MatchPage:
-    """Finished matches that are approved."""
+    """Returns a page of finished matches that are approved."""
     return _page(_finished(club).where(Match.locked.is_not(None)), before)
 
 
 def _finished(club: Club) -> Select[int]:
-    """The ids of finished matches, newest sitting first: the order of the index."""
+    """Returns the query for the ids of finished matches, newest sitting first, which is the order of the index."""
     return (
         select(Match.id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
@@ -89,9 +92,9 @@ def _finished(club: Club) -> Select[int]:
     )
 
 
-def _page(found: Select[int], before: int | None) -> MatchPage:
+def _page(query: Select[int], before: int | None) -> MatchPage:
     last = db.session.get(Match, before) if before is not None else None
     if last is not None:
-        found = found.where(tuple_(ClubSitting.sitting_id, Match.number) < (last.sitting_id, last.number))
-    ids = db.session.scalars(found.limit(A_PAGE + 1)).all()
-    return MatchPage(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
+        query = query.where(tuple_(ClubSitting.sitting_id, Match.number) < (last.sitting_id, last.number))
+    ids = db.session.scalars(query.limit(A_PAGE + 1)).all()
+    return page_of(ids, A_PAGE)

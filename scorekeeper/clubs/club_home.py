@@ -1,4 +1,4 @@
-"""What the first page of a club shows: the night of today, the best of the season, and what comes next."""
+"""The data of a club's first page: tonight, the leaders of the season, and the next nights and tournaments."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -9,7 +9,7 @@ from sqlalchemy import func, select
 from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.standings import Line, Period, ranked, standings
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.store.club_models import Club, Night, NightTable, Result, Tournament
+from scorekeeper.store.club_models import Club, Night, NightTable, Result
 from scorekeeper.store.models import db
 
 SHOWN = 5  # players
@@ -17,7 +17,10 @@ COMING = 3  # nights and tournaments
 
 
 class Leader(NamedTuple):
-    """A player among the first. `moved`: places gained since the last day of play, None for a player who is new."""
+    """One of the first players.
+
+    `moved` is how many places were gained since the last day of play; None for a new player.
+    """
 
     place: int
     line: Line
@@ -25,7 +28,7 @@ class Leader(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """A night of today: how many tables it has, and at how many of them a match is in play."""
+    """A night of today: the number of its tables, and how many of them have a match in play."""
 
     night: Night
     tables: int
@@ -33,12 +36,12 @@ class Tonight(NamedTuple):
 
     @property
     def share(self) -> int:
-        """Tables in play, in per cent."""
+        """Returns the share of tables in play, in per cent."""
         return round(100 * self.playing / self.tables) if self.tables else 0
 
 
 class Coming(NamedTuple):
-    """A night or tournament that is still to be played."""
+    """A night or tournament in the future."""
 
     kind: str  # "night" or "tournament"
     number: int
@@ -48,8 +51,8 @@ class Coming(NamedTuple):
 
 
 def tonight(club: Club, today: date) -> Tonight | None:
-    """The newest night of today that is not closed; None without one."""
-    night = next((each for each in nights(club) if each.day == today and not each.closed_at), None)
+    """Returns today's newest open night, or None."""
+    night = next((candidate for candidate in nights(club) if candidate.day == today and not candidate.closed_at), None)
     if night is None:
         return None
     tables = db.session.scalar(select(func.count()).where(NightTable.night_id == night.id)) or 0
@@ -59,7 +62,7 @@ def tonight(club: Club, today: date) -> Tonight | None:
 
 
 def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
-    """The first of the period's standings, and how many players have a place in them."""
+    """Returns the first of the period's standings, and the number of players in them."""
     lines = standings(club, period, all_rated=False)
     before = _places_before(club, period) if lines else {}
     return [
@@ -69,7 +72,7 @@ def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
 
 
 def _places_before(club: Club, period: Period) -> dict[int, int]:
-    """The place of each player before the period's last day of play; empty where there was no day before."""
+    """Returns each player's place before the period's last day of play; empty if that was the first day."""
     last = db.session.scalar(select(func.max(Result.played_at)).where(*period.conditions(club.id)))
     if last is None:
         return {}
@@ -79,15 +82,13 @@ def _places_before(club: Club, period: Period) -> dict[int, int]:
 
 
 def coming(club: Club, today: date) -> Sequence[Coming]:
-    """The next nights and tournaments after today, and tournaments of today; the soonest first."""
-    found = [Coming("night", each.id, each.name, each.day, each.place) for each in nights(club) if each.day > today]
-    found += [
-        Coming("tournament", each.id, each.document["name"], each.day, each.place)
-        for each in _open_tournaments(club)
-        if each.day >= today
+    """Returns the next nights after today, and open tournaments from today on, soonest first."""
+    events = [
+        Coming("night", night.id, night.name, night.day, night.place) for night in nights(club) if night.day > today
     ]
-    return sorted(found, key=lambda each: (each.day, each.kind, each.number))[:COMING]
-
-
-def _open_tournaments(club: Club) -> list[Tournament]:
-    return [each for each in keeping.tournaments(club) if not each.closed_at]
+    events += [
+        Coming("tournament", tournament.id, tournament.document["name"], tournament.day, tournament.place)
+        for tournament in keeping.tournaments(club)
+        if tournament.day >= today and not tournament.closed_at
+    ]
+    return sorted(events, key=lambda event: (event.day, event.kind, event.number))[:COMING]

@@ -1,4 +1,4 @@
-"""A club made up from a seed: the same seed, the same players, matches and hands. Every hand is played by the rules."""
+"""Fills a club with invented players and matches from a seed; every hand is played by the rules."""
 
 import random
 from collections.abc import Iterator
@@ -36,10 +36,10 @@ Chance = random.Random
 
 
 def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None) -> Iterator[int]:
-    """Give a new club its players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes.
+    """Fills a new club with players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes.
 
-    100,000 matches have 2,000 players and about 1,000,000 hands, all within three years: those before the day `until`,
-    else the same three years every time.
+    The same seed makes the same club. 100,000 matches have 2,000 players and about 1,000,000 hands, all within three
+    years: before the day `until`, else always the same three years.
     """
     first = (until - timedelta(days=DAYS + 1)).replace(hour=19, minute=30) if until else FIRST_DAY
     chance, club_id = Chance(seed), club.id
@@ -51,8 +51,8 @@ def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None
         _insert(
             club_id,
             [
-                (each // AT_A_TABLE, _play(chance, people, strength, each, _evening(each, evenings, first)))
-                for each in numbers
+                (number // AT_A_TABLE, _play(chance, people, strength, number, _evening(number, evenings, first)))
+                for number in numbers
             ],
         )
         yield numbers.stop
@@ -62,9 +62,11 @@ def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None
 
 
 def _people(club: int, chance: Chance, matches: int) -> list[str]:
-    """Some for few matches, 2,000 for 100,000; every tenth seat or so is a guest's, who is on no roster."""
+    """Inserts the roster: few players for few matches, 2,000 for 100,000. Returns their names and those of
+    some guests.
+    """
     count = min(max(12, matches // 50), 2000)
-    everybody = [f"{given} {family}" for given in GIVEN.split() for family in FAMILY.split()]
+    everybody = [f"{first} {family}" for first in GIVEN.split() for family in FAMILY.split()]
     everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
     people = chance.sample(everybody, count + max(count // 20, 1))
     roster = [
@@ -79,8 +81,8 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
 def _play(
     chance: Chance, people: list[str], strength: dict[str, float], number: int, evening: datetime
 ) -> ledger.MatchRows:
-    """A match from its first hand to its last: the stronger side has the better cards more often."""
-    (game,) = chance.choices(GAMES, [demo.weight_of(each) for each in GAMES])
+    """Plays a match from its first hand to its last; the stronger side has better cards more often."""
+    (game,) = chance.choices(GAMES, [demo.weight_of(game) for game in GAMES])
     teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
     sides = [{"name": name_of_players(team) or team[0], "players": team} for team in teams]
     head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
@@ -100,19 +102,19 @@ def _play(
 
 
 def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:
-    """Who plays with whom: two pairs where the game is played in pairs, else as it may be played."""
+    """Draws the players of each side: two pairs if the game is played in pairs, else one of its shapes."""
     sides, players = USUAL if USUAL in shapes else chance.choice(shapes)
     seats = chance.sample(people, sides * players)
     return [seats[side * players : (side + 1) * players] for side in range(sides)]
 
 
 def _evening(number: int, evenings: int, first: datetime) -> datetime:
-    """When an evening begins; all evenings lie in three years, whatever their number."""
+    """Returns when an evening begins; all evenings lie within three years, however many they are."""
     return first + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 
 def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
-    """Write matches with the evenings that they were played at."""
+    """Inserts matches with the sittings they were played at."""
     results.lock_results(db.session, club)
     opened: dict[int, Sitting] = {}
     for evening, rows in played:

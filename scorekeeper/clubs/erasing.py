@@ -1,7 +1,7 @@
-"""A person's names taken out of every column of every table that can hold a text, but for those of matches.
+"""Erases a person's names from the roster, results, logs and every other text column of the database.
 
-The columns are found from the tables themselves, so that a table that is new tomorrow is swept too. What of a match
-depends on the rules of its game (`ledger.erasing`) has been done by then.
+The columns are found from the table definitions, so that new tables are included. What depends on a game's rules is
+erased by `ledger.erasing` first.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -19,19 +19,18 @@ from scorekeeper.ledger.names import Names, name_key, shared_words
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Player, Result
 from scorekeeper.store.models import Base, Change, Hand, Match, Sitting, db
 
-BY_RULES = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
-KEYS = {"sitting.key"}  # made by a browser: they mean nothing, but may hold anything
-# Words and secrets of the program's own, in which nobody is named, whoever is called so; and the club's address, which
-# others have linked to.
-OUR_OWN = {
+BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
+KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
+# Columns with our own words and secrets, which never hold a person's name, and the club's slug, which links contain.
+NEVER_NAMES = {
     "club.slug", "club_logo.digest", "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     "night.defaults", "night.public", "match.call",
-    "tournament.document", "tournament.desk", "tournament.public",  # erased by their shape (`tournaments.erasing`)
+    "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
     "tournament_change.kind", "series.scheme", "series.public",
-    # Jobs are deleted whole, with their files; nobody is named in what is counted.
+    # Jobs are deleted with their files; counters name nobody.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",
 }  # fmt: skip
@@ -39,24 +38,24 @@ AT_ONCE = 1_000  # rows
 
 
 def sweep(session: Session, club: Club, elsewhere: Sequence[int], accounts: Sequence[int], names: Names) -> None:
-    """Erase the names from all rows of the club, of sittings `elsewhere` and of these accounts.
+    """Erases the names from all rows of the club, of the sittings `elsewhere` and of these accounts.
 
-    Rows of tables that hang on no club, sitting or account are everybody's: there the names go wherever they stand.
+    Tables without a link to a club, sitting or account are shared by all clubs: there all rows are searched.
     """
     session.flush()
-    known = _roots(club, elsewhere, accounts)
+    conditions = _roots(club, elsewhere, accounts)
     for table in Base.metadata.sorted_tables:
-        if table.name not in known:
-            known[table.name] = _belonging(table, known)
+        if table.name not in conditions:
+            conditions[table.name] = _belonging(table, conditions)
         columns = text_columns(table)
-        if columns and table.name not in BY_RULES:
-            _sweep_table(session, table, columns, known[table.name], names)
+        if columns and table.name not in BY_LEDGER:
+            _sweep_table(session, table, columns, conditions[table.name], names)
     session.expire_all()
     session.refresh(club)
 
 
 def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dict[str, ColumnElement[bool]]:
-    """The conditions for the rows that all others hang on."""
+    """Returns the conditions for the rows that all others reference."""
     of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     return {
         Club.__tablename__: Club.id == club.id,
@@ -65,18 +64,18 @@ def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dic
     }
 
 
-def _belonging(table: Table, known: dict[str, ColumnElement[bool]]) -> ColumnElement[bool]:
-    """The condition for a table's rows: whatever they hang on is the club's; all of them where they hang on nothing."""
-    keys = [key for key in table.foreign_keys if key.column.table.name in known]
-    hang_on = [key.parent.in_(select(key.column).where(known[key.column.table.name])) for key in keys]
-    return or_(*hang_on) if hang_on else true()
+def _belonging(table: Table, conditions: dict[str, ColumnElement[bool]]) -> ColumnElement[bool]:
+    """Returns the condition for a table's rows: those that reference rows found so far; all rows of other tables."""
+    keys = [key for key in table.foreign_keys if key.column.table.name in conditions]
+    references = [key.parent.in_(select(key.column).where(conditions[key.column.table.name])) for key in keys]
+    return or_(*references) if references else true()
 
 
 def text_columns(table: Table) -> list[Column[Any]]:
-    """A table's columns that may hold a name."""
+    """Returns a table's columns that may hold a name."""
     kinds = ((column, getattr(column.type, "impl", column.type)) for column in table.columns)
     texts = [column for column, kind in kinds if isinstance(kind, (String, JSON))]
-    return [column for column in texts if f"{table.name}.{column.name}" not in OUR_OWN]
+    return [column for column in texts if f"{table.name}.{column.name}" not in NEVER_NAMES]
 
 
 def _sweep_table(
@@ -91,7 +90,7 @@ def _sweep_table(
 def _changed(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> Iterator[dict[str, Any]]:
-    """The rows in which a name stands, with their new values."""
+    """Yields the rows in which a name occurs, with their new values."""
     own = [column for column in table.primary_key if column not in columns]
     for rows in session.execute(select(*own, *columns).where(whose)).mappings().partitions(AT_ONCE):
         for row in rows:
@@ -114,9 +113,9 @@ PLACEHOLDER = "N. N. "
 
 
 class Person(NamedTuple):
-    """Whom to erase: an entry of the roster or a guest (None), all of their names, and the accounts of these names.
+    """A person to erase: the roster entry (None for a guest), all names, and the accounts with these names.
 
-    Accounts in `perhaps` share a word with a name, as those of "Zebulon" and "Zebulon K." do: somebody has to say.
+    Accounts in `perhaps` share a word with a name, as "Zebulon" and "Zebulon K." do: the owner has to choose.
     """
 
     player: Player | None
@@ -126,40 +125,40 @@ class Person(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """What was done: the placeholder, in how many matches it was put, and how many accounts were ended."""
+    """The result: the placeholder, the number of matches it was put into, and the number of accounts ended."""
 
     instead: str
     matches: int
     accounts: int
 
 
-def find(club: Club, name: str) -> Person:
-    """The person with this name on the roster, or a guest. Raises Refusal where nobody ever had it."""
+def find_person(club: Club, name: str) -> Person:
+    """Returns the person with this name, of the roster or a guest. Raises Refusal if nobody ever had it."""
     key = results.name_key(name)
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
         return of_player(club, player or entry)
-    sat = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
-    seats = {seat for seat in sat if results.name_key(seat) == key}
+    everybody = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
+    seats = {seat for seat in everybody if results.name_key(seat) == key}
     if not seats:
         raise refuse("name", None, _("No player in this club has this name"))
     return _person(club, None, sorted(seats))
 
 
 def of_player(club: Club, player: Player) -> Person:
-    """The person behind a player of the roster, with the entries that were merged into it."""
+    """Returns the person behind a player of the roster, with the entries merged into it."""
     entries = [player, *db.session.scalars(select(Player).where(Player.merged_into == player.id))]
     names = [entry.name for entry in entries]
     return _person(club, player, names)
 
 
 def _person(club: Club, player: Player | None, names: list[str]) -> Person:
-    """The person with the club's memberships of accounts that are theirs, or may be."""
+    """Returns the person with the club's memberships of accounts that are or may be theirs."""
     keys = {results.name_key(name) for name in names}
     members = accounts.members(club)
-    theirs = [each for each in members if results.name_key(each.account.name) in keys]
-    perhaps = [each for each in members if each not in theirs and _may_be(each.account, names)]
+    theirs = [member for member in members if results.name_key(member.account.name) in keys]
+    perhaps = [member for member in members if member not in theirs and _may_be(member.account, names)]
     return Person(player, names, theirs, perhaps)
 
 
@@ -168,51 +167,53 @@ def _may_be(account: Account, names: Sequence[str]) -> bool:
 
 
 def with_accounts(person: Person, chosen: Collection[int]) -> Person:
-    """The person with those of the accounts in `perhaps` that are chosen, by their ids, and their names."""
+    """Returns the person with the chosen accounts (ids) of `perhaps`, and their names."""
     also = [member for member in person.perhaps if member.account_id in chosen]
     names = [*person.names, *(member.account.name for member in also)]
     return person._replace(names=names, members=[*person.members, *also], perhaps=[])
 
 
 def sittings_of(club: Club) -> list[int]:
-    """The ids of the club's sittings."""
+    """Returns the ids of the club's sittings."""
     return list(db.session.scalars(select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)))
 
 
 def other_sittings() -> list[int]:
-    """The ids of the sittings that belong to no club."""
+    """Returns the ids of the sittings of no club."""
     return list(db.session.scalars(select(Sitting.id).where(Sitting.id.not_in(select(ClubSitting.sitting_id)))))
 
 
 def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -> Erased:
-    """Erase the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
+    """Erases the person from the roster, results, matches, logs and labels; `elsewhere` are ids of further sittings.
 
     Raises Refusal for the last owner. The caller commits, and then clears free pages (`store.database`).
     """
     results.lock_results(db.session, club.id)
     sittings = [*sittings_of(club), *elsewhere]
     seats = seats_of(db.session, sittings) | tournaments.players_of(db.session, club)
-    known = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
-    known |= {member.account.name for member in accounts.members(club)}
-    keys = {results.name_key(name) for name in known}
-    names = Names([*person.names, *_logins(person, keys)], _free_placeholder(keys), known)
-    gone = [member.account_id for member in person.members if _end_account(member, names)]
+    everybody = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
+    everybody |= {member.account.name for member in accounts.members(club)}
+    keys = {results.name_key(name) for name in everybody}
+    names = Names([*person.names, *_logins(person, keys)], _free_placeholder(keys), everybody)
+    ended = [member.account_id for member in person.members if _end_account(member, names)]
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
     tournaments.erase(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
-    sweep(db.session, club, elsewhere, gone, names)
+    sweep(db.session, club, elsewhere, ended, names)
     return Erased(names.instead, matches, len(person.members))
 
 
 def _logins(person: Person, keys: set[str]) -> set[str]:
-    """Log-in names and addresses of the person's accounts, which logs may hold, but for names of somebody else."""
-    found = {text for member in person.members for text in (member.account.login, member.account.email) if text}
-    return {text for text in found if results.name_key(text) not in keys}
+    """Returns log-in names and addresses of the person's accounts, which logs may hold, unless they are
+    another's name.
+    """
+    texts = {text for member in person.members for text in (member.account.login, member.account.email) if text}
+    return {text for text in texts if results.name_key(text) not in keys}
 
 
 def is_erased(player: Player) -> bool:
-    """Whether the player has been erased."""
+    """True if the player has been erased."""
     return player.name.startswith(PLACEHOLDER) and not player.active
 
 
@@ -224,7 +225,7 @@ def _free_placeholder(taken: set[str]) -> str:
 
 
 def _end_account(member: Membership, names: Names) -> bool:
-    """End the membership; an account that belongs to no other club is made anonymous and unusable. Whether it is."""
+    """Ends the membership; anonymises and disables an account without other clubs. True if it was anonymised."""
     account = member.account
     accounts.leave(member)
     if accounts.clubs_of(account):
@@ -233,7 +234,7 @@ def _end_account(member: Membership, names: Names) -> bool:
     account.password, account.passkey_too = "!", False  # no password has this hash
     account.email = account.language = None
     passkeys.remove_all(account)
-    accounts.end_all(account)
+    accounts.end_sessions(account)
     return True
 
 

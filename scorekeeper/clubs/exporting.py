@@ -1,4 +1,4 @@
-"""Exports: matches and tournaments as JSON Lines, results and standings as CSV; both are streamed in batches."""
+"""Exports: matches and tournaments as JSON lines, results and standings as CSV, streamed in batches."""
 
 import csv
 import io
@@ -13,8 +13,8 @@ from sqlalchemy import Row, Select, func, select
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games
 from scorekeeper.clubs.standings import Line, Period, Placed
-from scorekeeper.clubs.tournaments import exported
-from scorekeeper.clubs.tournaments.exported import ENDED, MADE, ROUND, TABLE
+from scorekeeper.clubs.tournaments import json_lines
+from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
@@ -37,25 +37,25 @@ AT_ONCE = 200  # matches a query
 
 
 def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
-    """The period's tournaments and then its matches, one a line; `with_log`: as in `match_lines`."""
-    for each in exported.tournaments_of(club, period):
-        yield exported.line_of(each, with_desk=with_log)
+    """Yields the period's tournaments and then its matches, one per line; `with_log`: see `match_lines`."""
+    for tournament in json_lines.tournaments_of(club, period):
+        yield json_lines.write_line(tournament, with_desk=with_log)
     yield from match_lines(club, period, with_log=with_log)
 
 
 def tournament_lines(club: Club, tournament: Tournament, *, with_log: bool = True) -> Iterator[str]:
-    """A tournament and then all of its matches, one a line."""
-    yield exported.line_of(tournament, with_desk=with_log)
+    """Yields a tournament and then all of its matches, one per line."""
+    yield json_lines.write_line(tournament, with_desk=with_log)
     yield from match_lines(club, Period(), with_log=with_log, tournament=tournament.id)
 
 
 def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament: int | None = None) -> Iterator[str]:
-    """Every match of the period, or of that tournament, as a match document, one a line, in the order of their ids.
+    """Yields every match of the period, or of a tournament, as a match document, one per line, by id.
 
-    `about` says when (`played`) and at which table it was played, and whether it was `stopped`; `opened` is when the
-    sitting began; `night`, `night_day` and `night_place` tell of the club night that it belonged to, `tournament_made`,
-    `tournament_round` and `tournament_table` of the tournament. `log` holds all changes, among them struck hands and
-    the entries before corrections; without `with_log`, for whoever may not read the club's log, it is left out.
+    In `about`, `played` is the start of the match, `opened` of the sitting; `table`, `place`, `night`, `night_day`,
+    `night_place`, `tournament_made`, `tournament_round` and `tournament_table` say where it was played, and `stopped`
+    is "yes" for a stopped match. `log` holds all changes, including struck hands and entries before corrections; it is
+    left out without `with_log`, for users who may not read the club's log.
     """
     last = 0
     while rows := db.session.execute(_matches_after(last, club.id, period, tournament)).all():
@@ -72,17 +72,17 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
 
 
 def hand_counts(club: Club, period: Period, most: int, tournament: int | None = None) -> list[int]:
-    """How many hands the first `most` matches of the period, or of that tournament, have, one number a match."""
-    found = _matches_after(0, club.id, period, tournament).limit(most)
-    return [row.hand_count for row in db.session.execute(found)]
+    """Returns the number of hands of the first `most` matches of the period or tournament."""
+    query = _matches_after(0, club.id, period, tournament).limit(most)
+    return [row.hand_count for row in db.session.execute(query)]
 
 
 def newest_change(club: Club) -> tuple[object, ...]:
-    """Values that are others as soon as an export would be another: from matches, tables and the club's own log."""
+    """Returns values that change whenever an export would: from matches, tables and the club's log."""
     of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     changed = db.session.scalar(select(func.max(Match.changed_at)).where(Match.sitting_id.in_(of_club)))
     tables = db.session.scalar(select(func.count()).select_from(ClubSitting).where(ClubSitting.club_id == club.id))
-    acts = (ClubLogLine.club_id == club.id, ClubLogLine.kind != "export")  # each wish for an export is one
+    acts = (ClubLogLine.club_id == club.id, ClubLogLine.kind != "export")  # every export adds one
     act = db.session.scalar(select(func.max(ClubLogLine.id)).where(*acts))
     versions = select(func.count(), func.sum(Tournament.version), func.sum(Tournament.desk_version))
     tournaments = db.session.execute(versions.where(Tournament.club_id == club.id)).one()
@@ -91,16 +91,16 @@ def newest_change(club: Club) -> tuple[object, ...]:
 
 
 def count_matches(club: Club, period: Period, tournament: int | None = None) -> int:
-    """How many matches `match_lines` writes."""
+    """Returns how many matches `match_lines` writes."""
     wanted = _matches_after(0, club.id, period, tournament).order_by(None).limit(None).with_only_columns(func.count())
     return db.session.scalar(wanted) or 0
 
 
 def _json_line(document: dict[str, Any]) -> str:
-    """A document on one line, in ASCII: whatever it holds can be sent.
+    """Returns a document as one line of ASCII JSON.
 
-    What earlier versions took in and JSON cannot tell (no numbers, a thing too deep to be walked) is left out of what
-    was given up without a network; nothing else has it.
+    Old versions stored entries that JSON cannot hold (NaN, or nested too deeply) in declined offline hands; such
+    entries are left out.
     """
     try:
         return json.dumps(document, separators=(",", ":"), allow_nan=False) + "\n"
@@ -112,20 +112,20 @@ def _json_line(document: dict[str, Any]) -> str:
 
 
 def _matches_after(last: int, club: int, period: Period, tournament: int | None = None) -> Select[Any]:
-    """Up to AT_ONCE matches with ids above `last`, as rows of `_with_places`."""
-    found = _with_places().where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
+    """Returns the query for up to AT_ONCE matches with ids above `last`, as rows of `_with_places`."""
+    query = _with_places().where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
     if tournament is not None:
-        found = found.where(TournamentTable.tournament_id == tournament)
+        query = query.where(TournamentTable.tournament_id == tournament)
     if period.game in period.named:
         of_game = select(Result.match_id).where(Result.club_id == club, Result.game == period.game)
-        found = found.where(Match.id.in_(of_game))
+        query = query.where(Match.id.in_(of_game))
     elif period.game:
-        found = found.where(Match.setup["game"].as_string() == period.game)
-    return found.order_by(Match.id).limit(AT_ONCE)
+        query = query.where(Match.setup["game"].as_string() == period.game)
+    return query.order_by(Match.id).limit(AT_ONCE)
 
 
 def _with_places() -> Select[Any]:
-    """Clubs' matches, each with its table, and its night and tournament where it has one."""
+    """Returns the query for clubs' matches, each with its table, night and tournament."""
     match = (Match.id, Match.setup, Match.hand_count, Match.started_at, Match.stopped)
     night = (Night.name.label("night"), Night.day.label("night_day"), Night.place.label("night_place"))
     tournament = (
@@ -146,21 +146,21 @@ def _with_places() -> Select[Any]:
 
 
 def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
-    """The entries of the hands that count, with their numbers, by match."""
+    """Returns by match the entries of the hands that count, with their numbers."""
     hands = select(Hand.match_id, Hand.number, Hand.entry).where(Hand.match_id.in_(matches), Hand.struck.is_(False))
-    found: dict[int, list[tuple[int, Entry]]] = {}
+    entries: dict[int, list[tuple[int, Entry]]] = {}
     for row in db.session.execute(hands.order_by(Hand.match_id, Hand.number)):
-        found.setdefault(row.match_id, []).append((row.number, row.entry))
-    return found
+        entries.setdefault(row.match_id, []).append((row.number, row.entry))
+    return entries
 
 
 def _logs(matches: list[int]) -> dict[int, list[Row[Any]]]:
-    """The lines of the log by match; as rows, which the session does not hold on to."""
+    """Returns the log lines by match; as rows, which the session does not keep."""
     lines = select(*Change.__table__.columns).where(Change.match_id.in_(matches))
-    found: dict[int, list[Row[Any]]] = {}
+    logs: dict[int, list[Row[Any]]] = {}
     for row in db.session.execute(lines.order_by(Change.match_id, Change.number)):
-        found.setdefault(row.match_id, []).append(row)
-    return found
+        logs.setdefault(row.match_id, []).append(row)
+    return logs
 
 
 def _about(row: Row[Any]) -> dict[str, str]:
@@ -184,14 +184,15 @@ RESULTS_AT_ONCE = 2_000  # results a query
 
 
 def count_results(club: Club, period: Period) -> int:
-    """How many rows `result_rows` writes, without the headings."""
+    """Returns how many rows `result_rows` writes, without the heading."""
     return db.session.scalar(select(func.count()).select_from(Result).where(*period.conditions(club.id))) or 0
 
 
 def result_rows(club: Club, period: Period) -> Iterator[str]:
-    """Every result of the period as CSV, with headings in the reader's language: a row a finished match and player.
+    """Yields every result of the period as CSV, a row per finished match and player, with headings in the user's
+    language.
 
-    Days and times are the server's, written as every spreadsheet reads them.
+    Days and times are in the server's time zone, in a form that every spreadsheet reads.
     """
     yield csv_line((
         _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
@@ -200,7 +201,7 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
     titles = {game.slug: _(game.title) for game in GAMES} | named_games.titles(club)
     last = 0
     while rows := db.session.execute(_results_after(last, club.id, period)).all():
-        # All seats of a match go together: the limit may have cut the last match, so that one is read again.
+        # The limit may have cut off seats of the last match, so that match is read again.
         complete = [row for row in rows if row[0].match_id < rows[-1][0].match_id]
         complete = complete if len(rows) == RESULTS_AT_ONCE else list(rows)
         for _match, seats in groupby(complete, lambda row: row[0].match_id):
@@ -227,7 +228,7 @@ def _results_after(last: int, club: int, period: Period) -> Any:
 def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list[object]:
     result, name, number, sitting, table, night, day = row
     played = result.played_at.astimezone()
-    partners = [each for each in together if each[0].side == result.side and each[0].seat != result.seat]
+    partners = [other for other in together if other[0].side == result.side and other[0].seat != result.seat]
     return [
         result.match_id,
         (day or played.date()).isoformat(),
@@ -239,7 +240,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         number or "",
         "" if name else _("guest"),
         result.side + 1,
-        ", ".join(each[1] or called(each[0].name) for each in partners),
+        ", ".join(partner_row[1] or called(partner_row[0].name) for partner_row in partners),
         result.won,
         result.lost,
         result.games,
@@ -250,7 +251,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
 
 
 def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterator[str]:
-    """Standings as CSV; ratings and points only where they are of `one_game`."""
+    """Yields standings as CSV; ratings and points only for `one_game`."""
     head = [_("position"), _("player"), _("won"), _("lost"), _("played"), _("games")]
     yield csv_line(head + ([_("points"), _("points against"), _("rating")] if one_game else []))
     for place, line in places:
@@ -259,16 +260,18 @@ def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterato
         yield csv_line(cells + (more if one_game else []))
 
 
-# What a spreadsheet takes for the start of a formula, in a cell or, where it cuts cells at other signs than commas, in
-# the middle of one; the full-width signs are those that East Asian spreadsheets treat alike.
+# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
+# middle. East Asian spreadsheets treat full-width characters alike.
 FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """One line of CSV, every cell in quotes, and before what a spreadsheet would take for a formula an apostrophe."""
-    written = io.StringIO()
-    csv.writer(written, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
-    return written.getvalue()
+    """Returns one line of CSV with every cell quoted, and an apostrophe before what a spreadsheet would take for a
+    formula.
+    """
+    output = io.StringIO()
+    csv.writer(output, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
+    return output.getvalue()
 
 
 def _defused(cell: object) -> object:

@@ -1,4 +1,4 @@
-"""The lines of an imported file: parsed within bounds, read as rows of a match, compared, and scored in batches."""
+"""The lines of an imported file: parsed within limits, checked for duplicates, and scored in batches."""
 
 import hashlib
 import json
@@ -11,20 +11,20 @@ from sqlalchemy import select
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
-from scorekeeper.clubs.tournaments import exported
-from scorekeeper.clubs.tournaments.exported import KEYS as TOURNAMENT_KEYS
-from scorekeeper.clubs.tournaments.exported import Arriving
+from scorekeeper.clubs.tournaments import json_lines
+from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
+from scorekeeper.clubs.tournaments.json_lines import ImportedTournament
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Change, Match, db, now
 
 Document = dict[str, Any]
-Origin = tuple[datetime, str, tuple[str, ...]]  # when it was started, the game, the seats
+Origin = tuple[datetime, str, tuple[str, ...]]  # the start, the game, the seats
 
 
 class Candidate(NamedTuple):
-    """A match of a file: its line, counted from 1, its document, and the rows that would be written for it."""
+    """A match of a file: its line number, from 1, its document, and the rows to be inserted."""
 
     line: int
     document: Document
@@ -32,38 +32,43 @@ class Candidate(NamedTuple):
 
     @property
     def origin(self) -> Origin | None:
-        """What stays the same however a match goes on; None for a document without a log."""
+        """Returns what identifies the match however it went on; None for a document without a log."""
         return origin(self.rows.changes[0]["at"], self.rows.match.setup) if "log" in self.document else None
 
 
 def origin(started: datetime, setup: Setup) -> Origin:
-    """A match is identified by its first change's moment, its game and its first players."""
+    """Returns what identifies a match: the time of its first change, its game and its first players."""
     former = setup.get("former")
     return started, setup["game"], tuple(former[0]["seats"] if former else setup["seats"])
 
 
 def key_of(document: Document) -> str:
-    """The key of a match from this document: a digest of its canonical JSON."""
+    """Returns the key of a match imported from this document: a digest of its canonical JSON."""
     canonical = json.dumps(document, sort_keys=True, separators=(",", ":"))
     return "import-" + hashlib.sha256(canonical.encode("utf-8", "backslashreplace")).hexdigest()[:40]
 
 
 class Duplicates:
-    """The matches that a club has, and those that the file has had so far."""
+    """Recognises matches that the club, or the file so far, already has."""
 
     def __init__(self, club: int) -> None:
         self.club = club
         self.keys: set[str] = set()
         self.origins: set[Origin] = set()
 
-    def new_ones(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
-        """The new matches of a batch, compared by document, by origin, else by moment, people, rules and hands."""
-        keys = self.keys | self._keys({each.rows.match.key for each in batch})
-        origins = self.origins | self._origins([each.rows.changes[0]["at"] for each in batch if each.origin])
-        moments = self._moments([each.rows.match.started_at for each in batch if not each.origin])
-        for each in batch:
-            key, start = each.rows.match.key, each.origin
-            same = start in origins if start else _is_among(moments.get(each.rows.match.started_at, []), each)
+    def new(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
+        """Yields the new matches of a batch.
+
+        Matches are compared by document, by origin, and without a log by time, people, rules and hands.
+        """
+        keys = self.keys | self._keys({candidate.rows.match.key for candidate in batch})
+        origins = self.origins | self._origins(
+            [candidate.rows.changes[0]["at"] for candidate in batch if candidate.origin]
+        )
+        moments = self._moments([candidate.rows.match.started_at for candidate in batch if not candidate.origin])
+        for candidate in batch:
+            key, start = candidate.rows.match.key, candidate.origin
+            same = start in origins if start else _is_among(moments.get(candidate.rows.match.started_at, []), candidate)
             if key in keys or same:
                 continue
             keys.add(key)
@@ -71,7 +76,7 @@ class Duplicates:
             if start:
                 origins.add(start)
                 self.origins.add(start)
-            yield each
+            yield candidate
 
     def _keys(self, keys: set[str]) -> set[str]:
         return set(db.session.scalars(self._of_club(select(Match.key)).where(Match.key.in_(keys))))
@@ -79,25 +84,25 @@ class Duplicates:
     def _origins(self, moments: list[datetime]) -> set[Origin]:
         if not moments:
             return set()
-        found = select(Change.at, Match.setup).join(Match, Match.id == Change.match_id)
-        rows = db.session.execute(self._of_club(found).where(Change.at.in_(moments), Change.number == 1))
+        query = select(Change.at, Match.setup).join(Match, Match.id == Change.match_id)
+        rows = db.session.execute(self._of_club(query).where(Change.at.in_(moments), Change.number == 1))
         return {origin(row.at, row.setup) for row in rows}
 
     def _moments(self, moments: list[datetime]) -> dict[datetime, list[int]]:
-        found: dict[datetime, list[int]] = {}
+        ids: dict[datetime, list[int]] = {}
         if moments:
             rows = self._of_club(select(Match.id, Match.started_at)).where(Match.started_at.in_(moments))
             for row in db.session.execute(rows):
-                found.setdefault(row.started_at, []).append(row.id)
-        return found
+                ids.setdefault(row.started_at, []).append(row.id)
+        return ids
 
-    def _of_club(self, found: Any) -> Any:
-        in_club = found.join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
+    def _of_club(self, query: Any) -> Any:
+        in_club = query.join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         return in_club.where(ClubSitting.club_id == self.club)
 
 
 def _is_among(matches: list[int], candidate: Candidate) -> bool:
-    """Whether one of the club's matches, begun at the same moment, has the same people, rules and hands."""
+    """True if one of these matches, started at the same time, has the same people, rules and hands."""
     document = _comparable(rules.document(candidate.rows.match.setup, candidate.document.get("hands", [])))
     return any(_comparable(ledger.document(db.session.get_one(Match, number))) == document for number in matches)
 
@@ -111,9 +116,9 @@ LINE = bounded_json.Bounds(size=LONGEST_LINE, values=500_000)
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines of a file; those that are too long are cut, to a length that is still too long.
+    """Yields the lines of a file; lines that are too long are cut to a length that is still too long.
 
-    A file that is one document, written over several lines, is one line.
+    A file that is one document over several lines is yielded as one line.
     """
     first = file.readline(LONGEST_LINE + 1)
     file.seek(0)
@@ -147,11 +152,11 @@ EXPORTED_KEYS = (
     "night_day",
     "night_place",
     *TOURNAMENT_KEYS,
-)  # keys that exports add to `about`; here they are columns of the sitting
+)  # keys that exports add to `about`; in the database they are columns
 
 
 def hands_of(document: Any) -> int:
-    """How many hands a document has. Raises Refusal for more than MOST_HANDS."""
+    """Returns the number of hands of a document. Raises Refusal for more than MOST_HANDS."""
     hands = document.get("hands") if isinstance(document, dict) else None
     count = len(hands) if isinstance(hands, list) else 0
     if count > MOST_HANDS:
@@ -160,7 +165,7 @@ def hands_of(document: Any) -> int:
 
 
 def rows_of(document: Any, actor: str) -> ledger.MatchRows:
-    """The rows of a document's match, from its hands or, where it has a log, from that. Raises Refusal."""
+    """Returns the rows of a document's match, from its log if it has one, else from its hands. Raises Refusal."""
     if not isinstance(document, dict):
         raise refuse(None, None, _("This is not a match document"))
     hands, about = document.get("hands", []), document.get("about", {})
@@ -185,57 +190,57 @@ def _entered_at(entry: Any) -> datetime | None:
 
 
 def played_at(document: Document) -> datetime:
-    """When a match was played: as its `about` says, else when its first hand was entered, else now."""
+    """Returns when a match was played: as its `about` says, else when its first hand was entered, else now."""
     hands = document.get("hands") or [{}]
     return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
 
-MOST_BAD = 50  # lines that are reported
+MOST_BAD = 50  # reported lines
 AT_ONCE = 200  # matches of a batch
-ROWS_AT_ONCE = 1_500  # hands and lines of the log of a batch, or a little more: what is inserted in a tenth of a second
+ROWS_AT_ONCE = 1_500  # hands and log lines of a batch, or a few more: inserted in a tenth of a second
 MOST_IN_ALL = 50_000  # hands of a file: an import takes seconds, not minutes
 TOO_MUCH = _("A file can have at most {hands} hands; put the rest in another file")
 
 
 @dataclass
 class BadLine:
-    """A line that cannot be imported: its number, counted from 1, and what is wrong."""
+    """A line that cannot be imported: its number, from 1, and its problems."""
 
     number: int
     problems: list[Problem]
 
 
 class Batch:
-    """Good lines of a file that are written together."""
+    """Valid lines of a file that are inserted together."""
 
     def __init__(self) -> None:
         self.matches: list[Candidate] = []
-        self.tournaments: list[Arriving] = []
+        self.tournaments: list[ImportedTournament] = []
         self.rows = 0
 
     def __len__(self) -> int:
         return len(self.matches) + len(self.tournaments)
 
-    def add(self, each: Candidate | Arriving) -> None:
-        """Add a line."""
-        if isinstance(each, Candidate):
-            self.matches.append(each)
-            self.rows += len(each.rows.hands) + len(each.rows.changes)
+    def add(self, item: Candidate | ImportedTournament) -> None:
+        """Adds a match or tournament, and counts its rows."""
+        if isinstance(item, Candidate):
+            self.matches.append(item)
+            self.rows += len(item.rows.hands) + len(item.rows.changes)
         else:
-            self.tournaments.append(each)
-            self.rows += len(each.document["entrants"])
+            self.tournaments.append(item)
+            self.rows += len(item.document["entrants"])
 
     @property
     def is_full(self) -> bool:
-        """Whether more would take too long to insert."""
+        """True if more lines would take too long to insert."""
         return len(self) == AT_ONCE or self.rows >= ROWS_AT_ONCE
 
 
 def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iterator[Batch]:
-    """The good documents of a file in batches, scored by the rules; bad lines are added to `bad`."""
+    """Yields the valid lines of a file in batches, scored by the rules; invalid lines are added to `bad`."""
     batch = Batch()
-    for each in _good_lines(lines, bad, actor):
-        batch.add(each)
+    for item in _good_lines(lines, bad, actor):
+        batch.add(item)
         if batch.is_full:
             yield batch
             batch = Batch()
@@ -243,7 +248,7 @@ def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iter
         yield batch
 
 
-def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | Arriving]:
+def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | ImportedTournament]:
     left = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -253,8 +258,8 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
             left -= hands_of(document) + 1
             if left < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            if exported.is_tournament(document):
-                yield exported.read_line(number, document)
+            if json_lines.is_tournament(document):
+                yield json_lines.read_line(number, document)
             else:
                 yield Candidate(number, document, rows_of(document, actor))
         except Refusal as refusal:

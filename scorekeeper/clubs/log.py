@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _
 from scorekeeper.ledger.log import LONGEST_ACTOR, marked
-from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Player, Result
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Result
 from scorekeeper.store.models import Change, Match, Sitting, db, now
 
 # The sentence of each kind of line; {names} are keys of `about`.
@@ -72,50 +72,50 @@ KINDS = {
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
 OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
-# Kinds that stand on the page about security only, as they would bury the others.
+# Kinds shown only on the security page, because they would bury all others.
 OF_ACCESS = frozenset((
     "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",
     "no_link", "export", "restore",
 ))  # fmt: skip
-# What that page shows: who came in or tried to, and what could be taken out of the club.
+# Kinds on the security page: log-ins, roles and whatever moves data into or out of the club.
 OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:
-    """Add a line. `actor` is the name of whoever did it; the caller commits it with what was done."""
+    """Adds a line. `actor` is the name of the account or link that did it. The caller commits."""
     if kind not in KINDS:
-        raise ValueError(f"{kind} is no kind of act")
+        raise ValueError(f"{kind} is no kind of line")
     texts = {name: str(value) for name, value in about.items()}
     db.session.add(ClubLogLine(club_id=club.id, at=now(), actor=actor.strip()[:LONGEST_ACTOR], kind=kind, about=texts))
 
 
 A_PAGE = 50  # lines
 AT_ONCE = 500  # lines of an export
-STRETCHES = (4_000, 100_000, None)  # how many of the newest changes of all clubs to search for a club's; then all
+STRETCHES = (4_000, 100_000, None)  # newest changes of all clubs to search for one club's, in steps; None: all
 FIRST = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
 LARGEST = 2**31 - 1
 
 
 class LogFilter(NamedTuple):
-    """A filter of the log. `kind` is that of a change or a club's line; `who` a part of a name; days are local."""
+    """A filter of the log. `kind` is a kind of change or of club line; `who` part of a name; days are in local time."""
 
     since: date | None = None
     until: date | None = None
     match: int | None = None
     who: str = ""
     kind: str = ""
-    with_accounts: bool = False  # also what was done with accounts and roles
+    with_accounts: bool = False  # include lines about accounts and roles
 
     @property
     def query(self) -> dict[str, str]:
-        """The filter as a query string's parameters."""
+        """Returns the filter as parameters of a query string."""
         parts = {"from": self.since, "to": self.until, "match": self.match, "who": self.who, "kind": self.kind}
         return {name: str(part) for name, part in parts.items() if part}
 
 
-class Place(NamedTuple):
-    """A line's place in the order, the cursor: its moment, then club lines (0) before changes (1), then its key."""
+class Cursor(NamedTuple):
+    """The position of a line, for paging: its time, then club lines (0) before changes (1), then its key."""
 
     at: datetime
     source: int
@@ -124,14 +124,14 @@ class Place(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The cursor as text."""
+        """Returns the cursor as text for an address."""
         return f"{(self.at - FIRST) // MICROSECOND}-{self.source}-{self.first}-{self.second}"
 
 
 class Line(NamedTuple):
-    """A line of the log: a `change` of a `match` at the table called `table`, or an `act`, a line of the club's own."""
+    """A line of the log: a `change` of a `match` at the table named `table`, or an `act`, a line of the club itself."""
 
-    place: Place
+    cursor: Cursor
     change: Change | None = None
     match: Match | None = None
     table: str = ""
@@ -139,12 +139,12 @@ class Line(NamedTuple):
 
     @property
     def actor(self) -> str:
-        """Who did it; empty where the link did not say."""
+        """Returns the actor's name; empty if the link had no label."""
         return self.change.actor if self.change else self.act.actor if self.act else ""
 
     @property
     def source(self) -> str:
-        """By what it was written: an `account` of the club, a `link` under whatever label, or a `file` taken in."""
+        """Returns what it was made with: an `account` of the club, a `link`, or an imported `file`."""
         if self.change:
             by_account = self.change.reason is not None or self.change.kind in ("approve", "reopen")
             return "file" if self.change.imported else "account" if by_account else "link"
@@ -152,20 +152,20 @@ class Line(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """The kind of the change or club line."""
+        """Returns the kind of the change or club line."""
         return self.change.kind if self.change else self.act.kind if self.act else ""
 
     @property
     def reason(self) -> str:
-        """What an arbiter gave for changing what was approved; empty for everything else."""
+        """Returns an arbiter's reason for changing an approved match; empty for all other lines."""
         return (self.change.reason or "") if self.change else self.act.about.get("reason", "") if self.act else ""
 
 
-Page = tuple[list[Line], Place | None]  # and the cursor of the next page
+Page = tuple[list[Line], Cursor | None]  # with the cursor of the next page
 
 
 def filter_of_query(query: Mapping[str, str], kinds: Mapping[str, object], *, with_accounts: bool) -> LogFilter:
-    """The filter in a query string; invalid values count as left out."""
+    """Returns the filter in a query string; invalid values are ignored."""
     number = query.get("match", "")
     return LogFilter(
         since=_day(query.get("from", "")),
@@ -185,110 +185,110 @@ def _day(text: str) -> date | None:
     return day if 1970 < day.year < 2200 else None
 
 
-def place_of(text: str) -> Place | None:
-    """The cursor that a text writes; None for anything else."""
+def read_cursor(text: str) -> Cursor | None:
+    """Returns the cursor written by `Cursor.text`; None for any other text."""
     parts = text.split("-")
     if len(parts) != 4 or not all(part.isdecimal() and len(part) <= 17 for part in parts):
         return None
     at, source, first, second = (int(part) for part in parts)
     if source > 1 or max(first, second) > LARGEST or at > 7_000_000_000_000_000:  # the year 2191
         return None
-    return Place(FIRST + at * MICROSECOND, source, first, second)
+    return Cursor(FIRST + at * MICROSECOND, source, first, second)
 
 
-def page(club: Club, wanted: LogFilter, before: Place | None = None, size: int = A_PAGE) -> Page:
-    """A page of lines older than the cursor, and the next cursor; None at the end."""
-    found = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
-    found.sort(key=lambda line: line.place, reverse=True)
-    return found[:size], found[size - 1].place if len(found) > size else None
+def page(club: Club, wanted: LogFilter, before: Cursor | None = None, size: int = A_PAGE) -> Page:
+    """Returns a page of lines older than the cursor, and the next cursor, None at the end."""
+    lines = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
+    lines.sort(key=lambda line: line.cursor, reverse=True)
+    return lines[:size], lines[size - 1].cursor if len(lines) > size else None
 
 
 def lines(club: Club, wanted: LogFilter) -> Iterator[Line]:
-    """All lines, read in pages, so that memory does not grow."""
-    before: Place | None = None
+    """Yields all lines, reading them in pages to bound memory."""
+    before: Cursor | None = None
     while True:
-        found, before = page(club, wanted, before, AT_ONCE)
-        yield from found
+        batch, before = page(club, wanted, before, AT_ONCE)
+        yield from batch
         db.session.expunge_all()
         if before is None:
             return
 
 
-def _changes(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
+def _changes(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
     keys = _keys(club, wanted, before, most)
-    # By the match first: SQLite uses no index for a list of pairs.
+    # Filtered by match first, because SQLite uses no index for a list of pairs.
     named = and_(
         Change.match_id.in_({match for match, _number in keys}), tuple_(Change.match_id, Change.number).in_(keys)
     )
-    found = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
-    found = found.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
-    for change, match, sitting in db.session.execute(found):
-        yield Line(Place(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
+    query = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
+    query = query.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
+    for change, match, sitting in db.session.execute(query):
+        yield Line(Cursor(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
 
 
-def _keys(club: Club, wanted: LogFilter, before: Place | None, most: int) -> list[tuple[int, int]]:
-    """The keys of the newest changes that match. The newest of all clubs are searched first, then more, then all.
+def _keys(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> list[tuple[int, int]]:
+    """Returns the keys of the newest changes that match, searching first the newest of all clubs, then more, then all.
 
-    Left to choose, databases sort a large club's whole log for one page. Rare kinds are found sooner by way of the
-    club's own matches than by going back in time, so those skip the first steps.
+    Without this, databases sort a large club's whole log for one page. Rare kinds are found sooner through the club's
+    own matches than by going back in time, so they skip the first steps.
     """
     is_rare = wanted.match or wanted.kind not in ("", "record")
     keys: list[tuple[int, int]] = []
     for stretch in (None,) if is_rare else STRETCHES:
-        found = db.session.execute(_asked_keys(club, wanted, before, stretch).limit(most))
-        keys = [(row.match_id, row.number) for row in found]
+        rows = db.session.execute(_keys_query(club, wanted, before, stretch).limit(most))
+        keys = [(row.match_id, row.number) for row in rows]
         if len(keys) == most:
             break
     return keys
 
 
-def _asked_keys(club: Club, wanted: LogFilter, before: Place | None, stretch: int | None) -> Any:
+def _keys_query(club: Club, wanted: LogFilter, before: Cursor | None, stretch: int | None) -> Any:
     lines: Any = Change
     if stretch:
         newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
         lines = _older(newest, Change, wanted, before).limit(stretch).subquery().c
-    found = (
+    query = (
         select(lines.match_id, lines.number)
         .join(Match, Match.id == lines.match_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club.id)
     )
     if wanted.match:
-        found = found.where(Match.id == wanted.match)
+        query = query.where(Match.id == wanted.match)
     if wanted.kind:
-        found = found.where(lines.kind == wanted.kind)
+        query = query.where(lines.kind == wanted.kind)
     if wanted.who:
-        found = found.where(or_(_named(lines.actor, wanted.who), lines.match_id.in_(_played_by(club, wanted.who))))
-    return _older(found, lines, wanted, before)
+        query = query.where(or_(_named(lines.actor, wanted.who), lines.match_id.in_(_played_by(club, wanted.who))))
+    return _older(query, lines, wanted, before)
 
 
-def _older(found: Any, lines: Any, wanted: LogFilter, before: Place | None) -> Any:
-    """Restrict to the wanted days and to changes older than the cursor, newest first."""
-    found = found.where(*_between(wanted, lines))
+def _older(query: Any, lines: Any, wanted: LogFilter, before: Cursor | None) -> Any:
+    """Restricts the query to the wanted days and to changes older than the cursor, newest first."""
+    query = query.where(*_between(wanted, lines))
     if before is not None and before.source:
-        found = found.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
+        query = query.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
     elif before is not None:
-        found = found.where(lines.at < before.at)
-    return found.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
+        query = query.where(lines.at < before.at)
+    return query.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
 
 
-def _acts(club: Club, wanted: LogFilter, before: Place | None, most: int) -> Iterator[Line]:
+def _acts(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
     if wanted.match:
         return
-    found = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
+    query = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
     hidden = OF_ACCESS if wanted.with_accounts else OF_ACCESS | OF_ACCOUNTS
-    found = found.where(ClubLogLine.kind.not_in(hidden))
+    query = query.where(ClubLogLine.kind.not_in(hidden))
     if wanted.kind:
-        found = found.where(ClubLogLine.kind == wanted.kind)
+        query = query.where(ClubLogLine.kind == wanted.kind)
     if wanted.who:
         about = (ClubLogLine.about[name].as_string() for name in ("who", "other", "was"))
-        found = found.where(or_(_named(ClubLogLine.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
+        query = query.where(or_(_named(ClubLogLine.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
     if before is not None:
         last = LARGEST if before.source else before.first  # club lines come after the changes of the same moment
         later = and_(ClubLogLine.at == before.at, ClubLogLine.id < last)
-        found = found.where(or_(ClubLogLine.at < before.at, later))
-    for act in db.session.scalars(found.order_by(ClubLogLine.at.desc(), ClubLogLine.id.desc()).limit(most)):
-        yield Line(Place(act.at, 0, act.id, 0), act=act)
+        query = query.where(or_(ClubLogLine.at < before.at, later))
+    for act in db.session.scalars(query.order_by(ClubLogLine.at.desc(), ClubLogLine.id.desc()).limit(most)):
+        yield Line(Cursor(act.at, 0, act.id, 0), act=act)
 
 
 def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
@@ -299,21 +299,18 @@ def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
 
 
 def _begin(day: date) -> datetime:
-    """Midnight in the server's time zone, in which the log is shown."""
+    """Returns midnight in the server's time zone, in which the log is shown."""
     return datetime.combine(day, time()).astimezone()
 
 
 def _named(column: Any, part: str) -> ColumnElement[bool]:
-    found: ColumnElement[bool] = column.icontains(part, autoescape=True)
-    return found
+    condition: ColumnElement[bool] = column.icontains(part, autoescape=True)
+    return condition
 
 
 def _played_by(club: Club, part: str) -> Select[int]:
-    """Finished matches of a roster's player by a part of any of their names, or of a guest by the whole name."""
+    """Returns the query for finished matches of roster players by part of a name, or of a guest by the whole name."""
     key = results.name_key(part)
-    roster = select(Player.id, Player.merged_into).where(
-        Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)
-    )
-    ids = {row.merged_into or row.id for row in db.session.execute(roster)}
+    ids = results.ids_matching(db.session, club.id, key)
     guest = and_(Result.player_id.is_(None), Result.name_key == key)
     return select(Result.match_id).where(Result.club_id == club.id, or_(Result.player_id.in_(ids), guest))

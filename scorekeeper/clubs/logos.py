@@ -1,7 +1,6 @@
-"""A club's logo: a PNG or JPEG that an owner uploads, checked and re-encoded before it is stored.
+"""A club's logo: a PNG or JPEG uploaded by an owner, checked and re-encoded before it is stored.
 
-What is stored is a small PNG made here, on white, without any metadata of the file: browsers and the PDF writer never
-get the file itself.
+The stored picture is a small PNG on white, without metadata; browsers and the PDF writer never get the uploaded file.
 """
 
 import hashlib
@@ -18,75 +17,75 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LARGEST = 4_000_000  # bytes of a file
-MOST_DOTS = 20_000_000  # of a picture: a phone's camera makes 12 million
+MOST_PIXELS = 20_000_000  # of a picture; a phone's camera makes 12 million
 LONGEST_EDGE = 8_000
 BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
-TOO_MANY_DOTS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
+TOO_MANY_PIXELS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
 FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
-def set_logo(club: Club, sent: bytes) -> ClubLogo:
-    """Make this picture the club's logo. Raises Refusal for anything but a PNG or JPEG of a sensible size."""
-    picture = re_encoded(sent)
+def set_logo(club: Club, upload: bytes) -> ClubLogo:
+    """Makes the uploaded picture the club's logo. Raises Refusal unless it is a PNG or JPEG of a sensible size."""
+    picture = re_encoded(upload)
     remove_logo(club)
-    made = ClubLogo(club_id=club.id, picture=picture, digest=hashlib.sha256(picture).hexdigest()[:32])
-    db.session.add(made)
+    logo = ClubLogo(club_id=club.id, picture=picture, digest=hashlib.sha256(picture).hexdigest()[:32])
+    db.session.add(logo)
     db.session.flush()
-    return made
+    return logo
 
 
 def remove_logo(club: Club) -> None:
-    """Remove the club's logo, if it has one."""
-    found = logo_of(club)
-    if found is not None:
-        db.session.delete(found)
+    """Removes the club's logo, if it has one."""
+    logo = logo_of(club)
+    if logo is not None:
+        db.session.delete(logo)
         db.session.flush()
 
 
 def logo_of(club: Club) -> ClubLogo | None:
-    """The club's logo."""
+    """Returns the club's logo, or None."""
     return db.session.get(ClubLogo, club.id)
 
 
 def club_of_sitting(sitting: int) -> tuple[Club, ClubLogo | None] | None:
-    """The club that a sitting belongs to, with its logo; None for a sitting of no club."""
-    found = (
+    """Returns the club of a sitting with its logo; None if the sitting belongs to no club."""
+    query = (
         select(Club, ClubLogo)
         .join(ClubSitting, ClubSitting.club_id == Club.id)
         .outerjoin(ClubLogo, ClubLogo.club_id == Club.id)
         .where(ClubSitting.sitting_id == sitting)
     )
-    row = db.session.execute(found).first()
+    row = db.session.execute(query).first()
     return (row.Club, row.ClubLogo) if row else None
 
 
-def re_encoded(sent: bytes) -> bytes:
-    """The picture as a small PNG on white. Raises Refusal."""
-    if len(sent) > LARGEST:
+def re_encoded(upload: bytes) -> bytes:
+    """Returns the picture as a small PNG on white. Raises Refusal."""
+    if len(upload) > LARGEST:
         raise refuse("logo", None, _("This file is too large; choose one of at most 4 MB"))
-    if not sent.startswith(tuple(FORMATS.values())):
+    if not upload.startswith(tuple(FORMATS.values())):
         raise refuse("logo", None, _("Choose a picture: PNG or JPEG"))
     from PIL import Image
 
     try:
-        return _small(sent)
+        return _small(upload)
     except Refusal:
         raise
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as failure:
-        raise refuse("logo", None, TOO_MANY_DOTS) from failure
+        raise refuse("logo", None, TOO_MANY_PIXELS) from failure
     except Exception as failure:  # decoders fail in many ways on broken files
         raise refuse("logo", None, _("This picture can’t be read; save it as PNG or JPEG and try again")) from failure
 
 
-def _small(sent: bytes) -> bytes:
-    """The size is read from the header before anything is decoded."""
+def _small(upload: bytes) -> bytes:
+    """Shrinks the picture. Its size is read from the header before anything is decoded."""
     from PIL import Image, ImageFile, ImageOps
 
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it, for the whole process
-    with Image.open(io.BytesIO(sent), formats=list(FORMATS)) as picture:
+    with Image.open(io.BytesIO(upload), formats=list(FORMATS)) as picture:
         width, height = picture.size
-        if width * height > MOST_DOTS or max(width, height) > LONGEST_EDGE:
-            raise refuse("logo", None, TOO_MANY_DOTS)
+        if width * height > MOST_PIXELS or max(width, height) > LONGEST_EDGE:
+            raise refuse("logo", None, TOO_MANY_PIXELS)
         picture.draft("RGB", (2 * BOX[0], 2 * BOX[1]))  # a JPEG is decoded at a size near the wanted one
         turned = ImageOps.exif_transpose(picture)
         turned.thumbnail(BOX, reducing_gap=2.0)
@@ -94,16 +93,16 @@ def _small(sent: bytes) -> bytes:
 
 
 def _on_white(picture: "Image.Image") -> "Image.Image":
-    """The picture, which may be transparent, on white."""
+    """Returns the picture, which may be transparent, on white."""
     from PIL import Image
 
-    seen: Any = picture.convert("RGBA")
-    white = Image.new("RGBA", seen.size, "white")
-    white.alpha_composite(seen)
+    foreground: Any = picture.convert("RGBA")
+    white = Image.new("RGBA", foreground.size, "white")
+    white.alpha_composite(foreground)
     return white.convert("RGB")
 
 
 def _png(picture: "Image.Image") -> bytes:
-    written = io.BytesIO()
-    picture.save(written, "PNG", optimize=True)
-    return written.getvalue()
+    output = io.BytesIO()
+    picture.save(output, "PNG", optimize=True)
+    return output.getvalue()

@@ -1,4 +1,4 @@
-"""Games that a club's members named themselves: each counts apart from all others, and may be kept to start from."""
+"""Games named by a club's members: each is counted separately, and may be listed to start matches from."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -17,82 +17,82 @@ from scorekeeper.store.models import db
 MOST_LISTED = 30
 
 
-def name_in(setup: Setup) -> str:
-    """What a match's players named its game; empty where the game has its own title."""
+def custom_name(setup: Setup) -> str:
+    """Returns the name that a match's players gave their game; empty if it has its usual title."""
     game = game_of(setup)
     title = game.title_of(setup["options"], english)
     return title if game.named_by and title != game.title else ""
 
 
 def keys_of(session: Session, club: int, setups: Iterable[Setup]) -> list[str]:
-    """What each match's results are counted under: its game's slug, or the key of the game that its players named.
+    """Returns the key that each match's results are counted under: its game's slug, or the key of a named game.
 
-    Games that were not heard of before are added. The caller holds the club's lock (`results.lock_results`).
+    Adds named games that are new. The caller holds the club's lock (`results.lock_results`).
     """
-    return [_named(session, club, setup).key if name_in(setup) else setup["game"] for setup in setups]
+    return [_get_or_create(session, club, setup).key if custom_name(setup) else setup["game"] for setup in setups]
 
 
-def _named(session: Session, club: int, setup: Setup) -> ClubGame:
-    """The club's game of that name, new where there was none."""
-    name = name_in(setup)
+def _get_or_create(session: Session, club: int, setup: Setup) -> ClubGame:
+    """Returns the club's game with the match's custom name; creates it if there is none."""
+    name = custom_name(setup)
     whose = select(ClubGame).where(ClubGame.club_id == club, ClubGame.game == setup["game"])
-    found = session.scalar(whose.where(ClubGame.name_key == name_key(name)))
-    if found is None:
-        found = ClubGame(club_id=club, game=setup["game"], name_key=name_key(name), listed=False)
-        _take_over(found, setup)
-        session.add(found)
+    game = session.scalar(whose.where(ClubGame.name_key == name_key(name)))
+    if game is None:
+        game = ClubGame(club_id=club, game=setup["game"], name_key=name_key(name), listed=False)
+        _copy_setup(game, setup)
+        session.add(game)
         session.flush()
-    return found
+    return game
 
 
-def _take_over(kept: ClubGame, setup: Setup) -> None:
+def _copy_setup(game: ClubGame, setup: Setup) -> None:
     usual = game_of(setup).preset(setup["variant"]) or game_of(setup).presets[0]
-    kept.name, kept.variant = name_in(setup), setup["variant"]
-    kept.options = {name: value for name, value in setup["options"].items() if value != usual["options"][name]}
+    game.name, game.variant = custom_name(setup), setup["variant"]
+    game.options = {name: value for name, value in setup["options"].items() if value != usual["options"][name]}
 
 
-def keep(club: Club, setup: Setup) -> ClubGame:
-    """Put what was agreed on the club's list, in the place of what it had under that name.
+def save_game(club: Club, setup: Setup) -> ClubGame:
+    """Puts a match's named game on the club's list, replacing one with the same name.
 
-    Raises Refusal where it has no name, and where the list is full. The caller holds the club's lock.
+    Raises Refusal if it has no name, or if the list is full. The caller holds the club's lock.
     """
-    if not name_in(setup):
+    if not custom_name(setup):
         raise Refusal([problem("options.name", None, _("Give the game a name"))])
-    kept = _named(db.session, club.id, setup)
-    if not kept.listed and len(listed(club)) >= MOST_LISTED:
+    game = _get_or_create(db.session, club.id, setup)
+    if not game.listed and len(listed(club)) >= MOST_LISTED:
         raise Refusal([problem(None, None, _("The list is full ({most} games); remove one first"), most=MOST_LISTED)])
-    _take_over(kept, setup)
-    kept.listed = True
-    return kept
+    _copy_setup(game, setup)
+    game.listed = True
+    return game
 
 
 def listed(club: Club) -> list[ClubGame]:
-    """The games that members may start from, by name."""
-    found = select(ClubGame).where(ClubGame.club_id == club.id, ClubGame.listed)
-    return list(db.session.scalars(found.order_by(ClubGame.name_key)))
+    """Returns the listed games by name."""
+    query = select(ClubGame).where(ClubGame.club_id == club.id, ClubGame.listed)
+    return list(db.session.scalars(query.order_by(ClubGame.name_key)))
 
 
-def offered(club: Club) -> list[dict[str, Any]]:
-    """As `scorekeeper.pages.start_page.named` gives a phone's, with the number under which each is kept.
+def start_choices(club: Club) -> list[dict[str, Any]]:
+    """Returns the listed games for the start page, each with its id: `{"id", "slug", "title", "query", "asked"}`.
 
-    `{"id", "slug", "title", "query", "asked"}`: `asked` has the parameters of the rules page that tells it.
+    Like `scorekeeper.pages.start_page.named` for a phone's own games; `asked` has the parameters of the rules page.
     """
-    found = []
-    for each in listed(club):
-        if query := dict(_query(each)):
+    choices = []
+    for game in listed(club):
+        if query := dict(_query(game)):
             asked = {name: text for name, text in query.items() if name != "game"}
-            found.append({"id": each.id, "slug": each.game, "title": each.name, "query": query, "asked": asked})
-    return found
+            choices.append({"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": asked})
+    return choices
 
 
-def _query(kept: ClubGame) -> list[tuple[str, str]]:
-    """The parameters of the form; none where there is no such game any more."""
-    game = find_game(kept.game)
-    preset = game.preset(kept.variant) if game else None
-    return texts_of(game, kept.variant, {**preset["options"], **kept.options}) if game and preset else []
+def _query(named: ClubGame) -> list[tuple[str, str]]:
+    """Returns the parameters of the start form; empty if the game no longer exists."""
+    game = find_game(named.game)
+    preset = game.preset(named.variant) if game else None
+    return texts_of(game, named.variant, {**preset["options"], **named.options}) if game and preset else []
 
 
 def titles(club: Club) -> dict[str, str]:
-    """The names of all games that the club's members named, by the keys of their results."""
-    found = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
-    return {each.key: each.name for each in found}
+    """Returns the names of all named games of the club by the keys of their results."""
+    games = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
+    return {game.key: game.name for game in games}

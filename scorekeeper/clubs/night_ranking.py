@@ -1,4 +1,4 @@
-"""The ranking of a club night: its people, guests among them, and those who sat together, by finished matches."""
+"""The ranking of a club night by finished matches: of everybody, guests included, and of those who sat together."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
@@ -10,11 +10,11 @@ from scorekeeper.clubs.tables import is_named
 from scorekeeper.store.club_models import Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, db
 
-GUEST = 0  # in the place of a player's id
+GUEST = 0  # stands for a player's id
 
 
 class Ranking(NamedTuple):
-    """The places of a night. `game` is the only game that was played, whose points are compared; else None."""
+    """The ranking of a night. `game` is set if only one game was played: then points count; else None."""
 
     players: list[Placed[Line]]
     pairs: list[Placed[Line]]
@@ -22,12 +22,12 @@ class Ranking(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether no match has ended yet."""
+        """True if no match is over yet."""
         return not self.players
 
 
 class Party(NamedTuple):
-    """Somebody, or some who sat together, with all that they played; `key` tells them from others."""
+    """A player or guest, or several who sat together, with all their results; `key` identifies them."""
 
     key: Hashable
     player: int
@@ -36,10 +36,10 @@ class Party(NamedTuple):
 
 
 def ranking(night: Night, *, approved: bool = False) -> Ranking:
-    """The night's places by matches won; with `approved` by approved results alone."""
+    """Returns the night's ranking by matches won; with `approved` only approved results count."""
     rows = _results(night, approved=approved)
-    whose = select(Player.id, Player.name).where(Player.id.in_({row.player_id for row in rows}))
-    names = dict(db.session.execute(whose).all())
+    query = select(Player.id, Player.name).where(Player.id.in_({row.player_id for row in rows}))
+    names = dict(db.session.execute(query).all())
     named = [row for row in rows if row.player_id or is_named(row.name)]
     games = {row.game for row in rows}
     game = games.pop() if len(games) == 1 else None
@@ -47,14 +47,14 @@ def ranking(night: Night, *, approved: bool = False) -> Ranking:
 
 
 def _results(night: Night, *, approved: bool) -> list[Result]:
-    found = (
+    query = (
         select(Result)
         .join(Match, Match.id == Result.match_id)
         .join(NightTable, NightTable.sitting_id == Match.sitting_id)
         .where(NightTable.night_id == night.id)
         .order_by(Result.match_id, Result.seat)
     )
-    return list(db.session.scalars(found.where(Match.locked.is_not(None)) if approved else found))
+    return list(db.session.scalars(query.where(Match.locked.is_not(None)) if approved else query))
 
 
 def _who(row: Result) -> Hashable:
@@ -70,7 +70,7 @@ def _people(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
 
 
 def _pairs(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
-    """Sides of several players, one party wherever they sit."""
+    """Returns the sides of several players; the same players are one party wherever they sit."""
     sides: dict[tuple[int, int], list[Result]] = {}
     for row in rows:
         sides.setdefault((row.match_id, row.side), []).append(row)
@@ -99,7 +99,7 @@ def _line(party: Party) -> Line:
 
 
 def _balances(tied: Sequence[Party]) -> list[int]:
-    """For each party how many matches more it won than lost against the others."""
+    """Returns for each party its wins minus losses against the others."""
     sides = [{row.match_id: row for row in party.results} for party in tied]
     return [
         sum(

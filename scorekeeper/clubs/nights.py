@@ -1,4 +1,4 @@
-"""Club nights: a day with numbered tables, and what its matches begin with."""
+"""Club nights: a day with numbered tables, planned seating, and defaults for its matches."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -21,11 +21,11 @@ from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable, SeriesPart
 from scorekeeper.store.models import Match, Sitting, Stake, db, now
 
-HANDS = "hands"  # what games call the option of how many hands a match lasts
+HANDS = "hands"  # the games' option for the number of hands of a match
 
 
 class Defaults(NamedTuple):
-    """`game` and `variant` are slugs, empty where the tables choose; `hands` and `minutes` are None for no such end.
+    """Defaults of a night's matches: slugs of `game` and `variant`, empty if tables choose; None for no limit.
 
     `confirm` is what both sides confirm (`ledger.CONFIRMED`), or empty.
     """
@@ -38,27 +38,27 @@ class Defaults(NamedTuple):
 
 
 def defaults_of(night: Night) -> Defaults:
-    """What was agreed for a night."""
+    """Returns the defaults stored for a night."""
     return Defaults(**{name: night.defaults[name] for name in Defaults._fields if name in night.defaults})
 
 
 def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaults:
-    """Defaults as they were typed; `preset` is `game/variant`. Raises Refusal naming the field that is wrong."""
+    """Reads defaults from a form; `preset` is `game/variant`. Raises Refusal naming the wrong field."""
     slug, _slash, variant = preset.partition("/")
     game = find_game(slug)
     chosen = game.preset(variant or None) if game else None
     if slug and (game is None or chosen is None):
         raise refuse("preset", None, _("Unknown game; choose one from the list"))
-    made = Defaults(
+    defaults = Defaults(
         game=game.slug if game else "",
         variant=chosen["slug"] if chosen else "",
         hands=_number("hands", hands, 999, _("Choose 1 to {longest} hands")),
         minutes=_number("minutes", minutes, LONGEST_MINUTES, _("Choose 1 to {longest} minutes")),
         confirm=confirm if confirm in CONFIRMED else "",
     )
-    if game and chosen and made.hands is not None:
-        _check_hands(game, chosen, made.hands)
-    return made
+    if game and chosen and defaults.hands is not None:
+        _check_hands(game, chosen, defaults.hands)
+    return defaults
 
 
 def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
@@ -77,49 +77,50 @@ def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
 
 
 def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
-    """The night that a sitting belongs to, and its table there."""
-    found = select(Night, NightTable).join(NightTable, NightTable.night_id == Night.id)
-    row = db.session.execute(found.where(NightTable.sitting_id == sitting.id)).first()
+    """Returns the night of a sitting and its table there; None if it belongs to no night."""
+    query = select(Night, NightTable).join(NightTable, NightTable.night_id == Night.id)
+    row = db.session.execute(query.where(NightTable.sitting_id == sitting.id)).first()
     return (row.Night, row.NightTable) if row else None
 
 
-def with_defaults(sitting: Sitting, asked: Mapping[str, str], last: Setup | None) -> StartForm:
-    """The form of a sitting's next match: as the night has it, where it belongs to one, and nothing else is `asked`.
+def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) -> StartForm:
+    """Returns the form of a sitting's next match, with the night's defaults unless the query sets a value.
 
-    Who plays follows the sitting's `last` match; in the first one the people who were to sit there.
+    Players come from the sitting's `last` match, in the first match from the planned seating.
     """
-    found = table_of(sitting)
-    if found is None:
-        return blank_form(dict(asked), last)
-    night, table = found
-    agreed = defaults_of(night)
-    wanted = {"game": agreed.game, "variant": agreed.variant} if agreed.game else {}
-    wanted |= asked
+    night_table = table_of(sitting)
+    if night_table is None:
+        return blank_form(dict(query), last)
+    night, table = night_table
+    defaults = defaults_of(night)
+    wanted = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
+    wanted |= query
     form = blank_form(wanted, last)
-    if last is None and table.names and "shape" not in asked:
-        shape = next((each for each in form.shapes if each[0] * each[1] == len(table.names)), form.shape)
+    if last is None and table.names and "shape" not in query:
+        shapes = (shape for shape in form.shapes if shape[0] * shape[1] == len(table.names))
+        shape = next(shapes, form.shape)
         form = blank_form({**wanted, "shape": shape_text(shape)})
     if last is None:
         form.typed.update({seat.path: name for seat, name in zip(form.seats, table.names, strict=False)})
-    _agree(form, agreed)
+    _apply_defaults(form, defaults)
     return form
 
 
-def _agree(form: StartForm, agreed: Defaults) -> None:
-    option = next((each for each in form.game.options if each["name"] == HANDS), None)
-    if option and agreed.hands is not None:
-        form.typed.update(start_form.written(option, agreed.hands))
-    if form.preset.get("timed") and agreed.minutes is not None:
-        form.typed["minutes"] = str(agreed.minutes)
+def _apply_defaults(form: StartForm, defaults: Defaults) -> None:
+    option = next((option for option in form.game.options if option["name"] == HANDS), None)
+    if option and defaults.hands is not None:
+        form.typed.update(start_form.written(option, defaults.hands))
+    if form.preset.get("timed") and defaults.minutes is not None:
+        form.typed["minutes"] = str(defaults.minutes)
 
 
-def with_agreement(sitting: Sitting, form: StartForm) -> dict[str, Any]:
-    """The head of the match that the form stands for, with the night's clock and who confirms."""
-    head, found = form.head, table_of(sitting)
-    agreed = defaults_of(found[0]) if found else Defaults()
-    about = {"confirm": agreed.confirm} if agreed.confirm else {}
-    if agreed.minutes is not None and not form.preset.get("timed"):
-        about["minutes"] = str(agreed.minutes)
+def next_head(sitting: Sitting, form: StartForm) -> dict[str, Any]:
+    """Returns the head of the match that the form describes, with the night's clock and confirmation."""
+    head, night_table = form.head, table_of(sitting)
+    defaults = defaults_of(night_table[0]) if night_table else Defaults()
+    about = {"confirm": defaults.confirm} if defaults.confirm else {}
+    if defaults.minutes is not None and not form.preset.get("timed"):
+        about["minutes"] = str(defaults.minutes)
     return {**head, "about": {**about, **head.get("about", {})}} if about else head
 
 
@@ -132,7 +133,7 @@ Table = tuple[int, Sitting]  # the table's number and its sitting
 
 
 def plan_night(club: Club, name: str, place: str, day: str) -> Night:
-    """A new night, without tables yet. `day` is written as 2026-11-21; raises Refusal where it is none."""
+    """Creates a night without tables. `day` is like 2026-11-21. Raises Refusal for an invalid day."""
     night = Night(club_id=club.id, name="", place="")
     _describe(night, name, place, day)
     db.session.add(night)
@@ -141,7 +142,7 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 
 
 def describe_night(night: Night, name: str, place: str, day: str) -> None:
-    """Say what a night is called, where and on which day it is; its tables move with it. Raises Refusal."""
+    """Changes name, place and day of a night; the places of its tables follow. Raises Refusal."""
     before = night.place
     _describe(night, name, place, day)
     for _number, sitting in tables_of(night):
@@ -157,15 +158,15 @@ def _describe(night: Night, name: str, place: str, day: str) -> None:
     night.name, night.place = tidy(name)[:LONGEST], tidy(place)[:LONGEST]
 
 
-def agree(night: Night, defaults: Defaults) -> None:
-    """Set what the night's matches begin with."""
+def set_defaults(night: Night, defaults: Defaults) -> None:
+    """Stores the defaults of the night's matches."""
     night.defaults = defaults._asdict()
 
 
-def seat(night: Night, names: Mapping[int, str]) -> None:
-    """Say who is to sit at which table: by its number names with commas between, in the order of play.
+def set_seating(night: Night, names: Mapping[int, str]) -> None:
+    """Plans who sits at which table: by table number, names separated by commas in the order of play.
 
-    Raises Refusal naming the field of a table where a name is too long, stands twice, or there are too many.
+    Raises Refusal naming the field of a table with a long or repeated name, or too many names.
     """
     for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
         if table.number in names:
@@ -185,21 +186,23 @@ def _names(text: str, field: str) -> list[str]:
 
 
 def close(night: Night, *, closed: bool) -> None:
-    """Close the night, so that no match begins at its tables any more, or open it again."""
+    """Closes the night, so that no match can start at its tables, or reopens it."""
     night.closed_at = (night.closed_at or now()) if closed else None
 
 
 def check_open(sitting: Sitting) -> None:
-    """Raises Refusal where the sitting's night is closed."""
-    found = table_of(sitting)
-    if found and found[0].closed_at is not None:
+    """Raises Refusal if the sitting's night is closed."""
+    night_table = table_of(sitting)
+    if night_table and night_table[0].closed_at is not None:
         raise refuse(None, None, _("This night is closed, so no match can start; a scorer can reopen it"))
 
 
 def delete_night(night: Night) -> None:
-    """Delete a night. What was played stays with the club, at the same addresses; tables without a match go."""
+    """Deletes a night. Its matches stay with the club, at the same addresses; tables without a match are deleted."""
     sittings = [sitting for _number, sitting in tables_of(night)]
-    played = set(db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(s.id for s in sittings))))
+    played = set(
+        db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(sitting.id for sitting in sittings)))
+    )
     db.session.execute(delete(NightTable).where(NightTable.night_id == night.id))
     db.session.execute(delete(SeriesPart).where(SeriesPart.night_id == night.id))
     for sitting in sittings:
@@ -211,61 +214,64 @@ def delete_night(night: Night) -> None:
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
-    """Add that many tables, numbered on. Raises Refusal where that would be too many."""
+    """Adds `count` tables with the next numbers. Raises Refusal for too many."""
     results.lock_results(db.session, club.id)  # two phones must not give the same number
     last = db.session.scalar(select(func.max(NightTable.number)).where(NightTable.night_id == night.id)) or 0
     if not 0 < count <= MOST_TABLES - last:
         raise refuse("tables", None, _("Choose 1 to 40 tables"))
-    made, stake = [], _stake_of(night)
+    sittings, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
         sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)
         db.session.add(NightTable(night_id=night.id, number=number, sitting_id=sitting.id))
         if stake:
             db.session.add(Stake(sitting_id=sitting.id, amount=stake.amount, decimals=stake.decimals, unit=stake.unit))
-        made.append(sitting)
+        sittings.append(sitting)
     db.session.flush()
-    return made
+    return sittings
 
 
 def _stake_of(night: Night) -> Stake | None:
-    """The stake of the night's first table, which further tables get too."""
-    found = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
-    return db.session.scalar(found.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
+    """Returns the stake of the night's first table, which added tables get too; None without a stake."""
+    query = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
+    return db.session.scalar(query.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
 
 def nights(club: Club, most: int = 50) -> list[Night]:
-    """The club's nights, the latest first."""
-    found = select(Night).where(Night.club_id == club.id).order_by(Night.day.desc(), Night.id.desc())
-    return list(db.session.scalars(found.limit(most)))
+    """Returns the club's nights, latest first."""
+    query = select(Night).where(Night.club_id == club.id).order_by(Night.day.desc(), Night.id.desc())
+    return list(db.session.scalars(query.limit(most)))
 
 
 def find_night(club: Club, number: int) -> Night | None:
-    """A night of the club by its id."""
+    """Returns the club's night with this id, or None."""
     return db.session.scalar(select(Night).where(Night.id == number, Night.club_id == club.id))
 
 
 def tables_of(night: Night) -> list[Table]:
-    """The tables by number."""
-    found = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)
-    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(NightTable.number))
+    """Returns the night's tables by number."""
+    query = select(NightTable.number, Sitting).join(Sitting, Sitting.id == NightTable.sitting_id)
+    rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(NightTable.number))
     return [(row.number, row.Sitting) for row in rows]
 
 
 def versions_of(night: Night) -> list[tuple[int, int]]:
-    """Which matches the night has, each with its last change."""
-    found = select(Match.id, Match.version).join(NightTable, NightTable.sitting_id == Match.sitting_id)
-    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(Match.id))
+    """Returns the ids of the night's matches, each with its version."""
+    query = select(Match.id, Match.version).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(Match.id))
     return [(row.id, row.version) for row in rows]
 
 
 def seating_of(night: Night) -> dict[int, list[str]]:
-    """Who is to sit at each table, by its number."""
-    found = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)
-    return {row.number: row.names for row in db.session.execute(found.order_by(NightTable.number))}
+    """Returns the names planned for each table, by its number."""
+    query = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)
+    return {row.number: row.names for row in db.session.execute(query.order_by(NightTable.number))}
 
 
-def at_two_tables(night: Night) -> list[tuple[str, list[int]]]:
-    """Who sits at more than one table: in a match in play, or where none was begun, by what was planned."""
+def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
+    """Returns names that sit at several tables, with the tables' numbers.
+
+    The players of matches in play count, and the planned names at tables where no match was started.
+    """
     matches = by_table(night)
     sits: dict[object, dict[int, str]] = {}
     names = {}
@@ -275,18 +281,19 @@ def at_two_tables(night: Night) -> list[tuple[str, list[int]]]:
         for match in played:
             if match.status == "in_progress":
                 names[number] = [*names[number], *match.setup["seats"]]
-    known = results.players_of(db.session, night.club_id, {name for each in names.values() for name in each})
+    everybody = {name for present in names.values() for name in present}
+    ids = results.players_of(db.session, night.club_id, everybody)
     for number, present in names.items():
         for name in filter(is_named, present):
             key = results.name_key(name)
-            sits.setdefault(known.get(key, key), {})[number] = name
+            sits.setdefault(ids.get(key, key), {})[number] = name
     return sorted((next(iter(tables.values())), list(tables)) for tables in sits.values() if len(tables) > 1)
 
 
 def by_table(night: Night) -> dict[int, list[Match]]:
-    """The night's matches by the number of their table, the newest first."""
-    found = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
-    rows = db.session.execute(found.where(NightTable.night_id == night.id).order_by(Match.number.desc()))
+    """Returns the night's matches by table number, newest first."""
+    query = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(Match.number.desc()))
     matches: dict[int, list[Match]] = {}
     for row in rows:
         matches.setdefault(row.number, []).append(row.Match)
@@ -294,7 +301,7 @@ def by_table(night: Night) -> dict[int, list[Match]]:
 
 
 def matches_of(night: Night) -> list[Match]:
-    """All matches of the night, table by table."""
-    found = select(Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
-    found = found.where(NightTable.night_id == night.id).order_by(NightTable.number, Match.number)
-    return list(db.session.scalars(found))
+    """Returns all matches of the night, table by table."""
+    query = select(Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
+    query = query.where(NightTable.night_id == night.id).order_by(NightTable.number, Match.number)
+    return list(db.session.scalars(query))

@@ -1,4 +1,4 @@
-"""The club's roster: adding, changing, merging and parting players."""
+"""The club's roster: adding, changing, merging, unmerging and finding players."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ LONGEST_NUMBER = 20
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
-    """Add a player, who gets the results of guests of that name. Raises Refusal for a name in use."""
+    """Adds a player, who gets the results of guests with that name. Raises Refusal for a name in use."""
     results.lock_results(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=True)
     _name(player, name, number)
@@ -27,12 +27,12 @@ def add_player(club: Club, name: str, number: str = "") -> Player:
 
 
 def is_untouched(player: Player) -> bool:
-    """Whether nothing hangs on a player: no result under any of the names."""
+    """True if the player has no result under any of the names."""
     return db.session.scalar(select(Result.match_id).where(Result.player_id == player.id).limit(1)) is None
 
 
 def delete_player(player: Player) -> None:
-    """Take a mistaken player off the roster, with earlier names. Raises Refusal where anything hangs on him."""
+    """Deletes a player who was added by mistake, with earlier names. Raises Refusal if the player has results."""
     results.lock_results(db.session, player.club_id)
     if not is_untouched(player):
         raise refuse(
@@ -44,11 +44,10 @@ def delete_player(player: Player) -> None:
 
 
 def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
-    """Change a player's details.
+    """Changes a player's details.
 
-    After a new name the old one stays as an entry merged into this one, so that seats under it are still recognised.
-
-    Raises Refusal for a name that somebody else has.
+    The old name stays as an entry merged into this one, so that seats under it are still recognised. Raises Refusal for
+    a name that another player has.
     """
     before = player.name
     _name(player, name, number)
@@ -63,7 +62,7 @@ def change_player(player: Player, name: str, number: str, *, active: bool) -> No
 
 
 def _take_guests(player: Player) -> None:
-    """Give the results of guests with the player's name to the player."""
+    """Reassigns the results of guests with the player's name to the player."""
     guest = (Result.name_key == player.name_key, Result.player_id.is_(None))
     results.reassign(db.session, player.club_id, player.id, *guest)
 
@@ -96,9 +95,9 @@ def _looks_like_another(player: Player, name: str) -> bool:
 
 
 def merge(player: Player, other: Player) -> None:
-    """Merge `other` into `player`: its results become the player's, its entry stays as a further name.
+    """Merges `other` into `player`: its results become the player's, its entry stays as a further name.
 
-    Raises Refusal where both played in the same match, so that they cannot be one person.
+    Raises Refusal if both played in the same match, as they cannot be one person.
     """
     if player.id == other.id or player.club_id != other.club_id or player.merged_into or other.merged_into:
         raise refuse("other", None, _("Choose another player of the club"))
@@ -112,8 +111,10 @@ def merge(player: Player, other: Player) -> None:
     results.reassign(db.session, player.club_id, player.id, Result.player_id == other.id)
 
 
-def part(entry: Player) -> None:
-    """Undo a merge: the entry is a player again, with the results under its name."""
+def unmerge(entry: Player) -> None:
+    """Undoes a merge: the entry is a player again, with the results under its name. Raises Refusal if it is
+    not merged.
+    """
     player = entry.merged_into
     if player is None:
         raise refuse("other", None, _("This entry was not merged"))
@@ -126,54 +127,55 @@ def part(entry: Player) -> None:
 def players(
     club: Club, search: str = "", *, everybody: bool = False, after: str = "", most: int | None = None
 ) -> list[Player]:
-    """The roster by name; only active players unless `everybody`. `search` is part of a name or a whole number.
+    """Returns the roster by name; only active players unless `everybody`.
 
-    `after` is the cursor, the folded name of the last one on the page before; `most` the page's size.
+    `search` is part of a name or a whole member number. `after` is the folded name of the last player on the page
+    before; `most` the size of a page.
     """
-    found = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
+    query = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
     if not everybody:
-        found = found.where(Player.active)
+        query = query.where(Player.active)
     if search.strip():
         key = results.name_key(search)
-        found = found.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
-    return list(db.session.scalars(found.order_by(Player.name_key).limit(most)))
+        query = query.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
+    return list(db.session.scalars(query.order_by(Player.name_key).limit(most)))
 
 
 def other_entries(player: Player) -> list[tuple[str, str]]:
-    """Name and number of all other players of the roster."""
-    found = select(Player.name, Player.number).where(
+    """Returns name and number of all other players of the roster."""
+    query = select(Player.name, Player.number).where(
         Player.club_id == player.club_id, Player.merged_into.is_(None), Player.id != player.id
     )
-    return [(row.name, row.number) for row in db.session.execute(found.order_by(Player.name_key))]
+    return [(row.name, row.number) for row in db.session.execute(query.order_by(Player.name_key))]
 
 
-def called(club: Club, name: str) -> Player | None:
-    """The player with this name, compared by its key."""
+def find_by_name(club: Club, name: str) -> Player | None:
+    """Returns the player with this name, compared by its key, or None."""
     key = results.name_key(name)
-    found = select(Player).where(Player.club_id == club.id, Player.name_key == key, Player.merged_into.is_(None))
-    return db.session.scalar(found)
+    query = select(Player).where(Player.club_id == club.id, Player.name_key == key, Player.merged_into.is_(None))
+    return db.session.scalar(query)
 
 
 def find_player(club: Club, number: int) -> Player | None:
-    """A player of the club by id; for a merged entry the player that it was merged into."""
-    found = db.session.get(Player, number)
-    if found is None or found.club_id != club.id:
+    """Returns the club's player with this id, or None; for a merged entry the player it was merged into."""
+    player = db.session.get(Player, number)
+    if player is None or player.club_id != club.id:
         return None
-    return db.session.get(Player, found.merged_into) if found.merged_into else found
+    return db.session.get(Player, player.merged_into) if player.merged_into else player
 
 
 def other_names(player: Player) -> list[Player]:
-    """The entries that were merged into this one."""
+    """Returns the entries that were merged into this player."""
     return list(db.session.scalars(select(Player).where(Player.merged_into == player.id).order_by(Player.name_key)))
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
-    """Names of guests, who are not on the roster, with their number of matches; the most frequent first."""
+    """Returns the names of guests (not on the roster) with their number of matches, most frequent first."""
     count, whose = func.count(), (Result.club_id == club.id, Result.player_id.is_(None))
-    found = select(Result.name_key, count).where(*whose).group_by(Result.name_key)
-    often = db.session.execute(found.order_by(count.desc(), Result.name_key).limit(most)).all()
-    written = select(Result.name_key, func.max(Result.name)).where(
-        *whose, Result.name_key.in_([row[0] for row in often])
+    query = select(Result.name_key, count).where(*whose).group_by(Result.name_key)
+    most_frequent = db.session.execute(query.order_by(count.desc(), Result.name_key).limit(most)).all()
+    names_query = select(Result.name_key, func.max(Result.name)).where(
+        *whose, Result.name_key.in_([row[0] for row in most_frequent])
     )
-    names = {row[0]: row[1] for row in db.session.execute(written.group_by(Result.name_key))}
-    return [(names[row[0]], row[1]) for row in often]
+    names = {row[0]: row[1] for row in db.session.execute(names_query.group_by(Result.name_key))}
+    return [(names[row[0]], row[1]) for row in most_frequent]

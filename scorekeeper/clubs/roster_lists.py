@@ -1,7 +1,7 @@
-"""Several players at once: lists as they are pasted, or sent as CSV, and the roster as CSV.
+"""Adds several players at once, from a pasted list or a CSV file, and writes the roster as CSV.
 
-A line is a name and, after a comma, semicolon or tab, the member number. A first line of headings is left out, in
-whatever language they are; columns that are not known stay unread.
+A line is a name and, after a comma, semicolon or tab, the member number. A first line of headings is skipped in any of
+our languages; unknown columns are ignored.
 """
 
 import csv
@@ -22,11 +22,11 @@ from scorekeeper.store.models import db
 MOST_LINES = 500
 MOST_BYTES = 200_000
 NAME, NUMBER, ACTIVE = message("Name"), message("Member number"), message("Active")
-OTHER_NAMES = (message("Player"), message("player"))  # of the first column
+OTHER_NAMES = (message("Player"), message("player"))  # other headings of the first column
 
 
 class Entry(NamedTuple):
-    """A line of a list: its number, counted from 1, the name, and the member number or nothing."""
+    """A line of a list: its number from 1, the name, and the member number or an empty text."""
 
     line: int
     name: str
@@ -34,15 +34,15 @@ class Entry(NamedTuple):
 
 
 class Added(NamedTuple):
-    """What came of a list: how many are new, how many were there already, and what is wrong with which line."""
+    """The result of adding a list: how many players are new or were known, and the problem of each wrong line."""
 
     new: int
     known: int
     wrong: list[tuple[int, Problem]]
 
 
-def text_of(file: bytes) -> str:
-    """A file's text, in UTF-8 or as older spreadsheets of Western Europe write it. Raises Refusal for a large one."""
+def decode(file: bytes) -> str:
+    """Decodes a file in UTF-8 or, from older spreadsheets, in Windows-1252. Raises Refusal for a large one."""
     if len(file) > MOST_BYTES:
         raise refuse("file", None, message("This file is too large; split the list"))
     try:
@@ -51,32 +51,34 @@ def text_of(file: bytes) -> str:
         return file.decode("cp1252", "replace")
 
 
-def entries(text: str) -> list[Entry]:
-    """The players of a list. Raises Refusal for one that is too long."""
+def read_entries(text: str) -> list[Entry]:
+    """Reads the players of a list. Raises Refusal for too many lines."""
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise refuse("players", None, message("At most {most} lines at once; split the list"), most=MOST_LINES)
     first = next((line for line in lines if line.strip()), "")
-    sign = max("\t;,", key=first.count) if any(sign in first for sign in "\t;,") else ","
+    delimiter = max("\t;,", key=first.count) if any(sign in first for sign in "\t;,") else ","
     rows = [
-        (at, row) for at, line in enumerate(lines, 1) for row in csv.reader([line.replace("\0", "")], delimiter=sign)
+        (at, row)
+        for at, line in enumerate(lines, 1)
+        for row in csv.reader([line.replace("\0", "")], delimiter=delimiter)
     ]
-    found = [(at, [tidy(cell) for cell in row]) for at, row in rows if any(cell.strip() for cell in row)]
+    filled = [(at, [tidy(cell) for cell in row]) for at, row in rows if any(cell.strip() for cell in row)]
     name, number = 0, 1
-    if found and (places := _headings(found[0][1])):
+    if filled and (places := _headings(filled[0][1])):
         name, number = places
-        found = found[1:]
-    return [Entry(at, _cell(row, name), _cell(row, number)) for at, row in found]
+        filled = filled[1:]
+    return [Entry(at, _cell(row, name), _cell(row, number)) for at, row in filled]
 
 
 def _cell(row: list[str], at: int) -> str:
-    """A cell, without the apostrophe that keeps spreadsheets from taking it for a formula."""
+    """Returns a cell without the apostrophe that keeps spreadsheets from reading it as a formula."""
     text = row[at] if 0 <= at < len(row) else ""
     return text[1:] if text[:1] == "'" and text[1:2] in "=+-@" else text
 
 
 def _headings(row: list[str]) -> tuple[int, int] | None:
-    """The columns of name and number in a line of headings; None for a line that is none."""
+    """Returns the columns of name and number if the line is one of headings, else None."""
     folded = [results.name_key(cell) for cell in row]
     names = {results.name_key(catalogue(locale).gettext(text)) for locale in LOCALES for text in (NAME, *OTHER_NAMES)}
     numbers = {results.name_key(catalogue(locale).gettext(NUMBER)) for locale in LOCALES}
@@ -87,22 +89,22 @@ def _headings(row: list[str]) -> tuple[int, int] | None:
 
 
 def add_all(club: Club, wanted: list[Entry]) -> Added:
-    """Add the players that are new; who is on the roster gets the number that was missing. The caller commits."""
-    found = select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club.id)
-    known = {row.name_key: row.merged_into or row.id for row in db.session.execute(found)}
-    new, met, wrong = 0, 0, list[tuple[int, Problem]]()
+    """Adds the new players; known players get a missing member number. The caller commits."""
+    query = select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club.id)
+    ids = {row.name_key: row.merged_into or row.id for row in db.session.execute(query)}
+    new, known, wrong = 0, 0, list[tuple[int, Problem]]()
     for entry in wanted:
         key = results.name_key(entry.name)
         try:
-            if key in known:
-                met += 1
-                _number(db.session.get_one(Player, known[key]), entry.number)
+            if key in ids:
+                known += 1
+                _number(db.session.get_one(Player, ids[key]), entry.number)
             else:
-                known[key] = roster.add_player(club, entry.name, entry.number).id
+                ids[key] = roster.add_player(club, entry.name, entry.number).id
                 new += 1
         except Refusal as refusal:
             wrong.append((entry.line, refusal.problems[0]))
-    return Added(new, met, wrong)
+    return Added(new, known, wrong)
 
 
 def _number(player: Player, number: str) -> None:
@@ -113,7 +115,7 @@ def _number(player: Player, number: str) -> None:
 
 
 def roster_rows(club: Club) -> Iterator[str]:
-    """The roster as CSV, who is not active too; it can be read again (`entries`)."""
+    """Returns the whole roster as lines of CSV, which `read_entries` can read again."""
     yield csv_line((_(NAME), _(NUMBER), _(ACTIVE)))
     for player in roster.players(club, everybody=True):
         yield csv_line((player.name, player.number, _("yes") if player.active else _("no")))

@@ -1,4 +1,4 @@
-"""Championships: several tournaments and nights, whose places or sums are added up."""
+"""Championships (series): several tournaments and nights whose places or sums are added up."""
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from datetime import date, datetime
@@ -18,7 +18,7 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import standings
 
-USUAL = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
+USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_PLACES = 100
 MOST_POINTS = 10_000
 MOST_DROPPED = 50
@@ -27,38 +27,38 @@ WHO = ("players", "pairs")
 
 
 class Scheme(NamedTuple):
-    """`kind` is one of COUNTS, `who` of WHO. `points` are those of place 1, 2, …; places behind them get none.
+    """How a series is counted. `kind` is one of COUNTS, `who` of WHO; `points` are those of place 1, 2, …, then 0.
 
-    Sums are victory points of a tournament, or its points where matches count, and matches won of a night. Of all
-    parts the worst `drop` are left out, those that somebody missed first; at least one always counts.
+    Sums are a tournament's victory points, or its points where matches count, and a night's matches won. The worst
+    `drop` parts are dropped, missed ones first; at least one part always counts.
     """
 
     kind: str = "places"
     who: str = "players"
-    points: tuple[int, ...] = USUAL
+    points: tuple[int, ...] = USUAL_POINTS
     drop: int = 0
 
 
 def scheme_of(stored: dict[str, object]) -> Scheme:
-    """The scheme of a stored series."""
-    known = {name: value for name, value in stored.items() if name in Scheme._fields}
-    scheme = Scheme()._replace(**known)  # type: ignore[arg-type]  # stored by `read_scheme`
+    """Returns the scheme of a stored series."""
+    fields = {name: value for name, value in stored.items() if name in Scheme._fields}
+    scheme = Scheme()._replace(**fields)  # type: ignore[arg-type]  # stored by `read_scheme`
     return scheme._replace(points=tuple(scheme.points))
 
 
 def read_scheme(count: str, who: str, points: str, drop: str) -> Scheme:
-    """The scheme that was typed. Raises Refusal naming the field."""
+    """Reads a scheme from a form. Raises Refusal naming the field."""
     if count not in COUNTS or who not in WHO:
         raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
     texts = points.replace(",", " ").replace(";", " ").split()
     if len(texts) > MOST_PLACES:
         raise refuse("points", None, _("Enter points for at most {most} places"), most=MOST_PLACES)
-    given = tuple(_whole("points", text, MOST_POINTS) for text in texts)
-    if list(given) != sorted(given, reverse=True):
+    by_place = tuple(_whole("points", text, MOST_POINTS) for text in texts)
+    if list(by_place) != sorted(by_place, reverse=True):
         raise refuse("points", None, _("Enter the points in falling order"))
-    if count == "places" and not any(given):
+    if count == "places" and not any(by_place):
         raise refuse("points", None, _("Enter the points for each place"))
-    return Scheme(count, who, given or USUAL, _whole("drop", drop or "0", MOST_DROPPED))
+    return Scheme(count, who, by_place or USUAL_POINTS, _whole("drop", drop or "0", MOST_DROPPED))
 
 
 def _whole(field: str, text: str, most: int) -> int:
@@ -73,7 +73,7 @@ MOST_LISTED = 100
 
 
 def make(club: Club, name: str, scheme: Scheme) -> Series:
-    """A new series, without parts yet. Raises Refusal."""
+    """Creates a series without parts. Raises Refusal."""
     series = Series(club_id=club.id, name="", scheme={})
     change(series, name, scheme)
     db.session.add(series)
@@ -82,49 +82,46 @@ def make(club: Club, name: str, scheme: Scheme) -> Series:
 
 
 def change(series: Series, name: str, scheme: Scheme) -> None:
-    """Change its name and how it is counted. Raises Refusal."""
-    told = tidy(name)
-    if not 1 <= len(told) <= LONGEST:
+    """Changes name and scheme. Raises Refusal for a name that is empty or too long."""
+    title = tidy(name)
+    if not 1 <= len(title) <= LONGEST:
         raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
-    series.name, series.scheme = told, {**scheme._asdict(), "points": list(scheme.points)}
+    series.name, series.scheme = title, {**scheme._asdict(), "points": list(scheme.points)}
 
 
-def choose(series: Series, tournaments: Collection[int], nights: Collection[int]) -> None:
-    """Have the series consist of these tournaments and nights; ids that are none of the club's are left out.
-
-    Raises Refusal for too many.
-    """
+def set_parts(series: Series, tournaments: Collection[int], nights: Collection[int]) -> None:
+    """Sets the series' tournaments and nights; ids of other clubs are ignored. Raises Refusal for too many."""
     if len(tournaments) + len(nights) > MOST_PARTS:
         raise refuse("parts", None, _("Choose at most {most} tournaments and nights"), most=MOST_PARTS)
     own = Tournament.club_id == series.club_id, Night.club_id == series.club_id
-    held = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), own[0])).all()
-    met = db.session.scalars(select(Night.id).where(Night.id.in_(nights), own[1])).all()
+    tournament_ids = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), own[0])).all()
+    night_ids = db.session.scalars(select(Night.id).where(Night.id.in_(nights), own[1])).all()
     db.session.execute(delete(SeriesPart).where(SeriesPart.series_id == series.id))
-    parts = [SeriesPart(series_id=series.id, tournament_id=each) for each in held]
-    db.session.add_all([*parts, *(SeriesPart(series_id=series.id, night_id=each) for each in met)])
+    parts = [SeriesPart(series_id=series.id, tournament_id=number) for number in tournament_ids]
+    db.session.add_all([*parts, *(SeriesPart(series_id=series.id, night_id=number) for number in night_ids)])
     db.session.flush()
 
 
 def delete_series(series: Series) -> None:
-    """Delete it; its tournaments and nights stay."""
+    """Deletes a series; its tournaments and nights stay."""
     db.session.execute(delete(SeriesPart).where(SeriesPart.series_id == series.id))
     db.session.delete(series)
     db.session.flush()
 
 
-def all_of(club: Club) -> list[Series]:
-    """The club's series, the newest first."""
-    found = select(Series).where(Series.club_id == club.id).order_by(Series.id.desc())
-    return list(db.session.scalars(found.limit(MOST_LISTED)))
+def list_series(club: Club) -> list[Series]:
+    """Returns the club's series, newest first."""
+    query = select(Series).where(Series.club_id == club.id).order_by(Series.id.desc())
+    return list(db.session.scalars(query.limit(MOST_LISTED)))
 
 
 def load(club: Club, number: int) -> Series | None:
-    """A series of the club by its id."""
+    """Returns the club's series with this id, or None."""
     return db.session.scalar(select(Series).where(Series.id == number, Series.club_id == club.id))
 
 
 class Placing(NamedTuple):
-    """Somebody's place in a part, and the sum there; `key` is who it is in all parts."""
+    """A place and a sum in one part; `key` identifies the player or pair in all parts."""
 
     key: Hashable
     name: str
@@ -133,7 +130,7 @@ class Placing(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What a part gave: the place there, the points, and whether they count or are left out as one of the worst."""
+    """The score of one part: place and points, and whether they count or are dropped."""
 
     place: int
     points: int
@@ -141,7 +138,7 @@ class Score(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A line of the championship; `scores` are in the order of the parts, None where one was missed."""
+    """A line of the championship; `scores` are in the order of the parts, None for a missed part."""
 
     name: str
     total: int
@@ -149,12 +146,15 @@ class Standing(NamedTuple):
 
     @property
     def parts(self) -> int:
-        """In how many parts they were."""
+        """Returns the number of parts played."""
         return sum(score is not None for score in self.scores)
 
 
 def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[Standing]]:
-    """The championship. Who is equal is parted by who was better placed more often where both were, else shares."""
+    """Returns the championship.
+
+    Equal totals are decided by who was better placed more often where both played, else they share a place.
+    """
     best = [_best(part) for part in parts]
     keys = {key for part in best for key in part}
     lines = [_standing([part.get(key) for part in best], scheme) for key in keys]
@@ -162,37 +162,38 @@ def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[St
 
 
 def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
-    """Whoever was in a part with two pairs counts with the better place."""
-    found: dict[Hashable, Placing] = {}
-    for each in part:
-        known = found.get(each.key)
-        if known is None or (each.place, -each.sum) < (known.place, -known.sum):
-            found[each.key] = each
-    return found
+    """Returns the best placing of each player: one who was in a part with two pairs counts once."""
+    best: dict[Hashable, Placing] = {}
+    for placing in part:
+        other = best.get(placing.key)
+        if other is None or (placing.place, -placing.sum) < (other.place, -other.sum):
+            best[placing.key] = placing
+    return best
 
 
 def _standing(placings: Sequence[Placing | None], scheme: Scheme) -> Standing:
-    points = [_points(each, scheme) for each in placings]
-    # Missed parts are left out first, then the fewest points; of equal ones the earliest.
+    points = [_points(placing, scheme) for placing in placings]
+    # Missed parts are dropped first, then those with the fewest points, the earliest first.
     order = sorted(range(len(placings)), key=lambda at: (placings[at] is not None, points[at]))
-    left_out = set(order[: min(scheme.drop, len(placings) - 1)])
+    dropped = set(order[: min(scheme.drop, len(placings) - 1)])
     scores = tuple(
-        None if each is None else Score(each.place, points[at], at not in left_out) for at, each in enumerate(placings)
+        None if placing is None else Score(placing.place, points[at], at not in dropped)
+        for at, placing in enumerate(placings)
     )
-    name = next(each.name for each in reversed(placings) if each is not None)
+    name = next(placing.name for placing in reversed(placings) if placing is not None)
     return Standing(name, sum(score.points for score in scores if score and score.counts), scores)
 
 
-def _points(each: Placing | None, scheme: Scheme) -> int:
-    if each is None:
+def _points(placing: Placing | None, scheme: Scheme) -> int:
+    if placing is None:
         return 0
     if scheme.kind == "sums":
-        return each.sum
-    return scheme.points[each.place - 1] if each.place <= len(scheme.points) else 0
+        return placing.sum
+    return scheme.points[placing.place - 1] if placing.place <= len(scheme.points) else 0
 
 
 def _duels(tied: Sequence[Standing]) -> list[int]:
-    """For each how often it was better placed than the others, less how often worse."""
+    """Returns for each line how often it was better placed than the others, less how often worse."""
     return [sum(_compared(one, other) for other in tied) for one in tied]
 
 
@@ -202,11 +203,11 @@ def _compared(one: Standing, other: Standing) -> int:
 
 
 BETWEEN = " – "  # names of those who sat together
-KEPT = 120  # versions of tournaments: a series has half as many parts at most
+CACHED = 120  # versions of tournaments: a series has at most half as many parts
 
 
 class Part(NamedTuple):
-    """A tournament or a night of a series: `placings` say who was where, empty as long as a tournament goes on."""
+    """A tournament or night of a series; `placings` is empty while a tournament is not over."""
 
     kind: str
     id: int
@@ -216,15 +217,15 @@ class Part(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came out of a tournament: its lines hold the entrant's name, the players', the place and the sum."""
+    """The outcome of a tournament; its lines are `(entrant's name, players' names, place, sum)`."""
 
     name: str
     is_over: bool
     lines: tuple[tuple[str, tuple[str, ...], int, int], ...]
 
 
-class AddedUp(NamedTuple):
-    """A championship as it stands: its parts, the earliest first, those that are `over`, and everybody's place."""
+class Championship(NamedTuple):
+    """A championship: its parts, earliest first, the parts that are `over`, and everybody's place."""
 
     scheme: Scheme
     parts: list[Part]
@@ -233,7 +234,7 @@ class AddedUp(NamedTuple):
 
 
 class People:
-    """Who somebody is in all parts: a player of the roster, else a name."""
+    """Identifies people across the parts: roster players by id, guests by name."""
 
     def __init__(self, club: int, names: Iterable[str]) -> None:
         self.ids = results.players_of(db.session, club, names)
@@ -241,58 +242,58 @@ class People:
         self.names: dict[int, str] = dict(db.session.execute(whose).all())
 
     def key(self, name: str) -> Hashable:
-        """The player's id, or the folded name of a guest."""
+        """Returns the player's id, or the folded name of a guest."""
         folded = results.name_key(name)
         return self.ids.get(folded, folded)
 
     def name(self, name: str) -> str:
-        """What the roster calls them."""
+        """Returns the player's name on the roster, or a guest's name as it is."""
         return self.names.get(self.ids.get(results.name_key(name), 0), name)
 
 
 def rows_of(series: Series) -> list[Tournament | Night]:
-    """The tournaments and nights of the series, the earliest first; documents are read where somebody asks for them."""
+    """Returns the series' tournaments and nights, earliest first; tournament documents are loaded on demand."""
     of = SeriesPart.series_id == series.id
-    held = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of)
-    found: list[Tournament | Night] = [
-        *db.session.scalars(held.options(defer(Tournament.document), defer(Tournament.desk))),
+    tournaments = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of)
+    rows: list[Tournament | Night] = [
+        *db.session.scalars(tournaments.options(defer(Tournament.document), defer(Tournament.desk))),
         *db.session.scalars(select(Night).join(SeriesPart, SeriesPart.night_id == Night.id).where(of)),
     ]
-    return sorted(found, key=lambda each: (each.day, isinstance(each, Night), each.id))
+    return sorted(rows, key=lambda row: (row.day, isinstance(row, Night), row.id))
 
 
 def stamp(series: Series) -> object:
-    """A value that changes with everything that the page of the series shows."""
+    """Returns a value that changes with everything that the page of the series shows."""
     parts = [
-        (each.id, each.name, each.day, nights.versions_of(each))
-        if isinstance(each, Night)
-        else (each.id, each.version, each.day, each.closed_at)
-        for each in rows_of(series)
+        (row.id, row.name, row.day, nights.versions_of(row))
+        if isinstance(row, Night)
+        else (row.id, row.version, row.day, row.closed_at)
+        for row in rows_of(series)
     ]
     return series.name, series.scheme, series.public, parts
 
 
 def parts_of(series: Series, scheme: Scheme) -> list[Part]:
-    """The parts of the series, the earliest first."""
-    return [_night(each, scheme) if isinstance(each, Night) else _tournament(each, scheme) for each in rows_of(series)]
+    """Returns the parts of the series, earliest first."""
+    return [_night(row, scheme) if isinstance(row, Night) else _tournament(row, scheme) for row in rows_of(series)]
 
 
-def added_up(series: Series) -> AddedUp:
-    """The series, added up from those of its parts that are over."""
+def championship(series: Series) -> Championship:
+    """Adds up the parts of the series that are over."""
     scheme = scheme_of(series.scheme)
     parts = parts_of(series, scheme)
     over = [part for part in parts if part.placings]
-    return AddedUp(scheme, parts, over, add_up([part.placings for part in over], scheme) if over else [])
+    return Championship(scheme, parts, over, add_up([part.placings for part in over], scheme) if over else [])
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
-    found = _newest(tournament)
-    placings = _placings(tournament, found, scheme) if found.is_over or tournament.closed_at else []
-    return Part("tournament", tournament.id, found.name, tournament.day, placings)
+    outcome = _newest(tournament)
+    placings = _placings(tournament, outcome, scheme) if outcome.is_over or tournament.closed_at else []
+    return Part("tournament", tournament.id, outcome.name, tournament.day, placings)
 
 
 def _newest(tournament: Tournament) -> Outcome:
-    """What came out, cached; where the tournament was changed since it was loaded, of the newer version."""
+    """Returns the cached outcome; of a newer version if the tournament was changed since it was loaded."""
     while True:
         try:
             return _outcome(tournament.id, tournament.version, tournament.made_at)
@@ -300,39 +301,39 @@ def _newest(tournament: Tournament) -> Outcome:
             db.session.refresh(tournament, ["version"])
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHED)
 def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
-    """Of that version only. `made_at` tells tournaments apart where a database has given a number again."""
+    """Loads exactly this version. `made_at` tells tournaments apart if the database has reused an id."""
     chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
     document = db.session.scalar(select(Tournament.document).where(*chosen))
     if document is None:
         raise LookupError(number)
     name = document.get("name") or ""
-    answer = standings(read(document)) if document.get("rounds") else None
-    if answer is None or not answer["rounds"]:
+    result = standings(read(document)) if document.get("rounds") else None
+    if result is None or not result["rounds"]:
         return Outcome(name, is_over=False, lines=())
-    players = {each["id"]: (each["name"], tuple(each["players"])) for each in document["entrants"]}
+    players = {entrant["id"]: (entrant["name"], tuple(entrant["players"])) for entrant in document["entrants"]}
     sums = "vp" if document["scoring"]["kind"] == "vp" else "tp"
-    lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in answer["standings"])
-    return Outcome(name, is_over=answer["finished"], lines=lines)
+    lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in result["standings"])
+    return Outcome(name, is_over=result["finished"], lines=lines)
 
 
-def _placings(tournament: Tournament, found: Outcome, scheme: Scheme) -> list[Placing]:
-    people = People(tournament.club_id, {name for _entrant, names, *_sums in found.lines for name in names})
+def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[Placing]:
+    people = People(tournament.club_id, {name for _entrant, names, *_sums in outcome.lines for name in names})
     placings = []
-    for name, names, place, total in found.lines:
+    for name, names, place, total in outcome.lines:
         if scheme.who == "pairs":
             placings.append(Placing(frozenset(map(people.key, names)), name, place, total))
         else:
-            placings += [Placing(people.key(each), people.name(each), place, total) for each in names]
+            placings += [Placing(people.key(player), people.name(player), place, total) for player in names]
     return placings
 
 
 def _night(night: Night, scheme: Scheme) -> Part:
-    """A night as it stands: places by matches won."""
-    found = ranking(night)
-    lines: list[Placed[Line]] = found.pairs if scheme.who == "pairs" else found.players
-    names = {name for each in lines for name in each.line.name.split(BETWEEN)}
+    """Returns a night as a part, with places by matches won so far."""
+    night_ranking = ranking(night)
+    lines: list[Placed[Line]] = night_ranking.pairs if scheme.who == "pairs" else night_ranking.players
+    names = {name for placed_line in lines for name in placed_line.line.name.split(BETWEEN)}
     people = People(night.club_id, names)
     placings = []
     for place, line in lines:

@@ -1,6 +1,6 @@
-"""Standings of a club in a period: sums of whole years and months, and the results of the remaining days.
+"""Standings of a club in a period, from sums of whole years and months and the results of the remaining days.
 
-Equal results share a place in every list.
+Entries with equal results share a place in every list.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,10 +20,11 @@ from scorekeeper.store.models import Match, db
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """`since` and `until` are the first and last day (in UTC), None for no bound; `game` is a slug, None for all.
+    """A filter of results: `since` and `until` are the first and last day (UTC), None for no bound; `game` a slug or
+    None.
 
-    `named` are the keys of the games that the club's members named; one of them may stand for the slug.
-    `approved`: only results that an arbiter has approved.
+    `named` holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects
+    only results that an arbiter has approved.
     """
 
     game: str | None = None
@@ -33,21 +34,21 @@ class Period:
     approved: bool = False
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
-        """The conditions for a club's results in the period."""
+        """Returns the conditions for a club's results in the period."""
         return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
-        """The condition for results that count, by whether they are approved."""
+        """Returns the condition for approved results, if only these are wanted."""
         locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
         return [locked.exists()] if self.approved else []
 
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """The condition for rows of the period's game, or of any game."""
-        # All games are listed too: the same index, in which the game comes before the moment, then serves both.
-        return game.in_([self.game] if self.game else [*(each.slug for each in GAMES), *self.named])
+        """Returns the condition for rows of the period's game, or of any game."""
+        # All games are listed as well, so that the same index on game and time can be used.
+        return game.in_([self.game] if self.game else [*(game.slug for game in GAMES), *self.named])
 
     def contains(self, moment: InstrumentedAttribute[datetime]) -> list[ColumnElement[bool]]:
-        """The conditions for a moment between the period's days."""
+        """Returns the conditions for a time within the period."""
         conditions: list[ColumnElement[bool]] = []
         if self.since:
             conditions.append(moment >= _midnight(self.since))
@@ -57,11 +58,11 @@ class Period:
 
     @property
     def query(self) -> dict[str, str]:
-        """The period as a query string's parameters."""
+        """Returns the period as parameters of a query string."""
         days = {"from": self.since, "to": self.until}
-        written = {name: day.isoformat() for name, day in days.items() if day}
-        written |= {"approved": "1"} if self.approved else {}
-        return written | ({"game": self.game} if self.game else {})
+        parameters = {name: day.isoformat() for name, day in days.items() if day}
+        parameters |= {"approved": "1"} if self.approved else {}
+        return parameters | ({"game": self.game} if self.game else {})
 
 
 def _midnight(day: date) -> datetime:
@@ -69,7 +70,7 @@ def _midnight(day: date) -> datetime:
 
 
 def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
-    """The period in a query string; invalid values count as left out. `named`: as in Period."""
+    """Returns the period in a query string; invalid values are ignored. `named`: see Period."""
     keys, wanted = tuple(named), query.get("game")
     game = wanted if wanted in keys or find_game(wanted) else None
     return Period(game, _day(query.get("from")), _day(query.get("to")), keys, query.get("approved") == "1")
@@ -84,7 +85,7 @@ def _day(text: str | None) -> date | None:
 
 
 def seasons(today: date) -> list[tuple[str, Period]]:
-    """Periods to choose from: this year, the last one, and all time (with an empty name)."""
+    """Returns periods to choose from with their names: this year, last year, and all time (with an empty name)."""
     years = [today.year, today.year - 1]
     return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]
 
@@ -93,19 +94,19 @@ DAY = timedelta(days=1)
 
 
 class Span(NamedTuple):
-    """The days from `start` on and before `end`; None for no bound."""
+    """The days from `start` until before `end`; None for no bound."""
 
     start: date | None
     end: date | None
 
     @property
     def is_empty(self) -> bool:
-        """Whether no day lies in it."""
+        """True if no day lies in it."""
         return self.start is not None and self.end is not None and self.start >= self.end
 
 
 class Parts(NamedTuple):
-    """The parts of a period: at most one span of `years`, and of `months` and `days` one before and one after it."""
+    """A period in parts: at most one span of `years`, and of `months` and `days` one before and one after it."""
 
     years: list[Span]
     months: list[Span]
@@ -113,9 +114,10 @@ class Parts(NamedTuple):
 
 
 def parts_of(period: Period) -> Parts:
-    """Split a period: first into whole years, the rest into whole months, the rest of that into days.
+    """Splits a period into whole years, the rest into whole months, and the rest of that into days.
 
-    A period of one game has no months, as those sums are of all games together; one of approved results has days only.
+    A period of one game has no months, because monthly sums are of all games; a period of approved results has only
+    days.
     """
     if period.approved:
         return Parts([], [], [period])
@@ -140,37 +142,37 @@ def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:
-    """The spans of the outer one before and after the inner one."""
+    """Returns the spans of the outer one before and after the inner one."""
     before, after = Span(outer.start, inner.start), Span(inner.end, outer.end)
     sides = [(before, outer.start), (after, outer.end)]
     return [span for span, bound in sides if bound is not None and not span.is_empty]
 
 
 def _month(day: date | None) -> date | None:
-    """The first day of its month."""
+    """Returns the first day of the month; None for None."""
     return day and day.replace(day=1)
 
 
 def _year(day: date | None) -> date | None:
-    """The first day of its year."""
+    """Returns the first day of the year; None for None."""
     return day and day.replace(month=1, day=1)
 
 
 def _next_month(day: date | None) -> date | None:
-    """Itself where a month starts with it, else the first day of the next one."""
+    """Returns the day if it is the first of a month, else the first day of the next month; None for None."""
     return day if day is None or day.day == 1 else _month(day.replace(day=28) + 4 * DAY)
 
 
 def _next_year(day: date | None) -> date | None:
-    """Itself where a year starts with it, else the first day of the next one."""
+    """Returns the day if it is the first of a year, else the first day of the next year; None for None."""
     return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
 
 
-MOST_TIED = 50  # whose matches against each other are looked up; more than that stay equal
+MOST_TIED = 50  # more tied lines than this stay tied
 
 
 class Named(Protocol):
-    """Anything with a name can have a place."""
+    """Anything with a name, so that it can be ranked."""
 
     @property
     def name(self) -> str: ...
@@ -180,13 +182,13 @@ T = TypeVar("T", bound=Named)
 
 
 class Placed(NamedTuple, Generic[T]):
-    """A line of a list with its place, counted from 1."""
+    """A line of a list with its place, from 1."""
 
     place: int
     line: T
 
 
-Duels = Callable[[Sequence[Any]], Sequence[int]]  # of tied lines: how many more each won than lost against the others
+Duels = Callable[[Sequence[Any]], Sequence[int]]  # for tied lines: each line's wins minus losses against the others
 
 
 def placed(
@@ -196,25 +198,25 @@ def placed(
     start: int = 0,
     end: int | None = None,
 ) -> list[Placed[T]]:
-    """The lines from `start` to `end` in their order, each with its place; the smallest `rank` stands first.
+    """Returns the lines from index `start` to `end` in their order, each with its place.
 
-    `duels` is asked only about lines that are tied there.
+    `rank` is sorted in rising order. `duels` is only called for lines of that range with equal rank.
     """
     ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
     last = len(ordered) if end is None else end
-    found: list[Placed[T]] = []
+    result: list[Placed[T]] = []
     first, at = 0, 0
     for _rank, group in groupby(ordered, rank):
         tied = list(group)
         if at < last and at + len(tied) > start:
-            first = first if found else at
-            found += _among(tied, at + 1, duels)
+            first = first if result else at
+            result += _among(tied, at + 1, duels)
         at += len(tied)
-    return found[max(start - first, 0) : last - first]
+    return result[max(start - first, 0) : last - first]
 
 
 def _among(tied: list[T], place: int, duels: Duels) -> Iterator[Placed[T]]:
-    """Lines with the same figures, by their matches against each other."""
+    """Places lines with the same rank by their matches against each other."""
     if len(tied) < 2 or len(tied) > MOST_TIED:
         yield from (Placed(place, line) for line in tied)
         return
@@ -226,12 +228,12 @@ def _among(tied: list[T], place: int, duels: Duels) -> Iterator[Placed[T]]:
         place += len(same)
 
 
-FEW = 200  # players who are listed in a query; above that it is for the whole roster
+FEW = 200  # up to so many players a query lists their ids; else it is for the whole roster
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
 class Line(NamedTuple):
-    """A player's line. `games` adds up what matches were worth; `rating` is None where games are mixed."""
+    """A player's sums. `games` adds up what the matches were worth; `rating` is None where games are mixed."""
 
     player: int
     name: str
@@ -245,7 +247,7 @@ class Line(NamedTuple):
 
     @property
     def share(self) -> int:
-        """Matches won, in per cent of those played."""
+        """Returns the share of matches won, in per cent."""
         return round(100 * self.won / self.played) if self.played else 0
 
 
@@ -255,27 +257,30 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
     "share": lambda line: (-line.share, -line.played),
     "played": lambda line: (-line.played, -line.won),
     "rating": lambda line: (-(line.rating or 0), -line.won),
-}  # each followed by points and by the matches against each other (`clubs.standings`)
+}  # ties are broken by points, then by the matches against each other
 
 
 def rank_by(order: str, game: str | None) -> Callable[[Line], tuple[int, ...]]:
-    """What lines are sorted by in an order of ORDERS, and by points within one game: those of others do not compare."""
-    best_first, found = ORDERS[order], find_game(game)
-    if found is None:
+    """Returns the sort key for an order of ORDERS, with points within one game: points of different games do not
+    compare.
+    """
+    best_first, chosen = ORDERS[order], find_game(game)
+    if chosen is None:
         return best_first
-    worth = 1 if found.is_lowest_best(found.presets[0]["options"]) else -1
+    worth = 1 if chosen.is_lowest_best(chosen.presets[0]["options"]) else -1
     return lambda line: (*best_first(line), worth * (line.points_for - line.points_against))
 
 
 def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool = True) -> list[Line]:
-    """All players of the roster with a finished match in the period, sorted by `order` (one of ORDERS).
+    """Returns everybody of the roster with a finished match in the period, sorted by `order` (one of ORDERS).
 
-    Ratings cost an index lookup a player: callers that show few lines pass `all_rated=False` and call `rated` on those.
+    A rating costs an index lookup per player: callers that show few lines pass `all_rated=False` and call `rated` on
+    those.
     """
     connection = db.session.connection()  # plain rows: there are thousands of them
     names = dict(connection.execute(select(Player.id, Player.name).where(Player.club_id == club.id)).all())
-    found = connection.execute(sums_of(club.id, period)).all()
-    lines = [Line(player, names[player], *sums) for player, *sums in found]
+    rows = connection.execute(sums_of(club.id, period)).all()
+    lines = [Line(player, names[player], *sums) for player, *sums in rows]
     if all_rated or order == "rating":
         lines = rated(club, period, lines)
     rank = rank_by(order, period.game)
@@ -285,7 +290,7 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
 def ranked(
     club: Club, period: Period, order: str, lines: Sequence[Line], start: int = 0, end: int | None = None
 ) -> list[Placed[Line]]:
-    """The lines of `standings` from `start` to `end` with their places, in the order in which they stand then."""
+    """Returns the lines of `standings` from index `start` to `end` with their places, in the final order."""
 
     def duels(tied: Sequence[Line]) -> list[int]:
         return balances(club.id, period, [line.player for line in tied])
@@ -294,20 +299,22 @@ def ranked(
 
 
 def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
-    """For each of these players how many matches more they won than lost against the others of them."""
+    """Returns for each of these players the wins minus losses against the others of them."""
     own, other = aliased(Result), aliased(Result)
-    found = (
+    query = (
         select(own.player_id, func.sum(own.won - other.won))
         .join(other, and_(other.match_id == own.match_id, other.side != own.side))
         .where(own.player_id.in_(players), other.player_id.in_(players), *period.conditions(club, own))
         .group_by(own.player_id)
     )
-    won = {row[0]: int(row[1]) for row in db.session.execute(found)}
+    won = {row[0]: int(row[1]) for row in db.session.execute(query)}
     return [won.get(player, 0) for player in players]
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
-    """The lines with the players' ratings after their last match of the period; no ratings where games are mixed."""
+    """Returns the lines with the players' ratings after their last match of the period; unchanged where games are
+    mixed.
+    """
     if not period.game:
         return list(lines)
     ratings = _ratings(club.id, period, [line.player for line in lines])
@@ -315,7 +322,7 @@ def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
 
 
 def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """The query of each player's sums in the period; guests are left out."""
+    """Returns the query for each player's sums in the period; guests are left out."""
     parts = parts_of(period)
     rows = [_results(club, days) for days in parts.days]
     if parts.months:
@@ -343,8 +350,10 @@ def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Se
 
 
 def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """The single results. SQLite is quicker player by player, as a covering index has each one's results of a game in
-    order; PostgreSQL by club.
+    """Returns the query for the single results.
+
+    SQLite is quicker player by player, because a covering index has each player's results of a game in order;
+    PostgreSQL is quicker by club.
     """
     theirs = select(Result.player_id, literal(1).label("played"), *(getattr(Result, name) for name in SUMS[1:]))
     within = (period.of_games(Result.game), *period.contains(Result.played_at))
@@ -362,8 +371,8 @@ def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
         .limit(1)
         .scalar_subquery()
     )
-    found = select(Player.id, last.label("rating")).where(Player.club_id == club)
+    query = select(Player.id, last.label("rating")).where(Player.club_id == club)
     if len(players) <= FEW:
-        found = found.where(Player.id.in_(players))
-    rows = db.session.connection().execute(found)
+        query = query.where(Player.id.in_(players))
+    rows = db.session.connection().execute(query)
     return {player: rating for player, rating in rows if rating is not None}

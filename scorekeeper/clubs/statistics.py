@@ -1,4 +1,4 @@
-"""Statistics of one player in a period, and the club's finished matches, searched by who played."""
+"""Statistics of one player in a period, and the search for a club's finished matches by who played."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ from scorekeeper.store.models import Match, db
 
 
 class Companion(NamedTuple):
-    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player whose page it is."""
+    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player of the page."""
 
     player: int | None
     name: str
@@ -26,13 +26,13 @@ class Companion(NamedTuple):
 
 
 def results_of(player: Player, period: Period) -> list[Result]:
-    """The player's results in the order in which they were played."""
-    found = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
-    return list(db.session.scalars(found.order_by(Result.played_at, Result.match_id)))
+    """Returns the player's results in the order of play."""
+    query = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
+    return list(db.session.scalars(query.order_by(Result.played_at, Result.match_id)))
 
 
-def summed(player: Player, results: Sequence[Result]) -> Line:
-    """The results added up."""
+def add_up(player: Player, results: Sequence[Result]) -> Line:
+    """Adds up a player's results."""
     return Line(
         player.id,
         player.name,
@@ -46,7 +46,7 @@ def summed(player: Player, results: Sequence[Result]) -> Line:
 
 
 def longest_streak(results: Sequence[Result]) -> int:
-    """The most matches won one after the other."""
+    """Returns the most matches won in a row."""
     longest = streak = 0
     for row in results:
         streak = streak + 1 if row.won else 0
@@ -55,69 +55,72 @@ def longest_streak(results: Sequence[Result]) -> int:
 
 
 def biggest_win(results: Sequence[Result]) -> Result | None:
-    """The win worth the most games, among those the one by the most points; None without a win."""
+    """Returns the win worth the most games, among those the one by the most points; None without a win."""
     won = [row for row in results if row.won]
     return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
 
 
-def met_in(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
-    """By match the names of who played with the player of these results, and of who played against."""
+def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
+    """Returns by match the names of the player's partners, and of the opponents, as comma-separated texts."""
     own = {row.match_id: row for row in results}
-    found = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("known"))
-    found = found.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(own))
+    query = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("roster_name"))
+    query = query.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(own))
     names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in own}
-    for row in db.session.execute(found.order_by(Result.match_id, Result.seat)):
+    for row in db.session.execute(query.order_by(Result.match_id, Result.seat)):
         if row.seat != own[row.match_id].seat:
-            names[row.match_id][row.side != own[row.match_id].side].append(row.known or called(row.name))
+            names[row.match_id][row.side != own[row.match_id].side].append(row.roster_name or called(row.name))
     return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
 
 
 def partners(player: Player, period: Period) -> list[Companion]:
-    """Who played on the same side."""
+    """Returns those who played on the player's side, most frequent first."""
     return _company(player, period, same_side=True)
 
 
 def opponents(player: Player, period: Period) -> list[Companion]:
-    """Who played against the player."""
+    """Returns those who played against the player, most frequent first."""
     return _company(player, period, same_side=False)
 
 
 def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
-    """Partners or opponents, the most frequent first. Who sat there without a name may be another person each time."""
+    """Returns partners or opponents, most frequent first.
+
+    Seats without a name are skipped: a different person may sit there each time.
+    """
     own, other = aliased(Result), aliased(Result)
     side = other.side == own.side if same_side else other.side != own.side
     played, name, won = func.count(), func.max(other.name), func.sum(own.won)
-    found = db.session.execute(
+    query = db.session.execute(
         select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
         .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
         .where(own.player_id == player.id, *period.conditions(player.club_id, own))
         .group_by(other.player_id, _guest_name(other))
         .order_by(played.desc(), name)
     )
-    rows = list(islice((row for row in found if row.player_id or not is_placeholder(row.name)), most))
+    rows = list(islice((row for row in query if row.player_id or not is_placeholder(row.name)), most))
     names = _names([row.player_id for row in rows if row.player_id])
     return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
 
 
 def _guest_name(row: type[Result]) -> ColumnElement[str]:
-    """Groups guests by name; players are grouped by id alone, as they may have several names."""
+    """Groups guests by name; players are grouped by id alone, because they may have several names."""
     return case((row.player_id.is_(None), row.name_key), else_="")
 
 
 def _names(players: list[int]) -> dict[int, str]:
-    found = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(players)))
-    return {row.id: row.name for row in found}
+    rows = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(players)))
+    return {row.id: row.name for row in rows}
 
 
 class Pair(NamedTuple):
-    """Two players: their matches on one side, and those against each other, each as seen by the first of them."""
+    """The matches of two players: on the same side, and against each other, each as a result of the first of them."""
 
     together: list[Result]
     against: list[Result]
 
 
 def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
-    """What two players have played together and against each other, the newest first."""
+    """Returns the matches of two players together and against each other, newest first."""
     own, other = aliased(Result), aliased(Result)
     rows = db.session.execute(
         select(own, (own.side == other.side).label("together"))
@@ -129,7 +132,7 @@ def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
 
 
 A_PAGE = 30
-MANY = 100  # players; above that a search filters all matches instead of looking up each player's
+MANY = 100  # players: if more match, a search filters all matches instead of looking up each player's
 
 
 class MatchPage(NamedTuple):
@@ -140,56 +143,53 @@ class MatchPage(NamedTuple):
 
 
 def search_matches(club: Club, period: Period, search: str = "", before: int | None = None) -> MatchPage:
-    """A page of the period's matches; with `search` those in which somebody with this part of a name played."""
+    """Returns a page of the period's matches; with `search` only matches of players with that part of a name."""
     conditions = [*period.contains(Result.played_at), *period.counts(Result)]
     if before is not None:
         conditions.append(_earlier_than(before))
     of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
-    once = matches.where(*of_club, Result.seat == 0)
-    newest: Select[int, datetime] | CompoundSelect[int, datetime] = once
+    one_row_each = matches.where(*of_club, Result.seat == 0)
+    newest: Select[int, datetime] | CompoundSelect[int, datetime] = one_row_each
     if search.strip():
         key = results.name_key(search)
-        players = _players_called(club, key)
+        players = results.ids_matching(db.session, club.id, key)
         if len(players) > MANY:
-            newest = once.where(_sat_there(players, key))
-        else:  # apart, so that each goes by an index of its own
+            newest = one_row_each.where(_sat_there(players, key))
+        else:  # two queries, so that each uses its own index
             theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
             newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
     columns = newest.selected_columns
-    found = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
-    ids = db.session.scalars(found).all()
-    return MatchPage(matches_of(ids[:A_PAGE]), ids[A_PAGE - 1] if len(ids) > A_PAGE else None)
+    query = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
+    ids = db.session.scalars(query).all()
+    return page_of(ids, A_PAGE)
+
+
+def page_of(ids: Sequence[int], size: int) -> MatchPage:
+    """Returns the page of the first `size` matches; `ids` has one more if there is a next page."""
+    return MatchPage(matches_of(ids[:size]), ids[size - 1] if len(ids) > size else None)
 
 
 def matches_of(ids: Sequence[int]) -> list[Match]:
-    """The matches with these ids, in this order, with their sittings."""
-    wanted = select(Match).where(Match.id.in_(ids)).options(joinedload(Match.sitting))
-    found = {match.id: match for match in db.session.scalars(wanted)}
-    return [found[number] for number in ids]
-
-
-def _players_called(club: Club, key: str) -> set[int]:
-    """The ids of the roster's players whose name holds the key."""
-    whose = select(Player.id, Player.merged_into).where(
-        Player.club_id == club.id, Player.name_key.contains(key, autoescape=True)
-    )
-    return {row.merged_into or row.id for row in db.session.execute(whose)}
+    """Returns the matches with these ids, in this order, with their sittings."""
+    query = select(Match).where(Match.id.in_(ids)).options(joinedload(Match.sitting))
+    by_id = {match.id: match for match in db.session.scalars(query)}
+    return [by_id[number] for number in ids]
 
 
 def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ...]:
-    """The conditions for a guest whose name begins with the key: an index serves no other search."""
+    """Returns the conditions for a guest whose name begins with the key: only that search can use an index."""
     return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
 def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
-    """The condition for common names, where nearly every match is found: a subquery for each, from the newest on."""
+    """Returns the condition for common names, which match nearly every match: a subquery per match, newest first."""
     seat = aliased(Result)
     called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
     return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
 
 
 def _earlier_than(match: int) -> ColumnElement[bool]:
-    """The condition for matches before this one; the first half of it is for the index."""
+    """Returns the condition for matches before this one; its first half is for the index."""
     played_at = select(Match.started_at).where(Match.id == match).scalar_subquery()
     return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))

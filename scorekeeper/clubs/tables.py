@@ -14,7 +14,7 @@ from scorekeeper.store.models import Match, Sitting, db
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
-    """A new sitting of the club; its matches count for the standings."""
+    """Opens a sitting of the club, so that its matches count for the standings."""
     sitting = ledger.open_sitting(name, place)
     db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club.id))
     db.session.flush()
@@ -22,55 +22,60 @@ def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
 
 
 def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
-    """As many new sittings of the club as there are names, inserted at once."""
+    """Opens a sitting per name, inserted at once."""
     sittings = ledger.open_sittings(names, place, best_of)
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club.id) for sitting in sittings)
     db.session.flush()
     return sittings
 
 
-def newest(club: Club, most: int = 12) -> list[Sitting]:
-    """The club's newest sittings, the newest first."""
-    found = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
+def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
+    """Returns the club's newest sittings, newest first."""
+    query = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
     return list(
         db.session.scalars(
-            found.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
+            query.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
         )
     )
 
 
 LAST_SITTINGS = 30
 LAST_NAMES = 60
-MOST = 150  # names on a page
-FOUND = 20  # names that match what was typed
+MOST = 150  # suggested names on a page
+FOUND = 20  # matching names
 UNNAMED = re.compile(r" \d+$")
-SHORTEST = 2  # letters to search for
+SHORTEST = 2  # characters to search for
 
 
 def club_of(sitting: Sitting) -> Club | None:
-    """The club that a sitting belongs to, if any."""
-    found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id).where(ClubSitting.sitting_id == sitting.id)
-    return db.session.scalar(found)
+    """Returns the club of a sitting, or None."""
+    return club_of_id(sitting.id)
 
 
-def offered(club: Club) -> tuple[list[str], bool]:
-    """The names for a page, recent players first, then by name; and whether the roster has more."""
-    last = last_names(club)
-    known = {name_key(name) for name in last}
-    found = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
-    others = [name for name in found if name_key(name) not in known]
-    return (last + others)[:MOST], len(found) > MOST
+def club_of_id(sitting: int) -> Club | None:
+    """Returns the club of the sitting with this id, or None."""
+    query = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id)
+    return db.session.scalar(query.where(ClubSitting.sitting_id == sitting))
+
+
+def suggested_names(club: Club) -> tuple[list[str], bool]:
+    """Returns the names for a page, recent players first, then by name; and True if the roster has more."""
+    recent = recent_names(club)
+    recent_keys = {name_key(name) for name in recent}
+    active_names = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
+    others = [name for name in active_names if name_key(name) not in recent_keys]
+    return (recent + others)[:MOST], len(active_names) > MOST
 
 
 def is_named(name: str) -> bool:
-    """Whether somebody wrote the name: seats left without one are called after their side, with a number."""
+    """True unless the name was made up for a seat without one: a side's name with a number, or a sign."""
     return not UNNAMED.search(name) and not is_placeholder(name)
 
 
-def last_names(club: Club) -> list[str]:
-    """The names at the club's newest tables, newest first: guests too, but no inactive players.
+def recent_names(club: Club) -> list[str]:
+    """Returns the names at the club's newest tables, newest first: guests too, but no inactive players.
 
-    Seats that were left without a name are skipped: they are called after their side, with a number.
+    Names made up for seats without one are skipped.
     """
     newest = (
         select(ClubSitting.sitting_id)
@@ -86,19 +91,19 @@ def last_names(club: Club) -> list[str]:
         for name in setup["seats"]:
             if is_named(name):
                 names.setdefault(name_key(name), name)
-    gone = select(Player.name_key).where(
+    inactive = select(Player.name_key).where(
         Player.club_id == club.id,
         Player.name_key.in_(names),
         or_(Player.active.is_(False), Player.merged_into.is_not(None)),
     )
-    for key in db.session.scalars(gone):
+    for key in db.session.scalars(inactive):
         del names[key]
     return list(names.values())[:LAST_NAMES]
 
 
-def matching(club: Club, typed: str) -> list[str]:
-    """Active players whose name holds what was typed; those that begin with it first."""
-    key = name_key(tidy(typed))
+def matching_names(club: Club, text: str) -> list[str]:
+    """Returns active players whose name contains the text, those that begin with it first."""
+    key = name_key(tidy(text))
     if len(key) < SHORTEST:
         return []
     begin = _active(club).where(Player.name_key.startswith(key, autoescape=True))

@@ -13,9 +13,9 @@ from sqlalchemy.orm import object_session
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Say, _, refuse
 from scorekeeper.games.engine.match_state import Locked
-from scorekeeper.ledger.log import Write, marked, session_of, tidy
+from scorekeeper.ledger.log import Write, marked, tidy
 from scorekeeper.ledger.writing import locked_refusal, save
-from scorekeeper.store.database import take_turn
+from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Change, Match, Sitting, db
 
 LONGEST_REASON = 200

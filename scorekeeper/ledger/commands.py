@@ -10,10 +10,11 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.play import Excerpt, Played
-from scorekeeper.ledger.log import Accepts, Write, is_harmless, session_of
+from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
 from scorekeeper.ledger.seating import then_named
 from scorekeeper.ledger.writing import save
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, now
 
 __all__ = ["CannotUndo", "annotate", "correct", "excerpt", "finish", "record", "redo", "strike", "undo"]

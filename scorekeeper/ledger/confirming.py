@@ -9,9 +9,10 @@ from scorekeeper.games.engine import confirming, history
 from scorekeeper.games.engine.base import Refusal, Say, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
 from scorekeeper.games.engine.match_state import Agreed, Clock
-from scorekeeper.ledger.log import Write, input_of, is_harmless, session_of
+from scorekeeper.ledger.log import Write, input_of, is_harmless
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, now
 
 LINES = (*ENTERING, "undo", "redo", "confirm", "sit", "confirming")

@@ -13,13 +13,13 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 from sqlalchemy import select
-from sqlalchemy.orm import Session, object_session
 
 from scorekeeper import bounded_json
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.games.engine.play import HandInput
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 LONGEST_KEY = 64
@@ -56,14 +56,6 @@ class Stale(Exception):
         self.match = match
         self.changes = changes
         self.version = match.version
-
-
-def session_of(row: Match | Change) -> Session:
-    """The session that the row was loaded in."""
-    session = object_session(row)
-    if session is None:
-        raise ValueError("the row belongs to no session")
-    return session
 
 
 def tidy(text: str) -> str:

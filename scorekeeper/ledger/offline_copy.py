@@ -10,10 +10,11 @@ from scorekeeper.games.engine.match_state import Shown
 from scorekeeper.games.engine.offline_match import Kept
 from scorekeeper.games.engine.play import HandInput
 from scorekeeper.ledger.confirming import heard, named
-from scorekeeper.ledger.log import Write, input_of, session_of
+from scorekeeper.ledger.log import Write, input_of
 from scorekeeper.ledger.read_models import hands, state
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.ledger.writing import save
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match
 
 MOST_STEPS = 100  # changes that a phone can undo or redo while it is alone

@@ -12,9 +12,10 @@ from scorekeeper.games.engine.play import score_numbered
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirming import agreed, clock
-from scorekeeper.ledger.log import MOST_TOLD, changes_since, session_of
+from scorekeeper.ledger.log import MOST_TOLD, changes_since
 from scorekeeper.ledger.rescoring import rescored
 from scorekeeper.ledger.seating import now_named, seatings, then_named
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 LAST = 10**6  # no match has a hand of that number

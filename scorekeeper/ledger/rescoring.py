@@ -12,9 +12,10 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal, Say, _, english
 from scorekeeper.games.engine.match_state import Rescored
 from scorekeeper.games.engine.play import Played, play_all, play_hand, status_of
-from scorekeeper.ledger.log import Write, changes_since, input_of, is_plain, session_of
+from scorekeeper.ledger.log import Write, changes_since, input_of, is_plain
 from scorekeeper.ledger.rows import store_hands
 from scorekeeper.ledger.writing import lock_match, save
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 

@@ -14,8 +14,8 @@ from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Setup
 from scorekeeper.games.engine.play import Excerpt, Played
-from scorekeeper.ledger.log import line_row, session_of
-from scorekeeper.store.database import as_loaded, execute, insert_into
+from scorekeeper.ledger.log import line_row
+from scorekeeper.store.database import as_loaded, execute, insert_into, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
 PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # of a Played

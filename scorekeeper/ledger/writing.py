@@ -1,10 +1,8 @@
 """Listeners that are called when a match's result may have changed, in the order in which they registered."""
 
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
 
-from sqlalchemy import Update, bindparam, exists, select, update
+from sqlalchemy import bindparam, exists, select
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
@@ -18,11 +16,11 @@ from scorekeeper.ledger.log import (
     is_harmless,
     is_overtaken,
     line_row,
-    session_of,
     tidy_key,
 )
 from scorekeeper.ledger.rows import store_hands
-from scorekeeper.store.database import as_loaded, execute, insert_into, take_turn, wait_for_turn
+from scorekeeper.store.claiming import claim, set_as_stored, take_turns
+from scorekeeper.store.database import as_loaded, execute, insert_into, session_of, take_turn
 from scorekeeper.store.models import Change, Match, now
 
 Listener = Callable[[Match], None]
@@ -44,11 +42,8 @@ def result_changed(match: Match) -> None:
 
 LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
 UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows from these
+KEY_IS_NEW = ~exists().where(Change.match_id == Match.id, Change.key == bindparam("sent_key"))
 Command = Callable[[Match], history.Change]
-
-
-class ClaimLost(Exception):
-    """Somebody else was quicker, or the key was used before; nothing was written."""
 
 
 def save(
@@ -67,12 +62,11 @@ def save(
     session_of(match).flush()  # what this request did to the match before, if anything
     write = write._replace(key=tidy_key(write.key))
     may_write = although_locked or match.locked is None or match.ruling is not None
-    if may_write and write.seen in (None, match.version):
-        # A refusal too counts only if the match still stands as it was loaded and the key is new.
-        with suppress(ClaimLost, Refusal):
-            return _claim_and_store(match, write, command(match))
-    earlier = _lock_and_check(match, write, accepts, although_locked=although_locked)
-    return earlier or _claim_and_store(match, write, command(match))
+    return take_turns(
+        lambda: _claim_and_store(match, write, command(match)),
+        lambda: _lock_and_check(match, write, accepts, although_locked=although_locked),
+        is_current=may_write and write.seen in (None, match.version),
+    )
 
 
 def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_locked: bool) -> Change | None:
@@ -111,7 +105,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     """Store a change as the match's next version. Raises ClaimLost."""
     number, at = match.version + 1, now()
     links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
-    standing = {
+    new = {
         **change["match"],
         "version": number,
         "changed_at": at,
@@ -120,28 +114,15 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     }
     about = {"match_id": match.id, "at": at, "device": write.device or None, "reason": match.ruling, **links}
     row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
-    connection = session_of(match).connection()
-    wait_for_turn(connection)
-    claim = {f"new_{name}": value for name, value in standing.items()}
-    claim |= {"of": match.id, "seen": match.version, "sent": write.key}
-    if execute(connection, _claim(tuple(standing)), claim) != 1:
-        raise ClaimLost
+    claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key)
     touched = store_hands(match, change["hands"], number)
-    execute(connection, insert_into(Change), row)
-    vars(match).update(standing)  # as loaded: the session has nothing to write
+    execute(session_of(match).connection(), insert_into(Change), row)
+    set_as_stored(match, new)
     if change["winner_changed"] or (match.status != "in_progress" and change["kind"] not in UNANNOUNCED):
         result_changed(match)
     line = as_loaded(Change, row)
     line.touched = touched
     return line
-
-
-@cache
-def _claim(names: tuple[str, ...]) -> Update:
-    """The statement that moves a match on, where it is as it was seen and the key is new."""
-    is_used = exists().where(Change.match_id == Match.id, Change.key == bindparam("sent"))
-    claim = update(Match).where(Match.id == bindparam("of"), Match.version == bindparam("seen"), ~is_used)
-    return claim.values({name: bindparam(f"new_{name}") for name in names})
 
 
 def _linked(match: Match, number: int) -> tuple[int | None, int | None]:

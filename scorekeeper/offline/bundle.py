@@ -10,7 +10,8 @@ import from it, and `scorekeeper/games/__init__.py`, which imports no game.
 
 Templates are compiled to Python by Jinja itself. That uses private parts of Jinja: the code generator's methods, the
 shape of its code, and the names that this code imports from `jinja2.runtime`. Any minor version may change them, so
-pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/test_engine_bundle.py has to pass with it.
+pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/offline/test_engine_bundle.py has to pass with
+it.
 """
 
 import hashlib
@@ -29,7 +30,7 @@ from scorekeeper import rules_version
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import catalogue
-from scorekeeper.offline.phone.words import INTERFACE
+from scorekeeper.offline.phone.texts import INTERFACE
 
 COUNTS = 200  # beyond, every language takes the form of the last one
 
@@ -126,7 +127,7 @@ def compile_one(environment: Environment, name: str) -> str:
 
 PACKAGE = Path(__file__).parent.parent
 FOLDERS = ("pages", "offline/phone")  # besides the rules; all of it is written in the Python that MicroPython runs
-I18N = f"from scorekeeper.offline.phone.words import {', '.join(INTERFACE)}\n"
+I18N = f"from scorekeeper.offline.phone.texts import {', '.join(INTERFACE)}\n"
 LIST_OF_GAMES = "from .engine.game import GAMES, find_game\n"
 ICON = "/icon.html"  # lists show it, so it does not wait for its game
 

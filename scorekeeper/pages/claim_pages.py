@@ -6,12 +6,12 @@ from typing import Any, TypedDict
 from scorekeeper.games.engine.base import Refusal, Setup, Table
 from scorekeeper.games.engine.cards import BACK, cards_typed
 from scorekeeper.games.engine.claims import judge_for_reader
-from scorekeeper.games.engine.entries import YES, claims_of, fields_of, spread
+from scorekeeper.games.engine.entries import YES, claims_of, spread
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
-from scorekeeper.pages.entry_form import EntryForm, Sent, way_with
+from scorekeeper.pages.entry_form import EntryForm, Sent, Way
 
 # What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
 ADD, DROP = "add", "drop"
@@ -24,12 +24,11 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
     found = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
     if found is None:
         return None
-    fields = fields_of(found["fields"], setup["options"], len(setup["seats"]))
-    typed = spread(list(sent))
+    way, typed = Way(found, setup), spread(list(sent))
     _pick(typed)
     if CHECK in typed:
-        _count_nothing(fields, typed)
-    return EntryForm(setup, way_with(found, setup), typed)
+        _count_nothing(way.listed, typed)
+    return EntryForm(setup, way, typed)
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":

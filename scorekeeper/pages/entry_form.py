@@ -1,4 +1,4 @@
-"""The entry form of a hand, for any game: typed texts, the entry they make, problems by path, and a preview."""
+"""The entry form of a hand, for any game: typed texts, their entry, problems by path, and a preview."""
 
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
@@ -12,7 +12,7 @@ LONGEST = 9  # digits: more than any option, hand or seat needs
 
 
 def is_whole(text: str) -> bool:
-    """Whether a text is a whole number, 0 or more, of at most LONGEST digits."""
+    """True if a text is a whole number, 0 or more, of at most LONGEST digits."""
     return 0 < len(text) <= LONGEST and all(sign in "0123456789" for sign in text)
 
 
@@ -29,7 +29,7 @@ class PreviewLine(Line):
 
 
 class Preview(TypedDict):
-    """A hand as it would be scored: points of each side, why, and whether it ends the match: for whom, and how."""
+    """A hand as it would be scored: points of each side, their lines, and if it ends the match: the winner and how."""
 
     points: list[int]
     lines: list[PreviewLine]
@@ -39,12 +39,12 @@ class Preview(TypedDict):
 
 
 def problem_texts(problems: list[Problem]) -> list[ProblemText]:
-    """Every problem with its text, the field's path, the rule, and the hand that has it."""
-    return [_with_text(each) for each in problems]
+    """The problems, each with its text in the visitor's language."""
+    return [_with_text(problem) for problem in problems]
 
 
 def preview_of(hand: "dict[str, Any]") -> Preview:
-    """A hand that was played on trial (`scorekeeper.games.engine.play.score_hand`) as scripts and pages show it."""
+    """A hand that `scorekeeper.games.engine.play.score_hand` returned, as scripts and pages show it."""
     return {
         "points": hand["points"],
         "lines": [_with_text(line) for line in hand["lines"]],
@@ -55,14 +55,14 @@ def preview_of(hand: "dict[str, Any]") -> Preview:
 
 
 def _with_text(message: Any) -> Any:
-    told = dict(message)
-    told["text"] = say(message["message"], message["params"])
-    return told
+    with_text = dict(message)
+    with_text["text"] = say(message["message"], message["params"])
+    return with_text
 
 
 ADDED = "add."  # before a field's path: the value is added to what is there
-ASKS = "asks"  # a form's list of the questions in it that must be answered, by their fields' names
-BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # what forms send beside the game's own fields
+ASKS = "asks"  # the field that lists the fields whose questions the form shows
+BESIDE = ("way", "note", "strike_rest", "reason", ASKS)  # fields of forms that belong to no game
 LONGEST_TYPED = 400  # characters in one field of a form; a note has half of that
 MOST_ROWS = 1000  # of a repeated group; our forms never send more
 
@@ -71,21 +71,37 @@ Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an
 
 
 class Way:
-    """One way to enter a hand of a game, or one claim; `fields` by name, in the form's order, those inside groups too.
+    """One way to enter a hand of a game, or one claim, with the fields that the match's options and seats leave.
 
-    `known`: what of the next hand the way needs to be offered, an item or an item with its value; `goes_to`: what a
-    verdict says of its winner.
+    `known` names what the next hand must have for the way to be offered: an item, or an item and its value. `goes_to`
+    is the text about the winner of a claim's verdict.
     """
 
-    def __init__(self, slug: str, title: str, fields: Fields, known: Any = None, goes_to: str = "") -> None:
-        self.slug = slug
-        self.title = title
-        self.fields = fields
-        self.known = known
-        self.goes_to = goes_to
+    def __init__(self, described: "dict[str, Any]", setup: Setup) -> None:
+        self.slug: str = described["slug"]
+        self.title: str = described["title"]
+        self.known: Any = described.get("known")
+        self.goes_to: str = described.get("goes_to", "")
+        self._described, self._setup = described["fields"], setup
+        self._listed: list[dict[str, Any]] | None = None
+        self._fields: Fields | None = None
+
+    @property
+    def listed(self) -> "list[dict[str, Any]]":
+        """The fields in the form's order, as the game describes them."""
+        if self._listed is None:
+            self._listed = fields_of(self._described, self._setup["options"], len(self._setup["seats"]))
+        return self._listed
+
+    @property
+    def fields(self) -> Fields:
+        """The fields by name, in the form's order, those inside groups too."""
+        if self._fields is None:
+            self._fields = by_name(self.listed)
+        return self._fields
 
     def is_offered(self, next_hand: "dict[str, Any]") -> bool:
-        """Whether the next hand can be entered in this way, by what is known of it."""
+        """True if the next hand can be entered in this way."""
         if not self.known:
             return True
         if isinstance(self.known, str):
@@ -104,121 +120,115 @@ class EntryForm:
         self.typed: dict[str, str] = {} if typed is None else typed
         self.problems: list[Problem] = []
         self.number = number
+        self._ways: list[Way] | None = None
 
     @property
     def ways(self) -> list[Way]:
         """Every way that this match allows, the game's first one first."""
-        return ways(self.setup)
+        if self._ways is None:
+            self._ways = ways(self.setup)
+        return self._ways
 
     @property
     def entry(self) -> Entry:
-        """The entry that was typed; the game has not checked it yet."""
-        entry = entry_typed(_listed(self.way.fields), self.typed, len(self.setup["sides"]))
+        """The typed texts as an entry, which the game has not checked."""
+        entry = entry_typed(self.way.listed, self.typed, len(self.setup["sides"]))
         if self.typed.get("note"):
             entry["note"] = self.typed["note"]
         return entry
 
     @property
     def unanswered(self) -> "list[dict[str, Any]]":
-        """The fields whose questions the form asked (`asks`) and nobody answered.
+        """The fields whose questions the form showed (`asks`) and that are blank.
 
-        A document may leave them out, and so may hands that older forms sent: only who saw a question must answer it.
+        Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
         """
-        fields = [self.way.fields[name] for name in self.typed.get(ASKS, "").split(",") if name in self.way.fields]
-        return [each for each in fields if "question" in each and not self.touched(each["name"])]
+        asked = self.typed.get(ASKS)
+        fields = [self.way.fields[name] for name in asked.split(",") if name in self.way.fields] if asked else []
+        return [field for field in fields if "question" in field and not self.touched(field["name"])]
 
     def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
-        """The entry that was typed. Raises Refusal where a question was left unanswered.
+        """The typed texts as an entry. Raises Refusal if a question is unanswered.
 
-        What the rules find, which `preview` raises, is told before a question that they could do without.
+        `preview` raises what the rules refuse. If the rules need none of the unanswered fields, it runs first.
         """
-        blank = self.unanswered
-        if blank and not any(each["required"] for each in blank):
-            preview(self.entry)
+        entry, blank = self.entry, self.unanswered
+        if blank and not any(field["required"] for field in blank):
+            preview(entry)
         if blank:
-            raise Refusal([problem(each["name"], each["rule"], each["question"]) for each in blank])
-        if self._is_blank:
-            self._try_blank(preview)
-        return self.entry
+            raise Refusal([problem(field["name"], field["rule"], field["question"]) for field in blank])
+        if all(name == "note" for name in entry):
+            self._try_blank(entry, preview)
+        return entry
 
-    @property
-    def _is_blank(self) -> bool:
-        return not [name for name in self.entry if name != "note"]
+    def _try_blank(self, entry: Entry, preview: "Callable[[Entry], Any]") -> None:
+        """Check an entry without a field; what is missing is reported for this way's fields.
 
-    def _try_blank(self, preview: "Callable[[Entry], Any]") -> None:
-        """Have the rules look at an entry without a field; what they miss is said of this way's fields.
-
-        Rules know a way by the fields of its entry: of a blank one they may miss those of another way.
+        The rules find the way by the fields of the entry, so for a blank one they may report another way's fields.
         """
         try:
-            preview(self.entry)
+            preview(entry)
         except Refusal as refusal:
-            lacking = [each for each in self.way.fields.values() if each["required"]]
-            if not lacking or [each for each in refusal.problems if _root(each) in self.way.fields]:
+            lacking = [field for field in self.way.listed if field["required"]]
+            names = [field["name"] for field in self.way.listed]
+            if not lacking or any(_root(problem) in names for problem in refusal.problems):
                 raise
-            raise Refusal([problem(each["name"], each["rule"], _("Fill this in")) for each in lacking]) from None
+            raise Refusal([problem(field["name"], field["rule"], _("Fill this in")) for field in lacking]) from None
 
     def way_named(self, slug: str) -> "Way | None":
-        """The way of that name, if this match allows it."""
+        """The way with this slug; None if this match does not allow it."""
         return next((way for way in self.ways if way.slug == slug), None)
 
     def text(self, path: str) -> str:
-        """What was typed at a path; empty where nothing was."""
+        """The text typed at a path; empty if there is none."""
         return self.typed.get(path, "")
 
     def holds(self, names: str, values: str) -> bool:
-        """Whether a control that fills several fields (`winner,stake`) is the one that was chosen."""
-        typed = [self.typed.get(name, "") for name in names.split(",")]
-        return any(typed) and typed == values.split(",")
+        """True if the fields that a control fills (`winner,stake`) hold its values."""
+        texts = [self.typed.get(name, "") for name in names.split(",")]
+        return any(texts) and texts == values.split(",")
 
     def problems_at(self, path: str) -> list[Problem]:
-        """What is wrong at exactly this path."""
+        """The problems at exactly this path."""
         return [problem for problem in self.problems if problem["field"] == path]
 
     def touched(self, path: str) -> bool:
-        """Whether anything was typed, or is wrong, at this path or inside it."""
-        typed = [name for name, text in self.typed.items() if text]
-        wrong = [str(problem["field"]) for problem in self.problems]
-        return any(f"{name}.".startswith(f"{path}.") for name in typed + wrong)
+        """True if there is a text or a problem at this path or inside it."""
+        paths = [name for name, text in self.typed.items() if text]
+        paths += [str(problem["field"]) for problem in self.problems]
+        return any(f"{name}.".startswith(f"{path}.") for name in paths)
 
     def rows(self, name: str) -> int:
-        """How many rows of a repeated group were typed, blank ones between them counted."""
-        numbers = [each.split(".")[1] for each, text in self.typed.items() if text and each.startswith(f"{name}.")]
+        """The number of rows of a repeated group up to the last one with a text."""
+        numbers = [path.split(".")[1] for path, text in self.typed.items() if text and path.startswith(f"{name}.")]
         rows = [int(number) + 1 for number in numbers if is_whole(number) and int(number) < MOST_ROWS]
         return max([0] + rows)
 
     @property
     def breaks_later(self) -> bool:
-        """Whether the problem is that a later hand could no longer be played."""
+        """True if the rules would refuse a later hand after this correction."""
         return self.number is not None and any((problem["hand"] or 0) > self.number for problem in self.problems)
 
     @property
     def other_problems(self) -> list[Problem]:
-        """What is wrong with the hand as a whole, or with a field that this way does not show."""
+        """The problems of the hand as a whole, and of fields that this way does not show."""
         shown = list(self.way.fields) + ["note"]
         return [problem for problem in self.problems if _root(problem) not in shown]
 
 
-def _root(of: Problem) -> str:
-    """The name of the field that a problem is about or inside of."""
-    return str(of["field"]).split(".")[0]
+def _root(problem: Problem) -> str:
+    """The name of the problem's field; of a field inside a group the group's name."""
+    return str(problem["field"]).split(".")[0]
 
 
 def ways(setup: Setup) -> list[Way]:
-    """The ways to enter a hand of this match, with the fields that its options and seats leave."""
+    """The ways to enter a hand of this match. Their fields are worked out when they are first read."""
+    players = len(setup["seats"])
     return [
-        way_with(way, setup)
+        Way(way, setup)
         for way in game_of(setup).ways
-        if not way.get("ends")
-        and is_played(way, setup["options"])
-        and way.get("players", len(setup["seats"])) == len(setup["seats"])
+        if not way.get("ends") and is_played(way, setup["options"]) and way.get("players", players) == players
     ]
-
-
-def way_with(own: "dict[str, Any]", setup: Setup) -> Way:
-    """A game's way or claim with the fields that the match's options and seats leave."""
-    fields = by_name(fields_of(own["fields"], setup["options"], len(setup["seats"])))
-    return Way(own["slug"], own["title"], fields, own.get("known"), own.get("goes_to", ""))
 
 
 def blank_form(
@@ -227,33 +237,33 @@ def blank_form(
     last: "Entry | None" = None,
     next_hand: "dict[str, Any] | None" = None,
 ) -> EntryForm:
-    """An empty form in the wanted way, else in that of the match's last entry, else in the game's first.
+    """An empty form in the wanted way, else in the way of the match's `last` entry, else in the game's first.
 
-    Of the others only those that the `next_hand` is offered, where it is given.
+    Unless it is wanted, the way is one that is offered for the `next_hand`, if this is known.
     """
-    found = ways(setup)
-    way = next((way for way in found if way.slug == wanted), None) or (_way_made(setup, last) if last else None)
-    if way is None or (next_hand is not None and way.slug != wanted and not way.is_offered(next_hand)):
-        way = next((way for way in found if next_hand is None or way.is_offered(next_hand)), found[0])
+    allowed = ways(setup)
+    way = next((way for way in allowed if way.slug == wanted), None)
+    if way is None:
+        offered = [way for way in allowed if next_hand is None or way.is_offered(next_hand)] or allowed
+        way = _way_of(allowed, last) if last else offered[0]
+        if way not in offered:
+            way = offered[0]
     return EntryForm(setup, way)
 
 
 def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
-    """The form that corrects a hand, with what was entered for it."""
-    return EntryForm(setup, _way_made(setup, entry), typed_entry(entry), number)
+    """The form that corrects a hand, filled from its entry."""
+    return EntryForm(setup, _way_of(ways(setup), entry), typed_entry(entry), number)
 
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
-    """The form as it was sent, with every typed text, whatever is wrong with it."""
+    """The form as it was sent, with every text, valid or not."""
     typed = spread(list(posted))
     return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
 
 
 def given_up(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
-    """What a form held that is given up: the fields that a form of this match has, blanks left out.
-
-    None where something is no text of a field's length.
-    """
+    """The filled fields of a discarded form that a form of this match has; None if a value is no text or too long."""
     known = list(BESIDE)
     for way in ways(setup):
         known += list(way.fields)
@@ -271,26 +281,18 @@ def carry(form: EntryForm, sent: Sent) -> None:
             form.typed[path] = f"{form.typed[path]}+{text}" if adds and form.typed.get(path) else text
 
 
-def _way_made(setup: Setup, entry: Entry) -> Way:
-    """The way that has all the entry's fields."""
-    found = ways(setup)
-    slug = way_of([{"slug": way.slug, "fields": _listed(way.fields)} for way in found], entry)["slug"]
-    return next(way for way in found if way.slug == slug)
+def _way_of(allowed: list[Way], entry: Entry) -> Way:
+    """The first way that has all the entry's fields; the first of all if none has."""
+    found: Way = way_of([{"way": way, "fields": way.listed} for way in allowed], entry)["way"]
+    return found
 
 
 def by_name(fields: "list[dict[str, Any]]") -> Fields:
     """Fields by their names, in order, those inside groups too."""
-    return OrderedDict([(each["name"], _with_fields(each, by_name)) for each in fields])
-
-
-def _listed(fields: Fields) -> "list[dict[str, Any]]":
-    return [_with_fields(each, _listed) for each in fields.values()]
-
-
-def _with_fields(field: "dict[str, Any]", changed: Any) -> "dict[str, Any]":
-    """A field; of a group a copy, with its inner fields `changed`."""
-    if "fields" not in field:
-        return field
-    group = dict(field)
-    group["fields"] = changed(field["fields"])
-    return group
+    named: Fields = OrderedDict()
+    for field in fields:
+        if "fields" in field:
+            field = dict(field)
+            field["fields"] = by_name(field["fields"])
+        named[field["name"]] = field
+    return named

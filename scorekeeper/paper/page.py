@@ -28,42 +28,42 @@ def html_of(sheet: Sheet) -> str:
     """One sheet as a whole HTML document, in the sheet's language."""
     with i18n.speaking(sheet.language):
         filled = filling_its_page(sheet)
-        return _render("sheets/sheet.html", sheet=filled, score_size=score_size(sheet.result, PAPERS[sheet.paper]))
+        return _render("paper/sheet.html", sheet=filled, score_size=score_size(sheet.result, PAPERS[sheet.paper]))
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
     """The page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/claim.html", sheet=sheet, answer=answer(sheet))
+        return _render("paper/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/cards.html", sheet=sheet)
+        return _render("paper/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/settlement.html", sheet=sheet)
+        return _render("paper/settlement.html", sheet=sheet)
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
     """A season's standings, in their language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/standings.html", sheet=sheet)
+        return _render("paper/standings.html", sheet=sheet)
 
 
 def html_of_certificate(sheet: Certificate) -> str:
     """A player's certificate, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("sheets/certificate.html", sheet=sheet)
+        return _render("paper/certificate.html", sheet=sheet)
 
 
 def html_of_tournament(sheet: object, template: str) -> str:
     """A sheet of a tournament, by the template of its kind (`list`, `slips`, `drawing`), in the language in force."""
-    return _render(f"sheets/tournaments/{template}.html", sheet=sheet)
+    return _render(f"paper/tournaments/{template}.html", sheet=sheet)
 
 
 def _render(template: str, **values: object) -> str:

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect, text
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.orm import DeclarativeBase, Session
+from sqlalchemy.orm import DeclarativeBase, Session, object_session
 from sqlalchemy.orm.attributes import manager_of_class
 from sqlalchemy.orm.util import identity_key
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -125,6 +125,14 @@ def attached(session: Session, kind: type[Row], values: Mapping[str, object]) ->
         return row
     session.refresh(known)
     return known
+
+
+def session_of(row: DeclarativeBase) -> Session:
+    """The session that the row was loaded in. Raises ValueError if there is none."""
+    session = object_session(row)
+    if session is None:
+        raise ValueError("the row belongs to no session")
+    return session
 
 
 def take_turn(session: Session) -> None:

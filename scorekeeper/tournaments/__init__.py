@@ -1,5 +1,6 @@
-"""Tournaments: what a document says, what came out at the tables, who stands where, and who meets whom next.
+"""Tournaments: reads a tournament document, adds up standings and pairs the next round.
 
-Everything here is pure: a document in, an answer out; no Flask, no database, no clock. Rules are numbered TOU-1 to
-TOU-20. What is refused is refused as in `scorekeeper.games`: a Refusal with every problem, its field and its rule.
+Everything here is pure: a document goes in, a value comes out; no Flask, no database, no clock. Rules are numbered
+TOU-1 to TOU-20 (docs/tournaments.md). Errors are as in `scorekeeper.games`: a Refusal with every problem, its field and
+its rule.
 """

@@ -1,7 +1,7 @@
-"""Where a pairing made by hand differs from the rule (TOU-20): who meets again, one's own club, a second bye.
+"""Finds where a round paired by hand differs from the rules: rematches, same clubs, second byes (TOU-20).
 
-A round is compared with what the rule makes of the rounds before it: what it could not avoid either is no difference.
-The rule is asked only where there is something that it might have avoided, as pairing every round again takes long.
+A round is compared with the one that the system would have paired: what that could not avoid either is no difference.
+The system only pairs if there is something it might have avoided, because pairing every round again is slow.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-1
 
 
 class Difference(NamedTuple):
-    """One thing that the rule would not have done. `table` is None for a bye."""
+    """Something in a round paired by hand that the system would have avoided. `table` is None for a bye."""
 
     round: int
     table: int | None
@@ -33,8 +33,8 @@ class Difference(NamedTuple):
 
 
 @dataclass
-class _Past:
-    """How often any two have met, and how many byes each has had."""
+class _History:
+    """The rounds before: how often any two have met, and how many byes each entrant has had."""
 
     meetings: Counter[frozenset[int]] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)
@@ -45,53 +45,55 @@ class _Past:
 
 
 def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
-    """All of them, round by round; `since` is the first round that is asked about."""
-    found: list[Difference] = []
-    past = _Past()
+    """Returns the differences of all rounds from round `since` on, in the order of the rounds."""
+    result: list[Difference] = []
+    past = _History()
     for index, played in enumerate(tournament.rounds):
         if index + 1 >= since:
-            found += _of_round(tournament.up_to(index), past, played)
+            result += _of_round(tournament.up_to(index), past, played)
         past.add(played)
-    return found
+    return result
 
 
-def _of_round(before: Tournament, past: _Past, played: Round) -> list[Difference]:
+def _of_round(before: Tournament, past: _History, played: Round) -> list[Difference]:
     @cache
     def rule() -> Draft | None:
         return next_round(before) if before.complete == len(before.rounds) else None
 
-    made = [(table.number, *table.sides) for table in played.tables]
+    tables = [(table.number, *table.sides) for table in played.tables]
     return (
-        _rematches(before, past, made, rule)
-        + _same_clubs(before, made, rule)
+        _rematches(before, past, tables, rule)
+        + _same_clubs(before, tables, rule)
         + _second_byes(before, past, played.byes, rule)
     )
 
 
-def _beyond(made: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
-    """The bad tables of a round that was made by hand; none where the rule's own round has as many."""
-    bad = [table for table in made if is_bad(table)]
+def _avoidable(tables: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
+    """Returns the bad tables of a round paired by hand; an empty list if the system's own round has as many."""
+    bad = [table for table in tables if is_bad(table)]
     draft = rule() if bad and rule is not None else None
     allowed = 0 if draft is None else sum(is_bad(table) for table in draft.tables)
     return bad if len(bad) > allowed else []
 
 
-def _rematches(before: Tournament, past: _Past, made: list[Sides], rule: Rule) -> list[Difference]:
+def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Rule) -> list[Difference]:
     system = before.system
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
     most = 1 if system.twice else 0
-    allowing = None if system.kind in MEETING_RULES else rule  # a programme has no rematches that it could not avoid
-    again = _beyond(made, allowing, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
+    again = _avoidable(tables, allowed_by, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
 
 
-def _same_clubs(before: Tournament, made: list[Sides], rule: Rule) -> list[Difference]:
+def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:
     if next_number(before) > before.system.apart_rounds:
         return []
-    club = {entrant.id: entrant.club for entrant in before.entrants}
-    same = _beyond(made, rule, lambda table: club[table[1][0]] is not None and club[table[1][0]] == club[table[2][0]])
+    clubs = {entrant.id: entrant.club for entrant in before.entrants}
+    same = _avoidable(
+        tables, rule, lambda table: clubs[table[1][0]] is not None and clubs[table[1][0]] == clubs[table[2][0]]
+    )
     return [_of_table(before, table, "same_club", "TOU-12", _("They are from the same club")) for table in same]
 
 
@@ -99,16 +101,21 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
     return Difference(next_number(before), table[0], list(table[1] + table[2]), kind, rule, message, {})
 
 
-def _second_byes(before: Tournament, past: _Past, byes: Ids, rule: Rule) -> list[Difference]:
-    """Byes for who has had more than others, in the systems that give them to those with the fewest (TOU-13)."""
+def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
+    """Returns byes of entrants who have had more than others, in systems that give a bye to those with the fewest
+    (TOU-13).
+    """
     if before.system.kind not in ("draw", "danese"):
         return []
-    fewest = min((past.byes[each] for each in members(before)), default=0)
-    second = [each for each in byes if past.byes[each] > fewest]
+    fewest = min((past.byes[entrant] for entrant in members(before)), default=0)
+    second = [entrant for entrant in byes if past.byes[entrant] > fewest]
     draft = rule() if second else None
-    if draft is None or len(second) <= sum(past.byes[each] > fewest for each in draft.byes):
+    if draft is None or len(second) <= sum(past.byes[entrant] > fewest for entrant in draft.byes):
         return []
     names = before.names
     text = _("{name} already had a bye; others have not")
     number = next_number(before)
-    return [Difference(number, None, [each], "second_bye", "TOU-13", text, {"name": names[each]}) for each in second]
+    return [
+        Difference(number, None, [entrant], "second_bye", "TOU-13", text, {"name": names[entrant]})
+        for entrant in second
+    ]

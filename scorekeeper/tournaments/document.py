@@ -1,13 +1,13 @@
-"""Reading a tournament document: all of it is checked, every problem told with its field."""
+"""Reads a tournament document: checks all of it and reports every problem with its field."""
 
 from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
-from scorekeeper.tournaments import agreed
-from scorekeeper.tournaments.agreed import LARGEST_ID, LONGEST_PLAYER, Fields
+from scorekeeper.tournaments import settings
+from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
 from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
-from scorekeeper.tournaments.played import rounds_of, seating_problems
+from scorekeeper.tournaments.rounds import rounds_of, seating_problems
 
 FORMAT = "scorekeeper-tournament/1"
 HEAD = ("format", "name", "game", "variant", "entrants", "scoring", "system", "seed", "rounds", "rulings")
@@ -19,10 +19,10 @@ LONGEST_REASON = 200
 
 
 def read(document: Any) -> Tournament:
-    """The tournament that a document holds. Raises Refusal with all problems of the first kind that there are.
+    """Reads a document. Raises Refusal with all problems of the first kind found.
 
-    First come those of what was agreed, then those of what was entered, then those of who sat where.
-    Decision: `name`, `game`, `variant`, `rounds` and `rulings` may be left out.
+    Settings are checked first, then entrants' and rounds' fields, then who sat where. Decision: `name`, `game`,
+    `variant`, `rounds` and `rulings` may be left out.
     """
     if not isinstance(document, dict):
         raise refuse(None, None, _("This must be a tournament document"))
@@ -32,8 +32,8 @@ def read(document: Any) -> Tournament:
         fields.refuse("format", None, _("The format must be {format}"), format=FORMAT)
     game, variant = _game(fields)
     entrants = _entrants(fields)
-    scoring = agreed.scoring(fields)
-    system = agreed.system(fields, len(entrants))
+    scoring = settings.scoring(fields)
+    system = settings.system(fields, len(entrants))
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
     if scoring is None or system is None or fields.problems:
@@ -41,28 +41,28 @@ def read(document: Any) -> Tournament:
     empty = Tournament(name, game, variant, entrants, scoring, system, seed, (), ())
     rounds = rounds_of(fields, empty)
     rulings = _rulings(fields, empty)
-    _none_or_refused(fields.problems)
+    _raise_problems(fields.problems)
     whole = Tournament(name, game, variant, entrants, scoring, system, seed, rounds, rulings)
-    _none_or_refused(seating_problems(whole))
+    _raise_problems(seating_problems(whole))
     return whole
 
 
 def scoring_of(document: dict[str, Any]) -> Scoring:
-    """How the tables of a document score that was found good before; nothing else of it is read."""
+    """Reads only the scoring of a document that has been checked before; raises Refusal if that is invalid."""
     fields = Fields(document)
-    scoring = agreed.scoring(fields)
+    scoring = settings.scoring(fields)
     if scoring is None:
         raise Refusal(fields.problems)
     return scoring
 
 
-def _none_or_refused(problems: list[Problem]) -> None:
+def _raise_problems(problems: list[Problem]) -> None:
     if problems:
         raise Refusal(problems)
 
 
 def _game(fields: Fields) -> tuple[str | None, str | None]:
-    """The game and its preset, where they are given."""
+    """Reads the game's slug and its preset; both None if neither is set."""
     name, variant = fields.mapping.get("game"), fields.mapping.get("variant")
     if name is None and variant is None:
         return None, None
@@ -76,56 +76,56 @@ def _game(fields: Fields) -> tuple[str | None, str | None]:
 
 def _entrants(fields: Fields) -> tuple[Entrant, ...]:
     groups = fields.groups("entrants", needed=True)
-    entrants = tuple(_entrant(each) for each in groups)
-    given = fields.mapping.get("entrants")
-    if isinstance(given, list) and not FEWEST <= len(given) <= MOST:
+    entrants = tuple(map(_entrant, groups))
+    value = fields.mapping.get("entrants")
+    if isinstance(value, list) and not FEWEST <= len(value) <= MOST:
         fields.refuse("entrants", None, _("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
-    _told_once(groups, [each.id for each in entrants], "id", _("Two entrants have the number {same}"))
-    _told_once(groups, [each.name for each in entrants], "name", _("Two entrants have the name {same}"))
+    _check_unique(groups, [entrant.id for entrant in entrants], "id", _("Two entrants have the number {same}"))
+    _check_unique(groups, [entrant.name for entrant in entrants], "name", _("Two entrants have the name {same}"))
     return entrants
 
 
 def _entrant(fields: Fields) -> Entrant:
     fields.only(ENTRANT)
-    players = fields.listed("players", needed=True)
-    if fields.given("players") and not 1 <= len(players) <= MOST_PLAYERS:
+    players = fields.list_of("players", needed=True)
+    if fields.has_value("players") and not 1 <= len(players) <= MOST_PLAYERS:
         fields.refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
     return Entrant(
         id=fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0,
         name=fields.text("name"),
         players=tuple(
-            fields.printed(f"players.{index}", each, LONGEST_PLAYER)
-            for index, each in enumerate(players[:MOST_PLAYERS])
+            fields.printable(f"players.{index}", player, LONGEST_PLAYER)
+            for index, player in enumerate(players[:MOST_PLAYERS])
         ),
         club=fields.text_or_none("club"),
         late=fields.whole_or("late", None, 1, 1, MOST_ROUNDS),
-        out=fields.whole("out", None, 1, MOST_ROUNDS) if fields.given("out") else None,
+        out=fields.whole("out", None, 1, MOST_ROUNDS) if fields.has_value("out") else None,
     )
 
 
-def _told_once(groups: list[Fields], values: list[Any], name: str, message: str) -> None:
-    """Refuse a value of a field that another group has already; those that were refused before are let be."""
+def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:
+    """Refuses a value that an earlier group has too, unless the field itself was refused."""
     seen = set()
     for fields, value in zip(groups, values, strict=True):
-        if value in seen and fields.given(name):
+        if value in seen and fields.has_value(name):
             fields.refuse(name, None, message, same=value)
         seen.add(value)
 
 
 def _rulings(fields: Fields, tournament: Tournament) -> tuple[Ruling, ...]:
-    return tuple(_ruling(each, tournament) for each in fields.groups("rulings"))
+    return tuple(_ruling(group, tournament) for group in fields.groups("rulings"))
 
 
 def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
-    """Decision: a ruling may be about a round that has been taken back; it counts again with that round."""
+    """Reads a ruling. Decision: its round may have been undone; it counts again with a new round of that number."""
     kinds = ("vp", "mp") if tournament.scoring.kind == "vp" else ("tp",)
     fields.only(("round", "entrant", "reason", *kinds))
     number = fields.whole("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS) or 1
     entrant = fields.whole("entrant", "TOU-5", -LARGEST_ID, LARGEST_ID)
-    if entrant is not None and entrant not in tournament.known:
+    if entrant is not None and entrant not in tournament.id_set:
         fields.refuse("entrant", "TOU-5", _("There is no entrant {entrant}"), entrant=entrant)
     reason = fields.text("reason", LONGEST_REASON, "TOU-5")
-    if not any(fields.given(kind) for kind in kinds):
+    if not any(fields.has_value(kind) for kind in kinds):
         fields.refuse(kinds[0], "TOU-5", _("Enter the points that the ruling adds or takes away"))
     added = [fields.whole_or(kind, "TOU-5", 0, -LARGEST, LARGEST) for kind in kinds]
     return Ruling(number, entrant or 0, added[0], added[1] if len(added) > 1 else 0, reason)

@@ -1,8 +1,7 @@
-"""The plan of a hall: which tables there are, and where they stand.
+"""The floor plan of a hall: which tables there are, and where they are.
 
-A plan is a list of rows, from the front of the hall to its back; a row has the numbers of its tables from left to
-right, NOWHERE where none stands. All rows are as long as the longest; one without a table is an aisle. Where nobody has
-laid out the hall its plan is an empty list.
+A plan is a list of rows from the front of the hall to its back; a row has table numbers from left to right, NOWHERE for
+an empty place. All rows are as long as the longest; a row without tables is an aisle. An empty list means no plan.
 """
 
 import re
@@ -14,50 +13,50 @@ from scorekeeper.games.engine.base import Refusal, _, refuse
 
 Hall = list[list[int]]
 NOWHERE = 0
-GAP = "."  # as it is typed
+GAP = "."  # an empty place in the text form
 MOST_ROWS, MOST_IN_A_ROW = 24, 24
 LARGEST = 999  # number of a table
-LONGEST = 5000  # characters that are typed
-TYPED = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?")
+LONGEST = 5000  # characters of the text form
+TABLE_RANGE = re.compile(r"(?P<first>[1-9][0-9]{0,2})(?:[-–](?P<last>[1-9][0-9]{0,2}))?")
 
 
 def read_hall(text: str) -> Hall:
-    """The plan that was typed: a line a row, `1-4` for `1 2 3 4`, a dot where no table stands. Raises Refusal."""
+    """Parses the text form of a plan: a line per row, `1-4` for `1 2 3 4`, a dot for an empty place. Raises Refusal."""
     if len(text) > LONGEST:
         raise refuse("hall", None, _("Enter 1 to {longest} characters"), longest=LONGEST)
     return checked([_row(line) for line in text.strip().splitlines()])
 
 
 def _row(line: str) -> list[int]:
-    return [number for each in re.split(r"[\s,;]+", line.strip()) if each for number in _numbers(each)]
+    return [number for word in re.split(r"[\s,;]+", line.strip()) if word for number in _numbers(word)]
 
 
-def _numbers(typed: str) -> list[int]:
-    if typed == GAP:
+def _numbers(word: str) -> list[int]:
+    if word == GAP:
         return [NOWHERE]
-    found = TYPED.fullmatch(typed)
-    if found is None:
-        raise refuse("hall", None, _("“{text}” is not a table number"), text=typed[:20])
-    first, last = int(found["first"]), int(found["last"] or found["first"])
+    match = TABLE_RANGE.fullmatch(word)
+    if match is None:
+        raise refuse("hall", None, _("“{text}” is not a table number"), text=word[:20])
+    first, last = int(match["first"]), int(match["last"] or match["first"])
     if abs(last - first) >= MOST_IN_A_ROW:
         raise _too_large()
     return list(range(first, last + 1) if first <= last else range(first, last - 1, -1))
 
 
 def checked(rows: Any) -> Hall:
-    """The same plan without empty rows around it, all rows of one length. Raises Refusal where it is none."""
+    """Returns the plan without empty rows around it, all rows of one length. Raises Refusal if it is invalid."""
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise refuse("hall", None, _("This must be a list"))
     if len(rows) > MOST_ROWS or any(len(row) > MOST_IN_A_ROW for row in rows):
         raise _too_large()
     seen: set[int] = set()
-    for number in (each for row in rows for each in row):
+    for number in (place for row in rows for place in row):
         if type(number) is not int or not NOWHERE <= number <= LARGEST:
             raise refuse("hall", None, _("“{text}” is not a table number"), text=str(number)[:20])
         if number and number in seen:
             raise refuse("hall", None, _("Table {table} is on the floor plan twice"), table=number)
         seen.add(number)
-    return _evened(rows)
+    return _trimmed(rows)
 
 
 def _too_large() -> Refusal:
@@ -65,38 +64,41 @@ def _too_large() -> Refusal:
     return refuse("hall", None, text, rows=MOST_ROWS, places=MOST_IN_A_ROW)
 
 
-def _evened(rows: Hall) -> Hall:
+def _trimmed(rows: Hall) -> Hall:
     used = [at for at, row in enumerate(rows) if any(row)]
-    kept = rows[used[0] : used[-1] + 1] if used else []
-    longest = max(map(len, kept), default=0)
-    return [list(row) + [NOWHERE] * (longest - len(row)) for row in kept]
+    trimmed = rows[used[0] : used[-1] + 1] if used else []
+    longest = max(map(len, trimmed), default=0)
+    return [list(row) + [NOWHERE] * (longest - len(row)) for row in trimmed]
 
 
-def typed(hall: Hall) -> str:
-    """The plan as it is typed; an aisle is a line with nothing on it."""
-    return "\n".join(" ".join(str(each) if each else GAP for each in row).rstrip(f" {GAP}") for row in hall)
+def as_text(hall: Hall) -> str:
+    """Returns the text form of a plan; an aisle is an empty line."""
+    return "\n".join(" ".join(str(number) if number else GAP for number in row).rstrip(f" {GAP}") for row in hall)
 
 
-def usual(numbers: Iterable[int]) -> Hall:
-    """Rows of these tables for a hall that nobody has laid out, about twice as wide as deep."""
-    standing = sorted(numbers)
-    across = max(4, isqrt(2 * len(standing)))
-    return _evened([standing[at : at + across] for at in range(0, len(standing), across)])
+def default_plan(numbers: Iterable[int]) -> Hall:
+    """Returns rows of these tables, about twice as wide as deep, for a hall without a plan."""
+    tables = sorted(numbers)
+    across = max(4, isqrt(2 * len(tables)))
+    return _trimmed([tables[at : at + across] for at in range(0, len(tables), across)])
 
 
 def numbers_of(hall: Hall) -> list[int]:
-    """The tables of a plan, the lowest number first."""
+    """Returns the table numbers of a plan, lowest first."""
     return sorted(number for row in hall for number in row if number)
 
 
-def numbers_for(hall: Hall, count: int) -> list[int]:
-    """Numbers for so many tables of a round: those of the hall, lowest first, then the ones after its last."""
-    standing = numbers_of(hall)
-    last = standing[-1] if standing else 0
-    return [*standing, *range(last + 1, last + 1 + count - len(standing))][:count]
+def table_numbers(hall: Hall, count: int) -> list[int]:
+    """Returns numbers for `count` tables of a round: the plan's, lowest first, then the numbers after its last."""
+    planned = numbers_of(hall)
+    last = planned[-1] if planned else 0
+    return [*planned, *range(last + 1, last + 1 + count - len(planned))][:count]
 
 
 def place_of(hall: Hall, number: int) -> tuple[int, int] | None:
-    """In which row a table stands, and the how-manieth table of it; rows without tables do not count."""
-    rows = [[each for each in row if each] for row in hall if any(row)]
+    """Returns the row of a table and its place in that row, both from 1; None if the plan does not have it.
+
+    Rows without tables, and empty places, are not counted.
+    """
+    rows = [[table for table in row if table] for row in hall if any(row)]
     return next(((at, row.index(number) + 1) for at, row in enumerate(rows, 1) if number in row), None)

@@ -1,58 +1,65 @@
-"""The pairing that is least in dictionary order among the cheapest ones (TOU-11, TOU-12).
+"""Finds, among the cheapest pairings, the one that comes first in dictionary order (TOU-11, TOU-12).
 
-`cost(one, other)` is 0 for two who may meet and more the less they should; what a pairing costs is the sum. The first
-of an order gets the best opponent with whom all can still be paired at the lowest cost there is; then the next one.
-networkx finds a cheapest pairing; most steps need no search, as exchanging two or three pairs shows that it goes on.
+`cost(one, other)` is 0 for two entrants who may meet, and higher the less they should; a pairing costs the sum. The
+first entrant of the order gets the best opponent with whom everybody can still be paired at the lowest cost, then the
+next one. networkx finds a cheapest pairing; most steps need no search, because swapping two or three pairs gives one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 Cost = Callable[[int, int], int]
-Wishes = Callable[[int, list[int]], list[int]]
-Floor = Callable[[Sequence[int]], int]
+Preferences = Callable[[int, list[int]], list[int]]
+LowerBound = Callable[[Sequence[int]], int]
 Mates = dict[int, int]
 
 
-def as_they_stand(one: int, others: list[int]) -> list[int]:
-    """The next in the order is the best opponent."""
+def in_given_order(one: int, others: list[int]) -> list[int]:
+    """Preferences: the next entrant in the order is the best opponent."""
     return others
 
 
-def no_floor(left: Sequence[int]) -> int:
-    """Nothing is known beforehand of what a pairing of these must cost."""
+def no_lower_bound(left: Sequence[int]) -> int:
+    """A lower bound for when nothing is known about the cost of pairing these entrants."""
     return 0
 
 
 def least_pairing(
-    order: Sequence[int], cost: Cost, wishes: Wishes = as_they_stand, floor: Floor = no_floor
+    order: Sequence[int],
+    cost: Cost,
+    preferences: Preferences = in_given_order,
+    lower_bound: LowerBound = no_lower_bound,
 ) -> list[tuple[int, int]]:
-    """Pair an even number of entrants. `floor` gives quickly what any pairing of these costs at least."""
-    pairs = _straight(order, cost, wishes)
+    """Pairs an even number of entrants; returns the pairs in the order of their first entrants.
+
+    `preferences(one, others)` sorts the opponents of an entrant, best first; `lower_bound(left)` returns quickly the
+    least that any pairing of these entrants can cost.
+    """
+    pairs = _pair_greedily(order, cost, preferences)
     back = 1
     while 2 * len(pairs) < len(order):
-        # The first pairs stay if the others can be paired for nothing; a few of the last ones are tried first.
-        kept = pairs[: max(0, len(pairs) - back)]
-        settled = {each for pair in kept for each in pair}
-        left = [each for each in order if each not in settled]
-        mates = None if floor(left) else freely(left, cost)
-        if mates is None and not kept:
+        # The first pairs stay if the others can be paired at no cost: redo the last pair, then the last 2, 4, 8 …
+        stay = pairs[: max(0, len(pairs) - back)]
+        paired = {entrant for pair in stay for entrant in pair}
+        left = [entrant for entrant in order if entrant not in paired]
+        mates = None if lower_bound(left) else free_pairing(left, cost)
+        if mates is None and not stay:
             mates = cheapest(left, cost)
         if mates is not None:
-            pairs = kept + _careful(left, mates, cost, wishes, floor)
+            pairs = stay + _pair_within_cost(left, mates, cost, preferences, lower_bound)
         back *= 2
     return pairs
 
 
-def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[int, int]]:
-    """Pair each with the first of its wishes that costs nothing, until one has none.
+def _pair_greedily(order: Sequence[int], cost: Cost, preferences: Preferences) -> list[tuple[int, int]]:
+    """Pairs each entrant with its best opponent at no cost, until one has none.
 
-    Where everybody is paired so, this is the least pairing.
+    If this pairs everybody, the result is the least pairing.
     """
     left, pairs = list(order), []
     while left:
         one, *others = left
-        other = next((each for each in wishes(one, others) if not cost(one, each)), None)
+        other = next((candidate for candidate in preferences(one, others) if not cost(one, candidate)), None)
         if other is None:
             break
         pairs.append((one, other))
@@ -61,21 +68,23 @@ def _straight(order: Sequence[int], cost: Cost, wishes: Wishes) -> list[tuple[in
     return pairs
 
 
-def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: Floor) -> list[tuple[int, int]]:
-    """Pair each with the first of its wishes after which the others can still be paired at the lowest cost.
+def _pair_within_cost(
+    left: list[int], mates: Mates, cost: Cost, preferences: Preferences, lower_bound: LowerBound
+) -> list[tuple[int, int]]:
+    """Pairs each entrant with the best opponent that leaves the others a pairing at the lowest cost.
 
-    `mates` is some pairing at that cost.
+    `mates` is any pairing at that cost.
     """
     pairs = []
     budget = total(mates, cost)
     while left:
         one, *others = left
-        tried = (
-            (other, _without(mates, (one, other), budget - cost(one, other), cost, floor))
-            for other in wishes(one, others)
+        candidates = (
+            (other, _without(mates, (one, other), budget - cost(one, other), cost, lower_bound))
+            for other in preferences(one, others)
             if cost(one, other) <= budget
         )
-        other, mates = next((other, found) for other, found in tried if found is not None)
+        other, mates = next((other, rest) for other, rest in candidates if rest is not None)
         budget -= cost(one, other)
         pairs.append((one, other))
         others.remove(other)
@@ -83,32 +92,32 @@ def _careful(left: list[int], mates: Mates, cost: Cost, wishes: Wishes, floor: F
     return pairs
 
 
-def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, floor: Floor) -> Mates | None:
-    """A pairing of all but this pair that costs just the budget; None where there is none.
+def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, lower_bound: LowerBound) -> Mates | None:
+    """Returns a pairing without this pair that costs exactly the budget; None if there is none.
 
-    `mates` is a cheapest pairing of all of them, in which these two need not meet.
+    `mates` is a cheapest pairing of everybody, in which the two need not meet.
     """
     one, other = pair
-    rest = {each: mate for each, mate in mates.items() if each not in pair}
+    rest = {entrant: mate for entrant, mate in mates.items() if entrant not in pair}
     if mates[one] == other:
         return rest
-    if floor(list(rest)) > budget:
+    if lower_bound(list(rest)) > budget:
         return None
     swapped = _exchange(rest, (mates[one], mates[other]), budget, cost)
     if swapped is not None:
         return swapped
-    found = cheapest(list(rest), cost) if budget else freely(list(rest), cost)
-    return found if found is not None and total(found, cost) == budget else None
+    pairing = cheapest(list(rest), cost) if budget else free_pairing(list(rest), cost)
+    return pairing if pairing is not None and total(pairing, cost) == budget else None
 
 
 def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> Mates | None:
-    """`rest` with the two who lost their mates paired: with each other, or with the two of another pair.
+    """Pairs the two entrants `alone` with each other, or with the two of another pair of `rest`.
 
-    None where that does not cost just the budget.
+    None if neither makes the cost exactly the budget.
     """
     one, other = alone
-    for each in alone:
-        del rest[each]
+    for entrant in alone:
+        del rest[entrant]
     short = budget - total(rest, cost)
     if cost(one, other) == short:
         return {**rest, one: other, other: one}
@@ -120,23 +129,23 @@ def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> M
 
 
 def total(mates: Mates, cost: Cost) -> int:
-    """What a pairing costs."""
+    """Returns the cost of a pairing."""
     return sum(cost(one, other) for one, other in mates.items()) // 2
 
 
 def cheapest(left: Sequence[int], cost: Cost) -> Mates:
-    """Some pairing of all at the lowest cost."""
+    """Returns a pairing of all entrants at the lowest cost."""
     return _matched((one, other, -cost(one, other)) for one, other in combinations(left, 2))
 
 
-def freely(left: Sequence[int], cost: Cost) -> Mates | None:
-    """Some pairing of all that costs nothing, or None."""
-    found = _matched((one, other, 0) for one, other in combinations(left, 2) if not cost(one, other))
-    return found if len(found) == len(left) else None
+def free_pairing(left: Sequence[int], cost: Cost) -> Mates | None:
+    """Returns a pairing of all entrants that costs nothing; None if there is none."""
+    mates = _matched((one, other, 0) for one, other in combinations(left, 2) if not cost(one, other))
+    return mates if len(mates) == len(left) else None
 
 
 def _matched(edges: Iterable[tuple[int, int, int]]) -> Mates:
-    """As many pairs as there can be, of the greatest weight."""
+    """Returns a matching with the most pairs and, among those, the greatest weight."""
     import networkx  # here: loading it takes a quarter of a second, and most pairings do not need it
 
     graph = networkx.Graph()

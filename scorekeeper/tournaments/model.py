@@ -1,6 +1,6 @@
-"""A tournament as read from its document: frozen, every default filled in, entrants named by their ids.
+"""A tournament as read from its document: frozen, with every default filled in.
 
-A side is a tuple of ids: one entrant, or two players where single players are paired (TOU-18).
+A side is a tuple of entrants' ids: one entrant, or two players where single players are paired (TOU-18).
 """
 
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ Two = tuple[int, int]
 
 @dataclass(frozen=True)
 class Entrant:
-    """Who plays. `late` is the first round with this entrant, `out` the first without."""
+    """A player, pair or team that has entered. `late` is its first round, `out` the first round without it."""
 
     id: int
     name: str
@@ -21,14 +21,17 @@ class Entrant:
     late: int
     out: int | None
 
-    def is_there(self, number: int) -> bool:
-        """Whether the entrant takes part in the round of that number."""
+    def takes_part(self, number: int) -> bool:
+        """True if the entrant plays in round `number` (from 1)."""
         return self.late <= number and (self.out is None or number < self.out)
 
 
 @dataclass(frozen=True)
 class Scoring:
-    """How tables score: `vp` by a table of `(upper difference, winner's VP)`, or `match` by games won."""
+    """How a table is scored.
+
+    `kind` is `vp` (victory points by `table`, rows of `(upper difference, winner's VP)`), or `match` (games won).
+    """
 
     kind: str
     hands: int = 4
@@ -41,13 +44,13 @@ class Scoring:
 
     @property
     def legs_to_win(self) -> int:
-        """More than half of the legs."""
+        """Returns the number of legs that wins a match: more than half of `best_of`."""
         return self.best_of // 2 + 1
 
 
 @dataclass(frozen=True)
 class System:
-    """Who meets whom, as agreed; fields that a kind does not have keep their defaults."""
+    """The pairing system and its settings; settings that a kind does not have keep their defaults."""
 
     kind: str
     rounds: int = 0
@@ -65,7 +68,10 @@ class System:
 
 @dataclass(frozen=True)
 class Table:
-    """Two sides, and what came out: one of `points`, `legs`, `vp` with `mp`, `forfeit`, `late`; or nothing yet."""
+    """Two sides and their result: `points`, `legs`, `vp` with `mp`, `forfeit` or `late`. Without one it is undecided.
+
+    `forfeit` and `late` hold the id of the entrant who did not come, or came too late (TOU-4, TOU-6).
+    """
 
     number: int
     sides: tuple[Ids, Ids]
@@ -78,36 +84,37 @@ class Table:
 
     @property
     def is_decided(self) -> bool:
-        """Whether there is a result."""
-        return any(each is not None for each in (self.points, self.legs, self.vp, self.forfeit, self.late))
+        """True if the table has a result."""
+        results = (self.points, self.legs, self.vp, self.forfeit, self.late)
+        return any(result is not None for result in results)
 
     @property
     def ids(self) -> Ids:
-        """All who sit here."""
+        """Returns the ids of all entrants at the table."""
         return self.sides[0] + self.sides[1]
 
 
 @dataclass(frozen=True)
 class Round:
-    """The tables of a round, and who had no opponent in it."""
+    """The tables of a round, and the ids of the entrants with a bye."""
 
     tables: tuple[Table, ...]
     byes: Ids
 
     @property
     def ids(self) -> Ids:
-        """All who sit at a table or have no opponent."""
-        return tuple([each for table in self.tables for each in table.ids]) + self.byes
+        """Returns the ids of all entrants at a table or with a bye."""
+        return tuple([entrant for table in self.tables for entrant in table.ids]) + self.byes
 
     @property
     def is_complete(self) -> bool:
-        """Whether every table has a result."""
+        """True if every table has a result."""
         return all(table.is_decided for table in self.tables)
 
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the arbiter adds to an entrant's VP (or TP) and MP, and why. It counts together with its round."""
+    """An arbiter's correction of an entrant's sums, counted with its round: `main` is VP or TP, `second` is MP."""
 
     round: int
     entrant: int
@@ -118,7 +125,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Tournament:
-    """The whole document. `rounds` may end with one that is under way."""
+    """A whole document as values. The last of `rounds` may still be in play."""
 
     name: str
     game: str | None
@@ -132,28 +139,29 @@ class Tournament:
 
     @cached_property
     def ids(self) -> Ids:
-        """All entrants in the order of entry."""
+        """Returns the ids of all entrants in the order of entry."""
         return tuple(entrant.id for entrant in self.entrants)
 
     @cached_property
-    def known(self) -> frozenset[int]:
-        """All entrants, to look one up."""
+    def id_set(self) -> frozenset[int]:
+        """Returns the ids of all entrants as a set, for lookups."""
         return frozenset(self.ids)
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """What each entrant is called."""
+        """Returns the entrants' names by id."""
         return {entrant.id: entrant.name for entrant in self.entrants}
 
     @property
     def complete(self) -> int:
-        """How many rounds from the first on have all their results."""
-        return next((index for index, each in enumerate(self.rounds) if not each.is_complete), len(self.rounds))
+        """Returns how many rounds, counted from the first, have all their results."""
+        open_rounds = (index for index, played in enumerate(self.rounds) if not played.is_complete)
+        return next(open_rounds, len(self.rounds))
 
-    def there(self, number: int) -> set[int]:
-        """Who takes part in a round: who has entered by then and has not withdrawn."""
-        return {entrant.id for entrant in self.entrants if entrant.is_there(number)}
+    def entrants_in(self, number: int) -> set[int]:
+        """Returns the ids of the entrants who take part in round `number`: entered by then, and not withdrawn."""
+        return {entrant.id for entrant in self.entrants if entrant.takes_part(number)}
 
     def up_to(self, rounds: int) -> "Tournament":
-        """The same tournament after so many rounds (TOU-19: nothing else is stored)."""
+        """Returns the tournament as it was after `rounds` rounds (TOU-19: no other history is stored)."""
         return replace(self, rounds=self.rounds[:rounds])

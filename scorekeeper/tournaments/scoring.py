@@ -1,4 +1,4 @@
-"""What a table gives (TOU-1 … TOU-4, TOU-6): victory points and match points, or tournament points, legs and points.
+"""Scores a table (TOU-1 … TOU-4, TOU-6): in VP and MP, or in tournament points, legs and points.
 
 VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
 """
@@ -19,7 +19,7 @@ BYE_VP = {2: 14, 3: 14, 4: 12}
 
 
 class Score(NamedTuple):
-    """VP, MP and nothing; or TP, difference of legs, difference of points."""
+    """VP, MP and 0; or TP, difference of legs and difference of points."""
 
     main: int
     second: int
@@ -27,29 +27,29 @@ class Score(NamedTuple):
 
 
 def vp_table(hands: int) -> tuple[tuple[int | None, int], ...]:
-    """The published table for rounds of so many hands: `(upper difference, winner's VP)`."""
+    """Returns the published VP table for rounds of `hands` hands: rows of `(upper difference, winner's VP)`."""
     bounded: list[tuple[int | None, int]] = list(zip(UPPER[hands], WINNERS_VP, strict=True))
     return (*bounded, (None, WHOLE))
 
 
 def winners_vp(scoring: Scoring, difference: int) -> int:
-    """VP of the winner by a difference of one point or more; equal points are 10–10 by any table (TOU-1)."""
+    """Returns the winner's VP for a difference in points; equal points give 10 each in every table (TOU-1)."""
     if difference == 0:
         return WHOLE // 2
     return next(vp for upper, vp in scoring.table if upper is None or difference <= upper)
 
 
 def least_difference(scoring: Scoring, vp: int) -> int:
-    """The least difference of whole fives that gives so many VP.
+    """Returns the smallest difference, a multiple of five, that gives `vp` VP.
 
-    Decision: in an agreed table without just these VP, the least difference that gives more.
+    Decision: in a custom table without exactly these VP, the smallest difference that gives more.
     """
     below = [upper for upper, winners in scoring.table if winners < vp and upper is not None]
     return ((below[-1] if below else 0) // GRAIN + 1) * GRAIN
 
 
 def bye_score(scoring: Scoring) -> Score:
-    """What who has no opponent gets (TOU-3), and whoever was present at a table that was not played (TOU-4)."""
+    """Returns the score of a bye (TOU-3), and of an entrant who was present at a forfeited table (TOU-4)."""
     if scoring.kind == "match":
         return Score(scoring.win, scoring.legs_to_win)
     if scoring.bye is not None:
@@ -63,11 +63,11 @@ def _on_time(scoring: Scoring) -> Score:
 
 
 def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
-    """The scores of both sides of a table with a result that was not forfeited."""
+    """Returns the scores of both sides of a table with a result that is no forfeit."""
     if table.late is not None:
-        good = _on_time(scoring)
-        bad = Score(WHOLE - good.main, -good.second)
-        return (bad, good) if table.late in table.sides[0] else (good, bad)
+        on_time = _on_time(scoring)
+        late = Score(WHOLE - on_time.main, -on_time.second)
+        return (late, on_time) if table.late in table.sides[0] else (on_time, late)
     if table.vp is not None and table.mp is not None:
         return Score(table.vp[0], table.mp[0]), Score(table.vp[1], table.mp[1])
     if scoring.kind == "vp":
@@ -92,26 +92,26 @@ def _by_legs(scoring: Scoring, table: Table) -> tuple[Score, Score]:
 
 
 def difference(table: Table) -> int:
-    """By how much the first side leads: in legs, or in points where no legs are given (TOU-2)."""
+    """Returns the first side's lead in legs, or in points if no legs are set (TOU-2)."""
     ahead, behind = table.legs or table.points or (0, 0)
     return ahead - behind
 
 
 def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
-    """What each who sits at a table with a result gets.
+    """Returns the score of every entrant at a table with a result, by id.
 
     Decision: where single players are paired and one of them did not come, the other three were present (TOU-4).
     """
     if table.forfeit is not None:
         present = bye_score(scoring)
         absent = Score(scoring.loss if scoring.kind == "match" else 0, -present.second)
-        return {each: absent if each == table.forfeit else present for each in table.ids}
+        return {entrant: absent if entrant == table.forfeit else present for entrant in table.ids}
     both = side_scores(scoring, table)
-    return {each: score for side, score in zip(table.sides, both, strict=True) for each in side}
+    return {entrant: score for side, score in zip(table.sides, both, strict=True) for entrant in side}
 
 
 def winner(scoring: Scoring, table: Table) -> int | None:
-    """The index of the side that won, or None for a draw; by VP, then MP, or by legs or points (TOU-2)."""
+    """Returns the index of the winning side: by VP, then MP, or by legs or points (TOU-2). None for a draw."""
     if table.forfeit is not None:
         return 1 if table.forfeit in table.sides[0] else 0
     if scoring.kind == "match":

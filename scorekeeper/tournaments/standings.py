@@ -1,69 +1,71 @@
-"""The standings that `scorekeeper tournament standings` prints (TOU-7 … TOU-9), and how places have moved."""
+"""The standings of a tournament (TOU-7 … TOU-9), how places have moved, and an entrant's own rounds."""
 
 from typing import Any, NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Table, Tournament
-from scorekeeper.tournaments.pairing import lines, lots, programme, rounds_without_bye_score
+from scorekeeper.tournaments.pairing import lots
 from scorekeeper.tournaments.ranking import Count, Placed, count, opponents_sum, ranked
+from scorekeeper.tournaments.schedule import mitchell_lines, rounds_without_bye_score, scheduled_rounds
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
-from scorekeeper.tournaments.systems import bracket, groups, is_knockout, is_over, knockout
+from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout
 
 FORMAT = "scorekeeper-standings/1"
 Row = dict[str, Any]
 
 
 def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
-    """After the rounds that have all their results; `live` counts what there is of the others, too.
+    """Returns the standings after the last complete round, as `scorekeeper tournament standings` prints them.
 
-    Each row has a place, the entrant's id and name, the sums, rounds `played` at a table, `byes`, what the arbiter's
-    `rulings` added, and the sum of the `opponents`.
+    `live` also counts the results that an unfinished round has so far. Each row has a place, the entrant's id and name,
+    the sums, rounds `played` at a table, `byes`, the points of `rulings`, and the sum of the `opponents`.
     """
     rounds = len(tournament.rounds) if live else tournament.complete
     shown = tournament.up_to(rounds)
     counted = count(shown, rounds)
-    answer: dict[str, Any] = {
+    result: dict[str, Any] = {
         "format": FORMAT,
         "rounds": rounds,
         "standings": _rows(shown, counted, _placed(shown, counted)),
     }
     if tournament.system.kind == "mitchell":
-        answer["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in lines(shown)]
+        result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
     if tournament.system.kind == "groups":
-        tables = groups.tables_of_groups(shown, rounds)
-        within = count(shown, min(rounds, len(programme(shown))))
-        answer["groups"] = [_rows(shown, within, table) for table in tables]
-    answer["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
-    return answer
+        tables = knockout.group_standings(shown, rounds)
+        within = count(shown, min(rounds, len(scheduled_rounds(shown))))
+        result["groups"] = [_rows(shown, within, table) for table in tables]
+    result["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
+    return result
 
 
 def _placed(shown: Tournament, counted: Count) -> list[Placed]:
     if shown.system.kind == "knockout":
         return _by_lots(shown, bracket.places(knockout.stage(shown), list(shown.ids)))
-    if shown.system.kind == "groups" and len(shown.rounds) > len(programme(shown)):
+    if shown.system.kind == "groups" and len(shown.rounds) > len(scheduled_rounds(shown)):
         return _after_groups(shown)
     return ranked(shown, counted, shown.ids)
 
 
 def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
-    return sorted([Placed(places[each], each) for each in lots(shown) if each in places], key=lambda each: each.place)
+    placed = [Placed(places[entrant], entrant) for entrant in lots(shown) if entrant in places]
+    return sorted(placed, key=lambda row: row.place)
 
 
 def _after_groups(shown: Tournament) -> list[Placed]:
-    """The knock-out's places, then the others by their places in the groups."""
-    rounds = len(programme(shown))
-    seeds = groups.qualified(shown)
-    placed = _by_lots(shown, bracket.places(groups.stage(shown), seeds))
-    tables = [[each.entrant for each in table] for table in groups.tables_of_groups(shown, rounds)]
-    for same in groups.by_place(shown, tables, rounds):
-        # Among those of one place there are both where the next of a group went on for one who has withdrawn.
-        rest = [each for each in same if each.entrant not in seeds]
-        better = [sum(other.place < each.place for other in rest) for each in rest]
-        placed += [Placed(len(placed) + 1 + ahead, each.entrant) for ahead, each in zip(better, rest, strict=True)]
+    """Returns the places of the knock-out, followed by everybody else by their places in the groups."""
+    rounds = len(scheduled_rounds(shown))
+    seeds = knockout.qualified(shown)
+    placed = _by_lots(shown, bracket.places(knockout.stage(shown), seeds))
+    tables = [[placing.entrant for placing in table] for table in knockout.group_standings(shown, rounds)]
+    for same in knockout.by_place(shown, tables, rounds):
+        # Not all entrants with the same place qualify if one of them replaced an entrant who withdrew.
+        rest = [row for row in same if row.entrant not in seeds]
+        better = [sum(other.place < row.place for other in rest) for row in rest]
+        placed += [Placed(len(placed) + 1 + ahead, row.entrant) for ahead, row in zip(better, rest, strict=True)]
     return placed
 
 
 def _rows(shown: Tournament, counted: Count, placed: list[Placed]) -> list[Row]:
-    return [_row(shown, counted, each, shown.names[each.entrant]) for each in placed]
+    return [_row(shown, counted, placing, shown.names[placing.entrant]) for placing in placed]
 
 
 def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:
@@ -83,14 +85,14 @@ def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:
 
 
 class Moved(NamedTuple):
-    """A row of the standings; `up` are places gained, negative ones lost, None where there is nothing to compare."""
+    """A row of the standings. `up` is how many places it gained (negative: lost); None if it is not comparable."""
 
     row: Row
     up: int | None
 
 
 class Standing(NamedTuple):
-    """The standings after so many `rounds`: of all, and of Mitchell's lines or the groups, where there are any."""
+    """Standings after `rounds` rounds: of everybody, and of each Mitchell line or group."""
 
     rounds: int
     everybody: tuple[Moved, ...]
@@ -99,43 +101,43 @@ class Standing(NamedTuple):
 
 
 def with_movement(tournament: Tournament, live: bool = False) -> Standing:
-    """The standings after all complete rounds beside those one round before.
+    """Returns the standings after the last complete round, compared with those one round before.
 
-    `live` counts what there is of an unfinished round, beside the complete rounds.
+    `live` also counts the results that an unfinished round has so far.
     """
-    answer = standings(tournament, live)
-    before = max(answer["rounds"] - 1, 0)
+    result = standings(tournament, live)
+    before = max(result["rounds"] - 1, 0)
     earlier = standings(tournament.up_to(before)) if before else None
     was = _places(earlier, "standings") if earlier else {}
-    new = {each.id for each in tournament.entrants if each.late > before}
+    new = {entrant.id for entrant in tournament.entrants if entrant.late > before}
     was = {entrant: place for entrant, place in was.items() if entrant not in new}
     return Standing(
-        answer["rounds"], _moved(answer["standings"], was), tuple(_parts(answer, earlier)), answer["finished"]
+        result["rounds"], _moved(result["standings"], was), tuple(_parts(result, earlier)), result["finished"]
     )
 
 
-def _parts(answer: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple[Moved, ...]]:
-    """Each line or group by itself, with the places that its members had in it."""
-    found = []
+def _parts(result: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple[Moved, ...]]:
+    """Returns the standings of each line or group, compared with those one round before."""
+    parts = []
     for kind in ("lines", "groups"):
-        for index, rows in enumerate(answer.get(kind, ())):
+        for index, rows in enumerate(result.get(kind, ())):
             was = {row["entrant"]: row["place"] for row in earlier[kind][index]} if earlier else {}
-            found.append(_moved(rows, was))
-    return found
+            parts.append(_moved(rows, was))
+    return parts
 
 
-def _places(answer: dict[str, Any], kind: str) -> dict[int, int]:
-    return {row["entrant"]: row["place"] for row in answer[kind]}
+def _places(result: dict[str, Any], kind: str) -> dict[int, int]:
+    return {row["entrant"]: row["place"] for row in result[kind]}
 
 
 def _moved(rows: list[Row], was: dict[int, int]) -> tuple[Moved, ...]:
     return tuple(Moved(row, was[row["entrant"]] - row["place"] if row["entrant"] in was else None) for row in rows)
 
 
-class Turn(NamedTuple):
-    """A round of an entrant: its table and which of the two sides; without a table it had no opponent.
+class EntrantRound(NamedTuple):
+    """A round of one entrant: its table and side (0 or 1); `table` is None for a bye.
 
-    `score` is None while the table plays, and where a bye gives nothing.
+    `score` is None while the table is in play, and for a bye that gives nothing.
     """
 
     round: int
@@ -144,28 +146,29 @@ class Turn(NamedTuple):
     score: Score | None
 
     def partners(self, entrant: int) -> Ids:
-        """Who sits with the entrant where single players are paired."""
-        return tuple(each for each in self.table.sides[self.side] if each != entrant) if self.table else ()
+        """Returns the ids on the entrant's own side, where single players are paired."""
+        side = self.table.sides[self.side] if self.table else ()
+        return tuple(player for player in side if player != entrant)
 
     @property
     def opponents(self) -> Ids:
-        """Who sits on the other side."""
+        """Returns the ids on the other side."""
         return self.table.sides[1 - self.side] if self.table else ()
 
 
-def course(tournament: Tournament, entrant: int) -> list[Turn]:
-    """The rounds in which the entrant had a table or a bye, in their order."""
-    found = (_turn(tournament, entrant, number) for number in range(1, len(tournament.rounds) + 1))
-    return [turn for turn in found if turn is not None]
+def rounds_of_entrant(tournament: Tournament, entrant: int) -> list[EntrantRound]:
+    """Returns the rounds in which the entrant had a table or a bye."""
+    rounds = (_entrant_round(tournament, entrant, number) for number in range(1, len(tournament.rounds) + 1))
+    return [row for row in rounds if row is not None]
 
 
-def _turn(tournament: Tournament, entrant: int, number: int) -> Turn | None:
+def _entrant_round(tournament: Tournament, entrant: int, number: int) -> EntrantRound | None:
     played = tournament.rounds[number - 1]
-    table = next((each for each in played.tables if entrant in each.ids), None)
+    table = next((table for table in played.tables if entrant in table.ids), None)
     if table is not None:
-        given = scores(tournament.scoring, table)[entrant] if table.is_decided else None
-        return Turn(number, table, int(entrant in table.sides[1]), given)
+        score = scores(tournament.scoring, table)[entrant] if table.is_decided else None
+        return EntrantRound(number, table, int(entrant in table.sides[1]), score)
     if entrant not in played.byes:
         return None
     scored = number > rounds_without_bye_score(tournament) and not is_knockout(tournament, number)
-    return Turn(number, None, 0, bye_score(tournament.scoring) if scored else None)
+    return EntrantRound(number, None, 0, bye_score(tournament.scoring) if scored else None)

@@ -8,7 +8,7 @@ from flask import Request
 from flask.sessions import SessionMixin
 from flask_limiter.util import get_remote_address
 
-from scorekeeper.clubs.accounts import folded
+from scorekeeper.clubs.accounts import fold_login
 from scorekeeper.store.club_models import Account
 
 # The first of these in a User-Agent names the browser, as later ones pretend to be earlier ones.
@@ -68,7 +68,7 @@ def remember_account(visit: SessionMixin, account: Account) -> None:
 
 
 def _key(login: str) -> str:
-    return hashlib.sha256(folded(login)[:80].encode("utf-8", "replace")).hexdigest()[:12]
+    return hashlib.sha256(fold_login(login)[:80].encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def _nonce(visit: SessionMixin, key: str) -> str | None:

@@ -5,11 +5,11 @@ from typing import NamedTuple
 from flask import Flask, url_for
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import at_tables
-from scorekeeper.clubs.tournaments.at_tables import has_next_leg, plays_legs
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
-from scorekeeper.clubs.tournaments.table_results import is_open_for
+from scorekeeper.clubs.tournaments.table_results import accepts_results
+from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
 from scorekeeper.config import folder
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Setup
@@ -118,7 +118,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
     if found is None:
         return None
     tournament, table = found
-    is_open = is_open_for(tournament, table) and table.ended_at is None
+    is_open = accepts_results(tournament, table) and table.ended_at is None
     tables = tournament.document["rounds"][table.round - 1]["tables"] if is_open else ()
     return TournamentNote(
         name=tournament.document.get("name") or "",
@@ -158,7 +158,7 @@ def with_news(match: Match, state: MatchState) -> MatchState:
     state["call"] = ledger.called(match)
     if match.called:
         state["called"] = match.called
-        state["time_called"] = at_tables.is_called_at(match.sitting_id)
+        state["time_called"] = table_states.is_time_called(match.sitting_id)
     return state
 
 

@@ -14,7 +14,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.sansio.utils import host_is_trusted
 from werkzeug.utils import redirect
 
-from scorekeeper.clubs.tournaments.followed import Glance
+from scorekeeper.clubs.tournaments.snapshots import Summary
 from scorekeeper.games.engine.base import _
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Tournament
@@ -170,7 +170,7 @@ def _text(number: int | str, nonce: str) -> str:
 PURPOSE = "tournament"  # of the signature
 
 
-def public_address(summary: Glance | Tournament) -> str:
+def public_address(summary: Summary | Tournament) -> str:
     """The address of the players' pages; empty where nobody may follow."""
     return address_of("tournament_following.show", PURPOSE, summary)
 

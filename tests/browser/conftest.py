@@ -21,8 +21,8 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
-from tests.machine import needs
-from tests.patience import PATIENCE
+from tests.support.machine import needs
+from tests.support.polling import PATIENCE
 from tools.install import debian
 
 PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time
@@ -140,7 +140,7 @@ def names(site: Site) -> dict[str, object]:
     with site.app.app_context():
         club = a_club(*PLAYERS)
         for login, role in (("olga", "owner"), ("mia", "member")):
-            accounts.join(club, accounts.make_account(login, login.title(), PASSWORD), role)
+            accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), role)
         club.approving = True
         waiting = play(club, *PLAYERS)
         approved = play(club, *PLAYERS, game="tresette", winner=1)
@@ -159,7 +159,7 @@ def names(site: Site) -> dict[str, object]:
             "approved": approved.id,
             "settled": night,
             "invitation": accounts.invite(club, "member")[1],
-            "forgotten": accounts.reset(club, mia)[1],
+            "forgotten": accounts.reset_link(club, mia)[1],
         }
         db.session.commit()
         return found

@@ -9,7 +9,7 @@ from scorekeeper.web import links
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, at_work
-from tests.evenings import TRUCO, won
+from tests.support.matches import TRUCO, won
 
 
 def match_at(address: str) -> Match:

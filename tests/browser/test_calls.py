@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import TRUCO
+from tests.support.matches import TRUCO
 
 
 def say(page: Page, side: int, act: str) -> None:

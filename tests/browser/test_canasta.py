@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import FOUR
+from tests.support.matches import FOUR
 
 CANASTA = {"format": "scorekeeper/1", "game": "canasta", "sides": FOUR}
 SAMBA = {**CANASTA, "variant": "samba"}

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb
-from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
 
 MCLEOD: dict[str, Any] = {**TRESETTE, "variant": "mcleod"}
 

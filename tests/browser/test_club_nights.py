@@ -11,7 +11,7 @@ from scorekeeper.web.views.clubs.club import make_links
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 from tests.clubs.evenings import keys
-from tests.evenings import TRUCO, won, write
+from tests.support.matches import TRUCO, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 
@@ -31,8 +31,8 @@ PAGES = {
 def places(site: Site) -> dict[str, str]:
     """A club with a night: where it is, and what stands for the braces in PAGES."""
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo dei Quattro")
-        accounts.join(club, accounts.make_account("axel", "Axel", PASSWORD), "owner")
+        club = accounts.create_club("Circolo dei Quattro")
+        accounts.join(club, accounts.create_account("axel", "Axel", PASSWORD), "owner")
         for name in FOUR:
             roster.add_player(club, name)
         night = _a_night(club)

@@ -16,8 +16,8 @@ from tests.browser.test_pages_are_accessible import SCHEMES, violations
 from tests.browser.thumb import at_work
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
-from tests.evenings import TRESETTE, points, write
-from tests.workers import work_off
+from tests.support.job_worker import work_off
+from tests.support.matches import TRESETTE, points, write
 
 TABLES = 6
 CLUB = "Circolo della Carta"
@@ -27,8 +27,8 @@ CLUB = "Circolo della Carta"
 def night(site: Site) -> str:
     """The address of a night with six tables, of a club with a logo and 2,000 players."""
     with site.app.test_request_context():
-        club = accounts.found_club(CLUB)
-        accounts.join(club, accounts.make_account("paola", "Paola", PASSWORD), "owner")
+        club = accounts.create_club(CLUB)
+        accounts.join(club, accounts.create_account("paola", "Paola", PASSWORD), "owner")
         logos.set_logo(club, picture())
         names = [f"Player {number} of many" for number in range(1998)] + ["Zita Zanetti", "Zoe Zanetti"]
         db.session.add_all(

@@ -12,7 +12,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, expect_totals, refused
-from tests.evenings import BURACO, TRESETTE, TRUCO, won
+from tests.support.matches import BURACO, TRESETTE, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
 

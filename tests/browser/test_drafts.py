@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work
-from tests.evenings import BURACO, TRESETTE, TRUCO
+from tests.support.matches import BURACO, TRESETTE, TRUCO
 
 MELDS = "[name='sides.0.melds']"
 

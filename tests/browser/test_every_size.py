@@ -11,7 +11,7 @@ from scorekeeper.games.engine.entries import typed_entry
 from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
-from tests.fuzzing import FUZZING
+from tests.support.fuzzing import FUZZING
 
 # The smallest and the largest of each plan of the page; at night those between them too.
 SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]

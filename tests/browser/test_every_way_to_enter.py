@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import BURACO, TRESETTE, TRUCO
+from tests.support.matches import BURACO, TRESETTE, TRUCO
 
 HONOUR = "select[name='honours.{0}.kind,honours.{0}.rank,honours.{0}.missing,honours.{0}.suit']:visible"
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import ready
-from tests.evenings import TRUCO
+from tests.support.matches import TRUCO
 
 pytestmark = pytest.mark.installs
 

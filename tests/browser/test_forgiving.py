@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import BURACO, TRESETTE, TRUCO, points, won
+from tests.support.matches import BURACO, TRESETTE, TRUCO, points, won
 
 LANDSCAPE = {"viewport": {"width": 667, "height": 375}}
 

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_comforts import sit
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import TRUCO, won
+from tests.support.matches import TRUCO, won
 
 pytestmark = pytest.mark.installs
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, expect_totals
-from tests.evenings import BURACO, FOUR, TRESETTE, TRUCO, points, won
+from tests.support.matches import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SOON = 2000  # ms: what a watcher waits at most for what was saved

@@ -12,8 +12,8 @@ from tests.browser.test_club_pages import PAGES as CLUB_PAGES
 from tests.browser.test_club_pages import sign_in
 from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, page_named
 from tests.browser.thumb import Thumb, refused, ways
-from tests.evenings import TRUCO
-from tests.pseudo import speak_pseudo
+from tests.support.matches import TRUCO
+from tests.support.pseudo_language import speak_pseudo
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import TRESETTE, TRUCO
+from tests.support.matches import TRESETTE, TRUCO
 
 
 def won(page: Page, side: int, stake: int) -> Thumb:

@@ -10,8 +10,8 @@ from scorekeeper.games import GAMES
 from tests.browser.conftest import PHONE, OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
-from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, won
-from tests.fuzzing import FUZZING
+from tests.support.fuzzing import FUZZING
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},

@@ -21,8 +21,8 @@ from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
-from tests.evenings import points, won
-from tests.machine import needs
+from tests.support.machine import needs
+from tests.support.matches import points, won
 from tests.tournaments.made import entrant
 from tools.install.debian import PICTURES
 
@@ -106,8 +106,8 @@ def board(site: Site, open_page: OpenPage) -> Page:
 def tournament_desk(site: Site, open_page: OpenPage) -> Page:
     """The second round of eight pairs at the arbiter's desk: two results of four are in."""
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo del Borgo")
-        accounts.join(club, accounts.make_account("tea", "Tea", PASSWORD), "owner")
+        club = accounts.create_club("Circolo del Borgo")
+        accounts.join(club, accounts.create_account("tea", "Tea", PASSWORD), "owner")
         for name in " – ".join(PAIRS).split(" – "):
             roster.add_player(club, name)
         entrants = [entrant(at, name=pair, players=pair.split(" – ")) for at, pair in enumerate(PAIRS, 1)]

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.evenings import TRESETTE, points
+from tests.support.matches import TRESETTE, points
 
 WON = (points(8, 3), points(10, 1), points(3, 8))
 PLAYERS = ["Annamaria Bartolomeo", "Massimiliano Pellegrini"]

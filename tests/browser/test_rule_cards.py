@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.test_pages_are_accessible import violations
 from tests.browser.thumb import refused
-from tests.evenings import TRESETTE, points
+from tests.support.matches import TRESETTE, points
 
 AT_ACES = "/claims/target?side=0&aces=2&figures=20&check=1"
 FIRST = ".hand[data-hand='1'] [data-rule]"

@@ -10,7 +10,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
-from tests.evenings import TRESETTE, TRUCO, points, won
+from tests.support.matches import TRESETTE, TRUCO, points, won
 
 SCALA40 = {"game": "scala40", "sides": [{"name": each} for each in ("Anna", "Bruno", "Carla", "Dino")]}
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work, drawn
-from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
 LITTLE = 0.01  # of a layout shift's score, where 0.1 is still good
 MATCHES = {

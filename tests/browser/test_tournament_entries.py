@@ -41,8 +41,8 @@ PAGES = {
 def places(site: Site) -> dict[str, str]:
     """A club with an open tournament, one that is over, and a championship: what stands for the braces in PAGES."""
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo degli Iscritti")
-        accounts.join(club, accounts.make_account("iris", "Iris", PASSWORD), "owner")
+        club = accounts.create_club("Circolo degli Iscritti")
+        accounts.join(club, accounts.create_account("iris", "Iris", PASSWORD), "owner")
         for name in ("Zoe", "Yann"):
             roster.add_player(club, name, "77")
         document = tournament([], name="Coppa d’autunno", system=ONE_ROUND)
@@ -51,7 +51,7 @@ def places(site: Site) -> dict[str, str]:
         presence.tick(opened, 1, "present", on=True, actor="Iris")
         over = make(club, play_on(tournament(4, system=ONE_ROUND)), day="2026-11-20", desk={}, actor="Iris")
         series = club_series.make(club, "Campionato sociale", Scheme(drop=1))
-        club_series.choose(series, [opened.id, over.id], [])
+        club_series.set_parts(series, [opened.id, over.id], [])
         db.session.commit()
         ids = {"open": opened.id, "over": over.id, "series": series.id}
         return {"club": f"/c/{club.slug}", **{name: str(number) for name, number in ids.items()}}

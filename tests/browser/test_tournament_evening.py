@@ -25,8 +25,8 @@ PHONES_SAY = {"sides.0.melds": "300", "sides.0.hand": "0", "sides.1.melds": "60"
 def desk(site: Site, open_page: OpenPage) -> Page:
     """The arbiter, logged in, at the page of the club."""
     with site.app.app_context():
-        club = accounts.found_club("Circolo della serata")
-        accounts.join(club, accounts.make_account("tilda", "Tilda", PASSWORD), "owner")
+        club = accounts.create_club("Circolo della serata")
+        accounts.join(club, accounts.create_account("tilda", "Tilda", PASSWORD), "owner")
         db.session.commit()
     page = open_page(f"{site.address}/login", **DESK)
     log_in(page, "tilda")

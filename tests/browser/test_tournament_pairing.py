@@ -18,8 +18,8 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile":
 def number(site: Site) -> int:
     """A tournament of eight pairs of which one round is played: 1 met 2, 3 met 4, and so on."""
     with site.app.app_context():
-        club = accounts.found_club("Circolo di Lecce")
-        accounts.join(club, accounts.make_account("zita", "Zita", PASSWORD), "scorer")
+        club = accounts.create_club("Circolo di Lecce")
+        accounts.join(club, accounts.create_account("zita", "Zita", PASSWORD), "scorer")
         made = a_tournament(club, 8)
         play_round(made)
         db.session.commit()

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web import links
@@ -31,8 +31,8 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     page.get_by_role("button", name="Withdraw call").tap()
     expect(page.get_by_role("button", name="Call the arbiter to table 1")).to_be_visible()
     with site.app.app_context():
-        at_tables.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")
-        at_tables.tell_tables(db.session.get_one(Tournament, number), 1)
+        table_states.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")
+        table_states.notify_tables(db.session.get_one(Tournament, number), 1)
         db.session.commit()
     expect(page.locator("[data-time-called]")).to_be_visible()  # told without a new page, as what follows
     with site.app.app_context():

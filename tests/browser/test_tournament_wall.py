@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import desk as desks
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.clubs.tournaments.presence import lay_out
+from scorekeeper.clubs.tournaments.presence import set_plan
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.web.public_address import public_address
@@ -25,14 +25,14 @@ PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mob
 def a_round(site: Site) -> tuple[int, str, str]:
     """A tournament of 32 pairs in its second round: its number, and the addresses of wall and phones."""
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo del Burraco")
-        accounts.join(club, accounts.make_account("wanda", "Wanda", PASSWORD), "scorer")
+        club = accounts.create_club("Circolo del Burraco")
+        accounts.join(club, accounts.create_account("wanda", "Wanda", PASSWORD), "scorer")
         made = a_tournament(club, 32)
         play_round(made)
         publish_next(made)
         made.public = "followed"
-        lay_out(made, "1-10\n\n20-11")
-        keeping.change_desk(made, lambda desk: desks.started(desk, 2, 4, now()))
+        set_plan(made, "1-10\n\n20-11")
+        keeping.change_desk(made, lambda desk: desks.start_clock(desk, 2, 4, now()))
         db.session.commit()
         phones = "/t/" + public_address(made).rpartition("/")[2]
         return made.id, f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall", site.address + phones
@@ -97,8 +97,8 @@ OVERLAPPING = """() => Array.from(document.querySelectorAll(".bracket-column ul"
 
 def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page: OpenPage) -> None:
     with site.app.test_request_context():
-        club = accounts.found_club("Circolo degli assi")
-        accounts.join(club, accounts.make_account("ulla", "Ulla", PASSWORD), "member")
+        club = accounts.create_club("Circolo degli assi")
+        accounts.join(club, accounts.create_account("ulla", "Ulla", PASSWORD), "member")
         people = [entrant(at, name=f"Massimiliano Alessandro {at} – Bartolomeo {at}") for at in range(1, 17)]
         made = a_tournament(club, people, system={**CUP, "first": "entry"})
         play_round(made)
@@ -139,8 +139,8 @@ DESIGNED = 52 / 1920  # of the width: the letters of a name
 def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **options: str) -> tuple[Page, str]:
     """A projector on which somebody is logged in, and the wall of a first round of these entrants."""
     with site.app.test_request_context():
-        club = accounts.found_club(f"Circolo di {login}")
-        accounts.join(club, accounts.make_account(login, login.title(), PASSWORD), "member")
+        club = accounts.create_club(f"Circolo di {login}")
+        accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "member")
         people = [entrant(at, name=name) for at, name in enumerate(names, start=1)]
         made = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
         publish_next(made)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import OpenPage, Site, served
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, ready, record, reopened
 from tests.browser.thumb import expect_totals
-from tests.evenings import TRUCO
+from tests.support.matches import TRUCO
 
 pytestmark = pytest.mark.installs
 

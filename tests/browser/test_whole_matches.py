@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
-from tests.evenings import ALBASTINI, BURACO, TRESETTE, TRUCO
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
 
 
 def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:

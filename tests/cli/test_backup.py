@@ -21,7 +21,7 @@ from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
-from tests.evenings import ALBASTINI, TRESETTE, points, start, write
+from tests.support.matches import ALBASTINI, TRESETTE, points, start, write
 
 pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
 
@@ -51,10 +51,10 @@ def copy(app: Flask, tmp_path: Path) -> Path:
 
 def test_a_restore_ends_all_sessions_and_is_told_to_every_club(app: Flask, tmp_path: Path) -> None:
     with app.app_context():
-        club = accounts.found_club("Circolo")
-        olga = accounts.make_account("olga", "Olga", "four aces of coins")
+        club = accounts.create_club("Circolo")
+        olga = accounts.create_account("olga", "Olga", "four aces of coins")
         accounts.join(club, olga, "owner")
-        secret = accounts.begin(olga, "?", "?")
+        secret = accounts.start_session(olga, "?", "?")
         db.session.commit()
         assert run("backup", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0
     assert run("restore", str(tmp_path / "with-a-session.sqlite3")).exit_code == 0

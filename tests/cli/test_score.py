@@ -11,7 +11,7 @@ import pytest
 
 from tests.cli.commands import GOOD, SIDES, one_line, run, tresette
 from tests.documents import GAMES, random_document
-from tests.patience import PATIENCE
+from tests.support.polling import PATIENCE
 
 RESULT_KEYS = [
     "format", "hands", "totals", "status", "winner", "games", "won_by", "next_dealer", "next_hand",

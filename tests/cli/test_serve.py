@@ -23,8 +23,8 @@ from click.testing import CliRunner
 from scorekeeper.cli import main, serve
 from scorekeeper.serving import worker
 from scorekeeper.web.public_address import SERVED_AT
-from tests.machine import needs
-from tests.patience import PATIENCE, until
+from tests.support.machine import needs
+from tests.support.polling import PATIENCE, until
 from tools.install.debian import PRINTING
 
 

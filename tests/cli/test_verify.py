@@ -13,8 +13,8 @@ from scorekeeper.cli.db import open_engine, settings_or_stop
 from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
-from tests.databases import Server
-from tests.evenings import BURACO, TRESETTE, TRUCO, points, start, won, write
+from tests.support.databases import Server
+from tests.support.matches import BURACO, TRESETTE, TRUCO, points, start, won, write
 
 pytestmark = pytest.mark.each_engine
 

@@ -20,7 +20,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
-from tests.patience import PATIENCE, until
+from tests.support.polling import PATIENCE, until
 
 WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
 
@@ -31,7 +31,7 @@ def app(tmp_path: Path) -> Iterator[Flask]:
     made = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
     with made.app_context():
         upgrade.upgrade(db.engine, tmp_path)
-        accounts.found_club("Circolo")
+        accounts.create_club("Circolo")
         db.session.commit()
         yield made
         db.engine.dispose()

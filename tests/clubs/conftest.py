@@ -17,16 +17,16 @@ SignIn = Callable[[str], FlaskClient]
 def set_up_code_of(app: Flask) -> str:
     """The code that the console shows while nobody has an account."""
     with app.app_context():
-        return signing_in.code(db.session, app.config["SECRET_KEY"])
+        return signing_in.set_up_code(db.session, app.config["SECRET_KEY"])
 
 
 @pytest.fixture
 def club(app: Flask) -> str:
     """The slug of a club with an owner (olga), a scorer (sam) and a member (mia)."""
     with app.app_context():
-        made = accounts.found_club("Bocce e Carte")
+        made = accounts.create_club("Bocce e Carte")
         for login, role in (("olga", "owner"), ("sam", "scorer"), ("mia", "member")):
-            accounts.join(made, accounts.make_account(login, login.title(), PASSWORD), role)
+            accounts.join(made, accounts.create_account(login, login.title(), PASSWORD), role)
         db.session.commit()
         return made.slug
 

@@ -10,14 +10,14 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, roster, tables
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db
-from tests.evenings import points, won, write
+from tests.support.matches import points, won, write
 
 keys = (f"club-{number}" for number in count())
 
 
 def a_club(*names: str) -> Club:
     """A new club with these players."""
-    club = accounts.found_club(f"Club {next(keys)}")
+    club = accounts.create_club(f"Club {next(keys)}")
     for name in names:
         roster.add_player(club, name)
     return club

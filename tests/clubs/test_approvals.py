@@ -17,7 +17,7 @@ from scorekeeper.store.models import Change, Match, Sitting, Stake, db
 from scorekeeper.web import links
 from scorekeeper.web.views.clubs.club import make_links
 from tests.clubs.evenings import a_club, play
-from tests.evenings import TRESETTE, points, write
+from tests.support.matches import TRESETTE, points, write
 
 HAND = {"way": "quick", "winner": "1", "stake": "6"}
 LOCKED = "only an arbiter can change it"
@@ -76,7 +76,7 @@ def test_owners_are_arbiters_and_scorers_whom_they_make_one(
 def test_a_member_is_no_arbiter_and_who_becomes_one_is_none_any_more(app: Flask) -> None:
     with app.app_context():
         club = a_club()
-        member = accounts.join(club, accounts.make_account("mo", "Mo", "four aces of coins"), "member")
+        member = accounts.join(club, accounts.create_account("mo", "Mo", "four aces of coins"), "member")
         with pytest.raises(Refusal, match="Only scorers"):
             approval.make_arbiter(member, arbiter=True)
         accounts.give_role(member, "scorer")

@@ -42,12 +42,12 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import Base, Job, JobPiece, Match, db, now
-from scorekeeper.tournaments.changes.results import rule
+from scorekeeper.tournaments.changes.results import add_ruling
 from scorekeeper.tournaments.document import read
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.clubs.tournaments.evening import a_tournament
-from tests.evenings import points, write
+from tests.support.matches import points, write
 from tests.tournaments.made import entrant
 
 NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON keeps as escapes, too
@@ -124,7 +124,7 @@ def test_what_somebody_sent_stops_no_erasing_however_deep_it_is(any_app: Flask, 
         ledger.decline(match, NAME[:16], 1, nested(depth), actor=NAME, key=f"{NAME}-1")
         db.session.commit()
         db.session.expire_all()
-        erasing.erase_person(club, erasing.find(club, NAME))
+        erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         db.session.expunge_all()
         assert traces() == []
@@ -134,7 +134,7 @@ def the_club() -> Club:
     """A club in which the person left traces everywhere that we can think of."""
     club = a_club(NAME, *OTHERS)
     for login, name, role in (("zdenka@example.org", NAME, "scorer"), ("olga", "Olga", "owner")):
-        accounts.join(club, accounts.make_account(login, name, PASSWORD), role)
+        accounts.join(club, accounts.create_account(login, name, PASSWORD), role)
     roster.change_player(one(club, NAME), NAME, "77-Z", active=True)
     roster.merge(one(club, NAME), roster.add_player(club, ALSO))
     club_logs.note(club, NAME, "player", who=ALSO)
@@ -161,7 +161,12 @@ def entered_in_a_tournament(club: Club) -> None:
     made = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
     ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": f"{NAME} was late"}
     keeping.change(
-        made, None, lambda document: rule(document, ruling), actor=NAME, kind="rule", detail={"round": 1, "who": NAME}
+        made,
+        None,
+        lambda document: add_ruling(document, ruling),
+        actor=NAME,
+        kind="rule",
+        detail={"round": 1, "who": NAME},
     )
 
 
@@ -194,7 +199,7 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
         club = the_club()
         before, entry = scores(club), one(club, NAME).id
         assert len(traces()) > 30
-        done = erasing.erase_person(club, erasing.find(club, ALSO))
+        done = erasing.erase_person(club, erasing.find_person(club, ALSO))
         db.session.commit()
         db.session.expunge_all()
         assert traces() == []
@@ -209,7 +214,7 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
 
 def test_a_tournament_is_as_it_was_but_for_the_name(any_app: Flask) -> None:
     with any_app.app_context():
-        erasing.erase_person(club := the_club(), erasing.find(club, NAME))
+        erasing.erase_person(club := the_club(), erasing.find_person(club, NAME))
         kept = db.session.scalars(select(Tournament)).one()
         document = read(kept.document)
         assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
@@ -223,14 +228,14 @@ def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None
     with any_app.app_context():
         club = a_club()
         a_tournament(club)
-        erasing.erase_person(club, erasing.find(club, "anna 2"))
+        erasing.erase_person(club, erasing.find_person(club, "anna 2"))
         assert traces("anna 2") == []
 
 
 def test_everything_goes_on_with_the_sign_in_the_names_place(any_app: Flask) -> None:
     with any_app.app_context():
         club = the_club()
-        erasing.erase_person(club, erasing.find(club, NAME))
+        erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         of_tresette = select(Match).where(Match.setup["game"].as_string() == "tresette").order_by(Match.id)
         match = db.session.scalars(of_tresette).all()[-1]
@@ -250,7 +255,7 @@ def test_phones_see_that_something_changed(any_app: Flask) -> None:
         match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
         version = match.version
-        erasing.erase_person(club, erasing.find(club, NAME))
+        erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         again = db.session.get_one(Match, match.id, populate_existing=True)
         assert again.version == version + 1
@@ -262,8 +267,8 @@ def test_phones_see_that_something_changed(any_app: Flask) -> None:
 def test_a_second_person_gets_another_sign(any_app: Flask) -> None:
     with any_app.app_context():
         club = the_club()
-        assert erasing.erase_person(club, erasing.find(club, NAME)).instead == "N. N. 1"
-        assert erasing.erase_person(club, erasing.find(club, "bruno")).instead == "N. N. 2"
+        assert erasing.erase_person(club, erasing.find_person(club, NAME)).instead == "N. N. 1"
+        assert erasing.erase_person(club, erasing.find_person(club, "bruno")).instead == "N. N. 2"
         match = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert match is not None
         assert sorted(match.setup["seats"]) == ["Carla", "Dino", "N. N. 1", "N. N. 2"]
@@ -274,25 +279,25 @@ def test_a_guest_is_erased_by_name(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club(*OTHERS)
         play(club, "Gast", *OTHERS)
-        erasing.erase_person(club, erasing.find(club, "GAST"))
+        erasing.erase_person(club, erasing.find_person(club, "GAST"))
         assert [line.name for line in standings(club, Period("truco"))].count("Gast") == 0
-        assert erasing.find(club, "N. N. 1").player is None
+        assert erasing.find_person(club, "N. N. 1").player is None
         with pytest.raises(Refusal):
-            erasing.find(club, "Gast")
+            erasing.find_person(club, "Gast")
 
 
 def test_the_last_owner_stays_until_there_is_another(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Olga", *OTHERS)
-        accounts.join(club, accounts.make_account("olga", "Olga", PASSWORD), "owner")
+        accounts.join(club, accounts.create_account("olga", "Olga", PASSWORD), "owner")
         with pytest.raises(Refusal):
-            erasing.erase_person(club, erasing.find(club, "Olga"))
+            erasing.erase_person(club, erasing.find_person(club, "Olga"))
 
 
 def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
     with any_app.app_context():
         club = the_club()
-        erasing.erase_person(club, erasing.find(club, NAME))
+        erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         assert accounts.authenticate("zdenka@example.org", PASSWORD) is None
         ended = db.session.scalars(select(Account).where(Account.name == "N. N. 1")).one()
@@ -305,7 +310,7 @@ def test_another_clubs_people_are_left_alone(any_app: Flask) -> None:
         here = the_club()
         there = a_club(NAME, "Eva", "Fred", "Gina")
         play(there, NAME, "Eva", "Fred", "Gina")
-        erasing.erase_person(here, erasing.find(here, NAME))
+        erasing.erase_person(here, erasing.find_person(here, NAME))
         assert [line.name for line in standings(there, Period("truco"))].count(NAME) == 1
 
 
@@ -315,7 +320,7 @@ def test_the_databases_files_hold_the_name_no_more(any_app: Flask) -> None:
     with any_app.app_context():
         club = the_club()
         assert any(hit(file) for file in folder.glob("scorekeeper.sqlite3*"))
-        erasing.erase_person(club, erasing.find(club, NAME))
+        erasing.erase_person(club, erasing.find_person(club, NAME))
         db.session.commit()
         db.session.close()
         assert scrub(db.engine)
@@ -453,7 +458,7 @@ def test_no_text_column_of_any_table_holds_the_name_afterwards(any_app: Flask) -
         club = the_club()
         fill_every_text_column(club)
         assert set(MAY_HOLD_IT) <= {trace.split(":")[0] for trace in traces()}
-        erasing.erase_person(club, erasing.find(club, ALSO))
+        erasing.erase_person(club, erasing.find_person(club, ALSO))
         db.session.commit()
         db.session.expunge_all()
         assert traces() == []
@@ -470,7 +475,7 @@ def test_of_a_match_of_any_game_no_name_is_left_and_every_point(app: Flask, slug
         db.session.commit()
         before = [match.table["totals"] for match in db.session.scalars(select(Match).order_by(Match.id))]
         assert before
-        erasing.erase_person(club, erasing.find(club, "Anna"))
+        erasing.erase_person(club, erasing.find_person(club, "Anna"))
         db.session.commit()
         db.session.expunge_all()
         matches = db.session.scalars(select(Match).order_by(Match.id)).all()
@@ -487,7 +492,7 @@ def documents_of(slug: str) -> list[dict[str, Any]]:
 
 
 def an_account(club: Club, login: str, name: str, role: str = "member") -> int:
-    return accounts.join(club, accounts.make_account(login, name, PASSWORD), role).account_id
+    return accounts.join(club, accounts.create_account(login, name, PASSWORD), role).account_id
 
 
 @pytest.fixture
@@ -506,14 +511,14 @@ def zebulon(app: Flask) -> Iterator[tuple[Club, int]]:
 
 def test_an_account_that_shares_a_word_with_the_name_is_asked_about(zebulon: tuple[Club, int]) -> None:
     club, account = zebulon
-    person = erasing.find(club, "Zebulon")
+    person = erasing.find_person(club, "Zebulon")
     assert person.members == []
     assert [member.account_id for member in person.perhaps] == [account]
 
 
 def test_an_account_that_is_chosen_ends_and_its_name_goes_too(zebulon: tuple[Club, int]) -> None:
     club, account = zebulon
-    done = erasing.erase_person(club, erasing.with_accounts(erasing.find(club, "Zebulon"), [account]))
+    done = erasing.erase_person(club, erasing.with_accounts(erasing.find_person(club, "Zebulon"), [account]))
     db.session.commit()
     assert done.accounts == 1
     assert traces("zebulon", "zk@example") == []
@@ -522,7 +527,7 @@ def test_an_account_that_is_chosen_ends_and_its_name_goes_too(zebulon: tuple[Clu
 
 def test_an_account_that_is_not_chosen_is_somebody_else(zebulon: tuple[Club, int]) -> None:
     club, account = zebulon
-    assert erasing.erase_person(club, erasing.find(club, "Zebulon")).accounts == 0
+    assert erasing.erase_person(club, erasing.find_person(club, "Zebulon")).accounts == 0
     db.session.commit()
     assert {trace.split(":")[0] for trace in traces("zebulon")} == {"account.name", "club_act.actor"}
     assert db.session.get_one(Account, account).name == "Zebulon K."
@@ -552,7 +557,7 @@ def test_an_account_that_is_in_another_club_too_stays_there_as_it_is(any_app: Fl
         accounts.join(there, account, "owner")
         club_logs.note(there, NAME, "player", who="Eva")
         db.session.commit()
-        erasing.erase_person(here, erasing.find(here, NAME))
+        erasing.erase_person(here, erasing.find_person(here, NAME))
         db.session.commit()
         assert account.name == NAME
         assert accounts.authenticate("zdenka@example.org", PASSWORD) is not None

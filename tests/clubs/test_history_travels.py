@@ -15,14 +15,14 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger.log import session_of
 from scorekeeper.ledger.log_exchange import KINDS
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.club_models import Club, ClubSitting
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, db
 from tests.clubs.evenings import a_club, begin
-from tests.evenings import points, shown, won, write
+from tests.support.matches import points, shown, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 Document = dict[str, Any]

@@ -60,7 +60,7 @@ def test_a_person_is_erased_whatever_was_sent(app: Flask, what: str) -> None:
     with app.app_context():
         club = a_club("Anna", "Bruno", "Carla", "Dino")
         told(play(club, "Anna", "Bruno", "Carla", "Dino"), HOSTILE[what])
-        done = erasing.erase_person(club, erasing.find(club, "Anna"))
+        done = erasing.erase_person(club, erasing.find_person(club, "Anna"))
         db.session.commit()
         assert done.matches == 1
         rows = db.session.execute(text("SELECT after, actor FROM change")).all()

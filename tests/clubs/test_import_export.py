@@ -21,7 +21,7 @@ from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import JobPiece, db
 from tests.clubs.evenings import a_club, begin, keys, play
-from tests.evenings import points, won, write
+from tests.support.matches import points, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 ALWAYS = Period()
@@ -291,7 +291,7 @@ def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskCl
     with app.app_context():
         found = accounts.find_club(season)
         assert found is not None
-        accounts.join(found, accounts.make_account("ove", "Ove", "four aces of coins"), "owner")
+        accounts.join(found, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
         db.session.commit()
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]

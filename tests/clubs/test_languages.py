@@ -5,7 +5,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts
 from tests.clubs.conftest import SignIn
-from tests.pages import Page
+from tests.support.page import Page
 
 NORWEGIAN_BROWSER = {"Accept-Language": "nb, es;q=0.5"}
 

@@ -13,14 +13,14 @@ from sqlalchemy import select, update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, roster
-from scorekeeper.clubs.log import Line, LogFilter, Place, place_of
+from scorekeeper.clubs.log import Cursor, Line, LogFilter, read_cursor
 from scorekeeper.clubs.tournaments import keeping as tournament_log
 from scorekeeper.pages.change_texts import KINDS
 from scorekeeper.store.club_models import Club, ClubLogLine, TournamentChange
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
-from tests.evenings import won, write
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 EVERYTHING = LogFilter(with_accounts=True)
@@ -69,7 +69,7 @@ def test_every_kind_of_line_fits_its_column() -> None:
 
 
 def test_an_act_that_has_no_words_is_not_written(app: Flask) -> None:
-    with app.app_context(), pytest.raises(ValueError, match="no kind of act"):
+    with app.app_context(), pytest.raises(ValueError, match="no kind of line"):
         log.note(a_club(), "Olga", "dance")
 
 
@@ -146,17 +146,17 @@ def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None
         for size in (1, 3, 7):
             pages, before = list[Line](), None
             while True:
-                page, before = log.page(club, EVERYTHING, place_of(before.text) if before else None, size)
+                page, before = log.page(club, EVERYTHING, read_cursor(before.text) if before else None, size)
                 assert len(page) <= size
                 pages += page
                 if before is None:
                     break
-            assert [line.place for line in pages] == [line.place for line in whole]
+            assert [line.cursor for line in pages] == [line.cursor for line in whole]
 
 
 def test_a_place_in_an_address_is_the_place_again() -> None:
-    place = Place(datetime(2026, 11, 21, 20, 15, 1, 234567, tzinfo=UTC), 1, 12, 3)
-    assert place_of(place.text) == place
+    place = Cursor(datetime(2026, 11, 21, 20, 15, 1, 234567, tzinfo=UTC), 1, 12, 3)
+    assert read_cursor(place.text) == place
 
 
 def test_a_day_is_a_day_where_the_club_is(app: Flask) -> None:

@@ -159,8 +159,8 @@ def test_only_owners_change_it_and_only_members_see_it(
 def test_a_large_file_comes_through_with_its_token_and_not_without(make_app: MakeApp) -> None:
     app = make_app(WTF_CSRF_ENABLED=True)
     with app.app_context():
-        club = accounts.found_club("Bocce e Carte")
-        accounts.join(club, accounts.make_account("olga", "Olga", "four aces of coins"), "owner")
+        club = accounts.create_club("Bocce e Carte")
+        accounts.join(club, accounts.create_account("olga", "Olga", "four aces of coins"), "owner")
         db.session.commit()
     client = app.test_client()
 
@@ -180,11 +180,11 @@ def test_it_is_printed_on_the_sheets_of_the_club_s_matches_and_on_no_others(app:
         logos.set_logo(club, picture())
         match = begin(club, "Anna", "Bruno", "Carla", "Dino")
         ours = links.token(links.make_link(match.sitting, "watch"))
-        other = begin(accounts.found_club("Elsewhere"), "Anna", "Bruno", "Carla", "Dino")
+        other = begin(accounts.create_club("Elsewhere"), "Anna", "Bruno", "Carla", "Dino")
         theirs = links.token(links.make_link(other.sitting, "watch"))
         db.session.commit()
         assert db.session.get_one(Link, 1).sitting_id == match.sitting_id
-        assert tables.newest(club)[0].id == match.sitting_id
+        assert tables.newest_tables(club)[0].id == match.sitting_id
     page = PdfReader(io.BytesIO(owner.get(f"/s/{ours}/m/1/sheet.pdf").data)).pages[0]
     assert "Bocce e Carte" in page.extract_text()
     assert len(page.images) == 1

@@ -15,7 +15,7 @@ from scorekeeper.web import work
 from scorekeeper.web.views.clubs import import_export, log_search
 from tests.clubs.evenings import a_club, play
 from tests.clubs.test_import_export import a_season
-from tests.workers import work_off
+from tests.support.job_worker import work_off
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 

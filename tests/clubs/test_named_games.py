@@ -15,8 +15,8 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club
-from tests.evenings import write
-from tests.pages import Page
+from tests.support.matches import write
+from tests.support.page import Page
 
 ROOK = {"game": "own", "options.name": "Rook", "options.step": "5"}
 
@@ -114,8 +114,8 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         found = accounts.find_club(club)
         assert found is not None
         for number in range(named_games.MOST_LISTED):
-            named_games.keep(found, agreed(f"Game {number}"))
-        named_games.keep(found, agreed("Game 3"))
+            named_games.save_game(found, agreed(f"Game {number}"))
+        named_games.save_game(found, agreed("Game 3"))
         with pytest.raises(Refusal):
-            named_games.keep(found, agreed("One more"))
+            named_games.save_game(found, agreed("One more"))
         assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED

@@ -19,8 +19,8 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import ClubSitting, Night
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import keys
-from tests.evenings import won, write
-from tests.pages import Page
+from tests.support.matches import won, write
+from tests.support.page import Page
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "tables": "2"}
 BURACO = {"preset": "buraco/burraco", "hands": "4", "minutes": "90", "confirm": "result"}

@@ -22,9 +22,9 @@ from scorekeeper.web import links
 from scorekeeper.web.views.clubs import downloads as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
-from tests.evenings import TRUCO, won, write
-from tests.machine import needs
-from tests.workers import work_off
+from tests.support.job_worker import work_off
+from tests.support.machine import needs
+from tests.support.matches import TRUCO, won, write
 from tools.install.debian import PICTURES
 
 PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
@@ -174,8 +174,8 @@ def test_a_file_with_scoring_codes_is_for_scorers_of_that_club_only(
     assert member.get(f"{page}/sheets.pdf").status_code == 403
     assert app.test_client().get(page).status_code == 303
     with app.app_context():
-        other = accounts.found_club("Elsewhere")
-        accounts.join(other, accounts.make_account("otto", "Otto", "four aces of coins"), "owner")
+        other = accounts.create_club("Elsewhere")
+        accounts.join(other, accounts.create_account("otto", "Otto", "four aces of coins"), "owner")
         db.session.commit()
     stranger = app.test_client()
     stranger.post("/login", data={"login": "otto", "password": "four aces of coins"})

@@ -17,8 +17,8 @@ from scorekeeper.clubs import nights
 from scorekeeper.store.club_models import ClubSitting, Night
 from scorekeeper.store.models import db
 from tests.clubs.evenings import keys
-from tests.evenings import TRUCO, won, write
-from tests.machine import needs
+from tests.support.machine import needs
+from tests.support.matches import TRUCO, won, write
 from tools.install.debian import PICTURES
 
 pytestmark = pytest.mark.each_engine

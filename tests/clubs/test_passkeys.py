@@ -11,8 +11,8 @@ from werkzeug.test import TestResponse
 from scorekeeper.clubs import passkeys
 from scorekeeper.store.club_models import Passkey, RecoveryCode
 from scorekeeper.store.models import db
-from tests.authenticator import Authenticator
 from tests.clubs.conftest import PASSWORD, SignIn
+from tests.support.authenticator import Authenticator
 
 
 def add(client: FlaskClient, phone: Authenticator, name: str = "my phone") -> TestResponse:
@@ -192,7 +192,7 @@ def test_a_new_password_by_a_link_does_not_do_without_the_passkey(
         olga, here = accounts.find_account("olga"), accounts.find_club(club)
         assert olga is not None
         assert here is not None
-        _link, secret = accounts.reset(here, olga)
+        _link, secret = accounts.reset_link(here, olga)
         db.session.commit()
     browser = app.test_client()
     answer = browser.post(f"/reset/{secret}", data={"password": "five aces of cups"})

@@ -150,12 +150,12 @@ def mailing(make_app: MakeApp, office: PostOffice) -> Flask:
 
 def peopled(app: Flask) -> Flask:
     with app.app_context():
-        club = accounts.found_club("Bocce e Carte")
+        club = accounts.create_club("Bocce e Carte")
         for login, email in (("olga", "Olga@Example.org"), ("sam@example.org", ""), ("mia", "")):
-            account = accounts.make_account(login, login.title(), PASSWORD)
+            account = accounts.create_account(login, login.title(), PASSWORD)
             signing_in.set_address(account, email)
             accounts.join(club, account, "owner" if login == "olga" else "member")
-        accounts.make_account("clubless@example.org", "Nobody's", PASSWORD)
+        accounts.create_account("clubless@example.org", "Nobody's", PASSWORD)
         db.session.commit()
     return app
 

@@ -28,7 +28,7 @@ def the_club(slug: str) -> Club:
 def links(app: Flask, club: str) -> dict[str, str]:
     """An owner's link for mia, and one by mail."""
     with app.app_context():
-        made = {"reset": accounts.reset(the_club(club), found())[1]}
+        made = {"reset": accounts.reset_link(the_club(club), found())[1]}
         db.session.commit()
         return made
 
@@ -39,18 +39,18 @@ def status(app: Flask, secret: str) -> int:
 
 def test_a_new_link_ends_the_one_before(app: Flask, club: str, links: dict[str, str]) -> None:
     with app.app_context():
-        _link, by_mail = accounts.by_mail(the_club(club), found())
+        _link, by_mail = accounts.mail_link(the_club(club), found())
         db.session.commit()
     assert (status(app, links["reset"]), status(app, by_mail)) == (410, 200)
     with app.app_context():
-        _link, second = accounts.reset(the_club(club), found())
+        _link, second = accounts.reset_link(the_club(club), found())
         db.session.commit()
     assert (status(app, by_mail), status(app, second)) == (410, 200)
 
 
 def test_links_of_others_go_on(app: Flask, club: str, links: dict[str, str]) -> None:
     with app.app_context():
-        accounts.reset(the_club(club), found("sam"))
+        accounts.reset_link(the_club(club), found("sam"))
         db.session.commit()
     assert status(app, links["reset"]) == 200
 
@@ -72,7 +72,7 @@ def test_another_address_for_mails_ends_the_link_that_lies_at_the_old_one(app: F
 
 def test_the_owner_of_one_club_does_not_get_into_a_later_one(app: Flask, club: str, links: dict[str, str]) -> None:
     with app.app_context():
-        accounts.join(accounts.found_club("Elsewhere"), found(), "owner")
+        accounts.join(accounts.create_club("Elsewhere"), found(), "owner")
         db.session.commit()
     assert app.test_client().post(f"/reset/{links['reset']}", data=NEW).status_code == 410
     with app.app_context():
@@ -86,9 +86,9 @@ def test_a_link_is_checked_again_when_it_is_used(app: Flask, club: str, links: d
     with app.app_context():
         given = accounts.find_link(links["reset"], "reset")
         assert given is not None
-        db.session.add(Membership(club=accounts.found_club("Elsewhere"), account=found(), role="member"))
+        db.session.add(Membership(club=accounts.create_club("Elsewhere"), account=found(), role="member"))
         db.session.flush()
-        assert not accounts.use(given)
+        assert not accounts.use_link(given)
         assert accounts.find_link(links["reset"], "reset") is None
 
 

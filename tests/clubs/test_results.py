@@ -11,7 +11,7 @@ from scorekeeper.clubs.results.ratings import START, rated
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, begin, play, player, results
-from tests.evenings import TRUCO, start, won, write
+from tests.support.matches import TRUCO, start, won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 

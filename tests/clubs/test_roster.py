@@ -12,7 +12,7 @@ from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import players
 from tests.clubs.evenings import a_club, play, player, results
-from tests.pages import Page
+from tests.support.page import Page
 
 NAME = re.compile(r'<bdi class="name">([^<]*)</bdi>')
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -58,7 +58,7 @@ def test_a_merge_can_be_undone(any_app: Flask) -> None:
         assert kept is not None
         assert other is not None
         roster.merge(kept, other)
-        roster.part(other)
+        roster.unmerge(other)
         assert whose(results(match))[0] == other.id
 
 

@@ -15,7 +15,7 @@ from tests.clubs.evenings import a_club, play
 
 
 def read(text: str) -> list[tuple[str, str]]:
-    return [(entry.name, entry.number) for entry in roster_lists.entries(text)]
+    return [(entry.name, entry.number) for entry in roster_lists.read_entries(text)]
 
 
 @pytest.mark.parametrize(
@@ -38,21 +38,21 @@ def test_a_list_is_read_as_spreadsheets_write_it(app: Flask, text: str, found: l
 
 
 def test_a_file_of_an_older_spreadsheet_keeps_its_accents(app: Flask) -> None:
-    assert roster_lists.text_of("João".encode("cp1252")) == roster_lists.text_of("\ufeffJoão".encode()) == "João"
+    assert roster_lists.decode("João".encode("cp1252")) == roster_lists.decode("\ufeffJoão".encode()) == "João"
 
 
 @pytest.mark.parametrize("size", [roster_lists.MOST_LINES + 1])
 def test_a_list_has_an_end(app: Flask, size: int) -> None:
     with app.app_context(), pytest.raises(Refusal):
-        roster_lists.entries("Anna\n" * size)
+        roster_lists.read_entries("Anna\n" * size)
     with pytest.raises(Refusal):
-        roster_lists.text_of(b"x" * (roster_lists.MOST_BYTES + 1))
+        roster_lists.decode(b"x" * (roster_lists.MOST_BYTES + 1))
 
 
 def test_who_is_there_already_gets_the_number_that_was_missing(app: Flask) -> None:
     with app.app_context():
         club = a_club("Anna")
-        added = roster_lists.add_all(club, roster_lists.entries("anna,7\nBruno,8\nBruno,9\n" + "x" * 41))
+        added = roster_lists.add_all(club, roster_lists.read_entries("anna,7\nBruno,8\nBruno,9\n" + "x" * 41))
         assert (added.new, added.known, [line for line, _wrong in added.wrong]) == (1, 2, [4])
         assert [(each.name, each.number) for each in roster.players(club)] == [("Anna", "7"), ("Bruno", "8")]
 
@@ -62,7 +62,7 @@ def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
         here, there = a_club(), a_club()
         roster.add_player(here, "Anna", "7")
         roster.add_player(here, "Bruno")
-        roster_lists.add_all(there, roster_lists.entries("".join(roster_lists.roster_rows(here))))
+        roster_lists.add_all(there, roster_lists.read_entries("".join(roster_lists.roster_rows(here))))
         assert [(each.name, each.number) for each in roster.players(there)] == [("Anna", "7"), ("Bruno", "")]
 
 

@@ -21,7 +21,7 @@ from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
-from tests.sheets.papers import ALL_PAPERS
+from tests.paper.papers import ALL_PAPERS
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 LONG = "Maximiliane-Theodora von Hohenzollern-Si"

@@ -13,8 +13,8 @@ from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, begin, player
-from tests.evenings import TRESETTE, start
-from tests.pages import Page
+from tests.support.matches import TRESETTE, start
+from tests.support.page import Page
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 FIRST = ("Anna", "Bruno", "Carla", "Dino", "Elena", "Fabio", "Giulia", "Hugo", "Ilaria", "João")
@@ -49,7 +49,7 @@ def test_who_played_last_stands_first_guests_too_and_the_others_follow_by_name(a
         club = a_club(*FOUR, "Zoe")
         begin(club, "Dino", "Fay", "Carla", "Gus")
         begin(club, "Dino", "Fay", "Zoe", "Gus")
-        assert tables.offered(club) == (["Dino", "Zoe", "Fay", "Gus", "Carla", "Anna", "Bruno"], False)
+        assert tables.suggested_names(club) == (["Dino", "Zoe", "Fay", "Gus", "Carla", "Anna", "Bruno"], False)
 
 
 def test_who_is_not_active_and_names_of_before_are_not_offered(any_app: Flask) -> None:
@@ -63,22 +63,22 @@ def test_who_is_not_active_and_names_of_before_are_not_offered(any_app: Flask) -
         roster.change_player(one, "Annalisa", "", active=True)
         roster.change_player(two, "Dino", "", active=False)
         db.session.flush()
-        assert tables.offered(club)[0] == ["Carla", "Bruno", "Annalisa"]
+        assert tables.suggested_names(club)[0] == ["Carla", "Bruno", "Annalisa"]
 
 
 def test_seats_without_a_name_are_no_guests(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Anna")
         begin(club, "Us 1", "Anna", "Them 1", "Player 3")
-        assert tables.offered(club)[0] == ["Anna"]
+        assert tables.suggested_names(club)[0] == ["Anna"]
 
 
 def test_names_of_another_club_are_not_offered(any_app: Flask) -> None:
     with any_app.app_context():
         club, other = a_club("Anna"), a_club("Otto")
         begin(other, "Otto", "Guest", "Rita", "Udo")
-        assert tables.offered(club)[0] == ["Anna"]
-        assert tables.matching(club, "ot") == []
+        assert tables.suggested_names(club)[0] == ["Anna"]
+        assert tables.matching_names(club, "ot") == []
 
 
 def test_the_page_of_a_small_club_has_them_all_and_asks_for_no_more(app: Flask, client: FlaskClient) -> None:
@@ -112,11 +112,11 @@ def test_a_large_roster_is_offered_in_part_and_found_by_what_is_typed(app: Flask
 def test_a_second_name_is_found_too_and_those_that_begin_so_come_first(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club("Marta Rossi", "Rossana", "Bruno", "Per%cent", "50 cents")
-        assert tables.matching(club, "ros") == ["Rossana", "Marta Rossi"]
-        assert tables.matching(club, "  ROSSI ") == ["Marta Rossi"]
-        assert tables.matching(club, "r%c") == ["Per%cent"]
-        assert tables.matching(club, "r") == []  # too little to go by
-        assert tables.matching(club, "\0\n") == []
+        assert tables.matching_names(club, "ros") == ["Rossana", "Marta Rossi"]
+        assert tables.matching_names(club, "  ROSSI ") == ["Marta Rossi"]
+        assert tables.matching_names(club, "r%c") == ["Per%cent"]
+        assert tables.matching_names(club, "r") == []  # too little to go by
+        assert tables.matching_names(club, "\0\n") == []
 
 
 @pytest.mark.parametrize("typed", ["", "a", "x" * 500, "%%%", "\\", "́́", "\ud800"])
@@ -162,6 +162,6 @@ def test_many_guests_do_not_crowd_out_the_roster(any_app: Flask) -> None:
         club = a_club("Zoe")
         for at in range(0, 100, 4):
             begin(club, *(f"Guest {letter}{at:03}x" for letter in "abcd"))
-        names, _more = tables.offered(club)
+        names, _more = tables.suggested_names(club)
         assert len(names) == LAST_NAMES + 1
         assert "Zoe" in names

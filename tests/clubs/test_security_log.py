@@ -26,7 +26,7 @@ def test_owners_read_who_logged_in_and_with_what(app: Flask, club: str, owner: F
 
 def test_every_club_of_an_account_is_told(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
-        other, mia, sam = accounts.found_club("Elsewhere"), accounts.find_account("mia"), accounts.find_account("sam")
+        other, mia, sam = accounts.create_club("Elsewhere"), accounts.find_account("mia"), accounts.find_account("sam")
         assert mia is not None
         assert sam is not None
         accounts.join(other, mia, "member")

@@ -10,13 +10,13 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.clubs import series as club_series
-from scorekeeper.clubs.series import USUAL, Placing, Scheme, add_up, parts_of, read_scheme, scheme_of
+from scorekeeper.clubs.series import USUAL_POINTS, Placing, Scheme, add_up, parts_of, read_scheme, scheme_of
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Club, Series, Tournament
 from scorekeeper.store.models import db
 from tests.clubs.evenings import play
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
 Places = dict[str, int]  # place by name
@@ -102,7 +102,7 @@ def test_a_scheme_that_cannot_be_is_refused_with_its_field(typed: tuple[str, str
     "typed, scheme",
     [
         (("places", "players", "10, 8; 6", "2"), Scheme("places", "players", (10, 8, 6), 2)),
-        (("sums", "pairs", "", ""), Scheme("sums", "pairs", USUAL, 0)),
+        (("sums", "pairs", "", ""), Scheme("sums", "pairs", USUAL_POINTS, 0)),
     ],
 )
 def test_a_scheme_is_read_as_typed(typed: tuple[str, str, str, str], scheme: Scheme) -> None:
@@ -138,7 +138,7 @@ def season(app: Flask, club: str) -> int:
             held(found, "2026-03-04", PAIRS, over=False),
         ]
         series = club_series.make(found, "Season 2026", Scheme())
-        club_series.choose(series, [each.id for each in parts], [night.id])
+        club_series.set_parts(series, [each.id for each in parts], [night.id])
         db.session.commit()
         return series.id
 
@@ -169,7 +169,7 @@ def test_a_pair_is_the_same_whatever_it_is_called(app: Flask, season: int) -> No
 
 
 def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskClient, club: str, season: int) -> None:
-    form = {"name": "Coppa", "who": "pairs", "count": "places", "points": " ".join(map(str, USUAL)), "drop": "1"}
+    form = {"name": "Coppa", "who": "pairs", "count": "places", "points": " ".join(map(str, USUAL_POINTS)), "drop": "1"}
     made = scorer.post(f"/c/{club}/series", data=form)
     edit = Page(scorer.get(made.location).text)
     assert len(edit.all("input", name="tournament")) == 3
@@ -238,8 +238,8 @@ def test_a_deleted_night_is_no_part_any_more(app: Flask, owner: FlaskClient, clu
 
 def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> None:
     with app.app_context():
-        other = club_series.make(accounts.found_club("Altro"), "Mine", Scheme())
-        club_series.choose(other, [1, 2], [1])
+        other = club_series.make(accounts.create_club("Altro"), "Mine", Scheme())
+        club_series.set_parts(other, [1, 2], [1])
         assert parts_of(other, Scheme()) == []
 
 

@@ -107,7 +107,7 @@ def test_an_account_has_a_number_of_sessions_only(app: Flask, club: str) -> None
     with app.app_context():
         mia = accounts.find_account("mia")
         assert mia is not None
-        secrets = [accounts.begin(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
+        secrets = [accounts.start_session(mia, "?", "?") for _ in range(accounts.MOST_SESSIONS + 1)]
         assert accounts.find_session(secrets[0]) is None
         assert len(accounts.sessions_of(mia)) == accounts.MOST_SESSIONS
 
@@ -169,7 +169,7 @@ def test_new_hashes_are_as_strong_as_owasp_wants_them() -> None:
     method, cost, block, parallel = accounts.STRENGTH.split(":")
     assert method == "scrypt"
     assert (int(cost), int(block), int(parallel)) in {(2**17, 8, 1), (2**16, 8, 2), (2**15, 8, 3)}
-    assert accounts.matches(accounts.hash_of(PASSWORD), PASSWORD)
+    assert accounts.password_matches(accounts.hash_of(PASSWORD), PASSWORD)
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from scorekeeper.clubs import nights
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Stake, db
 from tests.clubs.evenings import keys
-from tests.evenings import TRUCO, won, write
+from tests.support.matches import TRUCO, won, write
 
 pytestmark = pytest.mark.each_engine
 

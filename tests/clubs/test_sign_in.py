@@ -57,24 +57,24 @@ def test_a_set_up_that_cannot_be_keeps_what_was_typed_and_makes_nothing(
     assert 'value="Olga"' in refused.text
     assert PASSWORD not in refused.text
     with app.app_context():
-        assert accounts.has_no_accounts()
+        assert accounts.has_no_accounts(db.session)
 
 
 def test_the_code_is_of_one_server_and_ends_with_the_founding(app: Flask) -> None:
     with app.app_context():
-        first = signing_in.code(db.session, "a key")
+        first = signing_in.set_up_code(db.session, "a key")
         assert re.fullmatch("[A-Z2-7]{4}-[A-Z2-7]{4}", first)
-        assert signing_in.fits(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
-        assert not signing_in.fits(db.session, first, "another key")
-        assert not signing_in.fits(db.session, "", "a key")
-        accounts.found_club("Circolo")
-        assert not signing_in.fits(db.session, first, "a key")
+        assert signing_in.is_set_up_code(db.session, f" {first.lower().replace('-', ' ')} ", "a key")
+        assert not signing_in.is_set_up_code(db.session, first, "another key")
+        assert not signing_in.is_set_up_code(db.session, "", "a key")
+        accounts.create_club("Circolo")
+        assert not signing_in.is_set_up_code(db.session, first, "a key")
 
 
 def test_names_of_clubs_in_addresses_are_plain_and_never_the_same(app: Flask) -> None:
     with app.app_context():
         named = ["Círculo dos Bons", "Circulo dos bons!", "花札", "花"]
-        assert [accounts.found_club(name).slug for name in named] == [
+        assert [accounts.create_club(name).slug for name in named] == [
             "circulo-dos-bons", "circulo-dos-bons-2", "club", "club-2",
         ]  # fmt: skip
 
@@ -173,7 +173,7 @@ def test_a_reset_link_sets_a_new_password_once_and_ends_old_sessions(
 
 def test_a_club_cannot_reset_an_account_that_another_club_relies_on(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        other = accounts.found_club("Elsewhere")
+        other = accounts.create_club("Elsewhere")
         mia = accounts.find_account("mia")
         assert mia is not None
         accounts.join(other, mia, "owner")
@@ -190,7 +190,7 @@ def test_only_owners_see_the_accounts(club: str, sign_in: SignIn, login: str, st
 
 def test_a_club_of_others_is_as_good_as_none(app: Flask, owner: FlaskClient) -> None:
     with app.app_context():
-        slug = accounts.found_club("Elsewhere").slug
+        slug = accounts.create_club("Elsewhere").slug
         db.session.commit()
     assert owner.get(f"/c/{slug}").status_code == owner.get("/c/there-is-none").status_code == 404
 

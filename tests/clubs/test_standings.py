@@ -16,7 +16,7 @@ from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart, wait_until_rated
 from tests.clubs.evenings import a_club, begin, play, player
-from tests.evenings import won, write
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 ALWAYS = Period()
@@ -108,7 +108,7 @@ def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask)
         play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-01-01")
         roster.merge(one(club, "Anna"), one(club, "Annina"))
         assert table(club) == [("Anna", 1, 2), ("Bruno", 1, 2)]
-        roster.part(next(each for each in roster.other_names(one(club, "Anna"))))
+        roster.unmerge(next(each for each in roster.other_names(one(club, "Anna"))))
         assert table(club) == [("Annina", 1, 1), ("Bruno", 1, 2), ("Anna", 0, 1)]
         roster.add_player(club, "Dino")
         assert table(club)[-1] == ("Anna", 0, 1)

@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, play_round
-from tests.pages import Page
+from tests.support.page import Page
 
 PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; Bari"
 
@@ -356,7 +356,9 @@ def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> No
     with app.app_context():
         found = a_tournament(club, 0)
         entries.enter_lines(found, PASTED, "Sam")
-        searched = {text: [each.id for each in presence.listed(found, text)] for text in ("elsa", "BARI", "1235", "2")}
+        searched = {
+            text: [each.id for each in presence.entrant_rows(found, text)] for text in ("elsa", "BARI", "1235", "2")
+        }
         assert searched == {"elsa": [3], "BARI": [3], "1235": [1], "2": [1, 2]}
 
 
@@ -364,7 +366,7 @@ def test_a_player_of_two_pairs_is_pointed_out(app: Flask, club: str) -> None:
     with app.app_context():
         found = a_tournament(club, 0)
         entries.enter_lines(found, "Anna, Bruno\nCarla, ANNA", "Sam")
-        assert [each.twice for each in presence.listed(found)] == [["Anna"], ["ANNA"]]
+        assert [each.twice for each in presence.entrant_rows(found)] == [["Anna"], ["ANNA"]]
 
 
 def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
@@ -394,7 +396,7 @@ def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskCli
 
 def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:
     with app.app_context():
-        other = accounts.found_club("Altro")
+        other = accounts.create_club("Altro")
         number = a_tournament(other, 2).id
         db.session.commit()
     assert scorer.get(f"{four.rsplit('/', 2)[0]}/{number}/entries").status_code == 404

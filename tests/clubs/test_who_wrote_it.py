@@ -21,8 +21,8 @@ from scorekeeper.store.club_models import Club, ClubSitting
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
-from tests.evenings import won, write
-from tests.sheets.papers import texts
+from tests.paper.papers import texts
+from tests.support.matches import won, write
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"
@@ -150,7 +150,7 @@ def test_nobody_joins_under_a_name_that_looks_like_a_members(app: Flask, club: s
 
 def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app: Flask, club: str) -> None:
     with app.app_context():
-        accounts.join(a_club(), accounts.make_account("olga2", "Olga", PASSWORD), "owner")
+        accounts.join(a_club(), accounts.create_account("olga2", "Olga", PASSWORD), "owner")
         _given, secret = accounts.invite(club_called(club), "member")
         db.session.commit()
     client = app.test_client()
@@ -171,7 +171,7 @@ def test_no_player_is_called_so_that_it_looks_like_another(app: Flask, name: str
         club = a_club("Anna", "Bruno")
         with pytest.raises(Refusal):
             roster.add_player(club, name)
-        bruno = roster.called(club, "Bruno")
+        bruno = roster.find_by_name(club, "Bruno")
         assert bruno is not None
         with pytest.raises(Refusal):
             roster.change_player(bruno, name, "", active=True)
@@ -180,7 +180,7 @@ def test_no_player_is_called_so_that_it_looks_like_another(app: Flask, name: str
 def test_a_player_may_be_written_otherwise_than_before(app: Flask) -> None:
     with app.app_context():
         club = a_club("Anna")
-        anna = roster.called(club, "Anna")
+        anna = roster.find_by_name(club, "Anna")
         assert anna is not None
         roster.change_player(anna, "Аnna", "", active=True)
         roster.change_player(anna, "Anna", "", active=True)

@@ -9,7 +9,7 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.checks import is_bounded
 from scorekeeper.games.engine.claims import TOO_LARGE
-from tests.evenings import TRUCO
+from tests.support.matches import TRUCO
 
 
 def nested(deep: int) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games.engine import calls
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
-from tests.evenings import ALBASTINI, TRUCO
+from tests.support.matches import ALBASTINI, TRUCO
 
 US, THEM = 0, 1
 ARGENTINE = {**TRUCO, "game": "truco-argentino"}

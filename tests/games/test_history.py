@@ -10,7 +10,7 @@ from scorekeeper.games.engine import offline_match as phone
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.play import Excerpt, input_of, play_all, rewrite
-from tests.evenings import ALBASTINI, TRESETTE, TRUCO, points, won
+from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, won
 
 AT = "2026-11-21T20:15:00+00:00"
 

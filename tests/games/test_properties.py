@@ -12,8 +12,8 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Problem, Refusal
 from tests.documents import random_claim, random_document
-from tests.fuzzing import tries
 from tests.games.table import PAIRS, document, last_hand, scored, singly
+from tests.support.fuzzing import tries
 
 pytestmark = pytest.mark.fuzz
 

@@ -25,9 +25,9 @@ from scorekeeper.cli import main
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.engine_files import write_engine
-from tests.evenings import FOUR
-from tests.pages import Page
+from tests.support.engine_files import write_engine
+from tests.support.matches import FOUR
+from tests.support.page import Page
 
 ASK = Path(__file__).parents[1] / "micropython" / "pages.mjs"
 KEYS = count()

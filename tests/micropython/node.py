@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import IO
 
-from tests.machine import needs
+from tests.support.machine import needs
 from tools.install.debian import NODE
 
 HERE = Path(__file__).parent

@@ -1,5 +1,5 @@
 // Asks the phone's engine (the files that the server ships) the questions given on standard input, one JSON a line.
-// Arguments: the engine's first file, in a folder in which files stand as their addresses say (tests/engine_files.py), and, for a language other than English, its locale and the file of its messages.
+// Arguments: the engine's first file, in a folder in which files stand as their addresses say (tests/support/engine_files.py), and, for a language other than English, its locale and the file of its messages.
 
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";

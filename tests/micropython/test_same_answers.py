@@ -9,9 +9,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from tests.documents import random_claim, random_document
-from tests.fuzzing import chance, tries
 from tests.micropython.answers import answer
 from tests.micropython.node import Phone, phone
+from tests.support.fuzzing import chance, tries
 
 pytestmark = pytest.mark.fuzz
 

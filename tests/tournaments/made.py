@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 
 Document = dict[str, Any]
 VP: Document = {"kind": "vp", "hands": 2}
@@ -45,24 +45,24 @@ def played(*tables: Document, bye: Any = None) -> Document:
 
 def standings(document: Document, live: bool = False) -> list[tuple[int, int]]:
     """Place and entrant of each row."""
-    return [(row["place"], row["entrant"]) for row in answers.standings_of(document, live)["standings"]]
+    return [(row["place"], row["entrant"]) for row in api.standings_of(document, live)["standings"]]
 
 
 def row(document: Document, number: int) -> Document:
     """An entrant's row of the standings."""
-    (found,) = [row for row in answers.standings_of(document)["standings"] if row["entrant"] == number]
+    (found,) = [row for row in api.standings_of(document)["standings"] if row["entrant"] == number]
     return found
 
 
 def sides(document: Document) -> list[Any]:
     """The sides of the next round's tables, in their order."""
-    return [each["sides"] for each in answers.pair(document)["tables"]]
+    return [each["sides"] for each in api.pair(document)["tables"]]
 
 
 def refused(document: Any) -> list[tuple[str | None, str | None]]:
     """Field and rule of every problem of a document."""
     with pytest.raises(Refusal) as refusal:
-        answers.standings_of(document)
+        api.standings_of(document)
     assert all(str(each["message"]).format(**each["params"]) for each in refusal.value.problems)
     return [(problem["field"], problem["rule"]) for problem in refusal.value.problems]
 
@@ -87,7 +87,7 @@ def at_random(rng: Random) -> Any:
 def play_on(document: Document, rounds: int = 1, results: Any = first_wins) -> Document:
     """The document with so many more rounds as they are paired, or fewer where nothing is left to play."""
     for _turn in range(rounds):
-        answer = answers.pair(document)
+        answer = api.pair(document)
         if answer["tables"] is None:
             break
         results(answer["tables"])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results
 from scorekeeper.tournaments.changes.results import checked, effects
 from tests.tournaments.made import CUP, Document, entrant, play_on, played, table, tournament
@@ -74,7 +74,7 @@ def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_b
     assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
     more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
     assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
-    back = results.take_back_round(document)
+    back = results.undo_round(document)
     assert results.enter_result(back, 1, 1, other)["rounds"][0]["tables"][0]["points"] == other["points"]
 
 
@@ -86,26 +86,26 @@ def test_a_round_that_cannot_be_is_not_published(tables: Any) -> None:
 def test_a_round_that_is_seated_anew_keeps_the_results_of_tables_that_stay() -> None:
     document = tournament(6, played(table(1, 1, 2, 500, 100), table(2, 3, 4), table(3, 5, 6)))
     moved = played(table(3, 1, 2), table(1, 3, 6), table(2, 5, 4))
-    assert results.seat_anew(document, moved)["rounds"] == [
+    assert results.reseat(document, moved)["rounds"] == [
         played(table(3, 1, 2, 500, 100), table(1, 3, 6), table(2, 5, 4))
     ]
     torn = played(table(1, 1, 4), table(2, 3, 2), table(3, 5, 6))
-    assert "has a result" in refusal_of(results.seat_anew, document, torn)[0]
+    assert "has a result" in refusal_of(results.reseat, document, torn)[0]
 
 
 def test_the_last_round_taken_back_and_paired_again_is_the_same() -> None:
     document = play_on(tournament(9), 3)
-    shorter = results.take_back_round(document)
-    assert results.publish(shorter, answers.pair(shorter))["rounds"][-1]["tables"] == [
+    shorter = results.undo_round(document)
+    assert results.publish(shorter, api.pair(shorter))["rounds"][-1]["tables"] == [
         {"table": each["table"], "sides": each["sides"]} for each in document["rounds"][-1]["tables"]
     ]
-    assert refusal_of(results.take_back_round, tournament(4))
+    assert refusal_of(results.undo_round, tournament(4))
 
 
 def test_rounds_with_rulings_are_all_taken_back() -> None:
     document = {**play_on(tournament(4), 2), "rulings": [{"round": 2, "entrant": 1, "vp": -1, "reason": "late"}]}
     for left in (1, 0):
-        document = results.take_back_round(document)
+        document = results.undo_round(document)
         assert len(document["rounds"]) == left
 
 
@@ -131,18 +131,18 @@ def test_a_result_under_later_ones_is_corrected_but_not_cleared() -> None:
 
 def test_the_winner_of_a_match_of_a_knock_out_stays_once_the_next_round_is_drawn() -> None:
     document = play_on(tournament(4, system={"kind": "knockout"}), 1)
-    document = results.publish(document, answers.pair(document))
+    document = results.publish(document, api.pair(document))
     other = document["rounds"][0]["tables"][0]["points"][::-1]
     assert "Undo round {round} first" in refusal_of(results.enter_result, document, 1, 1, {"points": other})[0]
 
 
 def test_a_ruling_is_taken_away_once() -> None:
-    document = results.rule(results.rule(one_round(), RULING), dict(RULING))
-    document = results.unrule(document, dict(RULING))
+    document = results.add_ruling(results.add_ruling(one_round(), RULING), dict(RULING))
+    document = results.remove_ruling(document, dict(RULING))
     assert document["rulings"] == [RULING]
-    assert results.unrule(document, RULING)["rulings"] == []
-    assert refusal_of(results.unrule, one_round(), RULING)
-    assert refusal_of(results.rule, one_round(), {**RULING, "reason": ""})
+    assert results.remove_ruling(document, RULING)["rulings"] == []
+    assert refusal_of(results.remove_ruling, one_round(), RULING)
+    assert refusal_of(results.add_ruling, one_round(), {**RULING, "reason": ""})
 
 
 def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() -> None:

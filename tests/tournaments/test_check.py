@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import CUP, at_random, entrant, play_on, played, table, tournament
 
 
 def found(document: Any) -> list[tuple[int, str, list[int]]]:
     """Round, kind and entrants of each difference."""
-    answer = answers.check(document)
+    answer = api.check(document)
     assert answer["ok"] == (not answer["differs"])
     return [(each["round"], each["kind"], each["entrants"]) for each in answer["differs"]]
 
@@ -24,7 +24,7 @@ FIRST = played(table(1, 1, 2, 5, 0), table(2, 3, 4, 5, 0))
 def test_who_meets_again_is_named_where_that_could_be_avoided() -> None:
     again = played(table(7, 2, 1), table(2, 3, 4))
     document = tournament(4, FIRST, again)
-    assert answers.check(document) == {
+    assert api.check(document) == {
         "ok": False,
         "differs": [
             {
@@ -55,7 +55,7 @@ def test_a_pairing_that_only_looks_otherwise_is_no_difference() -> None:
 
 def test_a_rematch_that_the_rule_could_not_avoid_either_is_none() -> None:
     document = play_on(tournament(4), 4)
-    assert answers.pair(document)["rematches"]
+    assert api.pair(document)["rematches"]
     assert found(document) == []
 
 
@@ -69,7 +69,7 @@ def test_a_rematch_that_the_rule_could_not_avoid_either_is_none() -> None:
     ],
 )
 def test_nobody_should_meet_twice_in_the_other_systems_either(system: Any, rule: str) -> None:
-    answer = answers.check(tournament(4, FIRST, played(table(1, 1, 2), table(2, 3, 4)), system=system))
+    answer = api.check(tournament(4, FIRST, played(table(1, 1, 2), table(2, 3, 4)), system=system))
     assert [(each["kind"], each["rule"]) for each in answer["differs"]] == [("rematch", rule)] * 2
 
 
@@ -82,7 +82,7 @@ def test_where_everybody_meets_twice_only_a_third_time_is_named() -> None:
 def test_a_second_bye_is_named_while_others_have_had_none() -> None:
     rounds = [played(table(1, 1, 2, 5, 0), bye=3), played(table(1, 1, 2, 5, 0), bye=3)]
     assert found(tournament(3, *rounds)) == [(2, "rematch", [1, 2]), (2, "second_bye", [3])]
-    answer = answers.check(tournament(3, *rounds))
+    answer = api.check(tournament(3, *rounds))
     assert answer["differs"][1]["message"] == "Pair 3 already had a bye; others have not"
     assert answer["differs"][1]["table"] is None
     other = [played(table(1, 2, 3, 5, 0), bye=1), played(table(1, 1, 3, 5, 0), bye=2)]

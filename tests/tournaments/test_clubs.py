@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import at_random, entrant, play_on, refused, sides, tournament
 from tests.tournaments.test_neighbours import clubs
 
@@ -49,7 +49,7 @@ def test_in_a_bracket_as_few_of_one_club_meet_as_can_be(seed: int, number: int) 
     assert same([found[each] for each in higher]) == min(map(same, permutations(lower)))
     if not same(lower):
         assert sides(document) == plain
-    assert answers.check(play_on(document, 9, at_random(rng))) == {"ok": True, "differs": []}
+    assert api.check(play_on(document, 9, at_random(rng))) == {"ok": True, "differs": []}
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_in_a_bracket_as_few_of_one_club_meet_as_can_be(seed: int, number: int) 
 def test_mitchells_lines_begin_with_other_clubs(names: str, pairs: Any) -> None:
     document = tournament(clubs(*names), system=LINES)
     assert sides(document) == pairs
-    assert answers.pair(document)["bye"] == (5 if len(names) == 5 else None)
+    assert api.pair(document)["bye"] == (5 if len(names) == 5 else None)
     document = play_on(document, 9)
-    assert answers.check(document) == {"ok": True, "differs": []}
+    assert api.check(document) == {"ok": True, "differs": []}
 
 
 def test_a_large_club_in_a_large_bracket_is_kept_apart_in_good_time() -> None:

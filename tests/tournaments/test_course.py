@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.standings import course
+from scorekeeper.tournaments.standings import rounds_of_entrant
 from tests.tournaments.made import CUP, MATCH, Document, entrant, played, table, tournament
 
 SINGLES: Document = {"kind": "draw", "rounds": 3, "singles": True}
@@ -15,7 +15,7 @@ def rounds_of(document: Document, number: int) -> list[Any]:
     """Of each round its number, the table, opponents, and main and second points."""
     return [
         (turn.round, turn.table.number if turn.table else 0, turn.opponents, turn.score and turn.score[:2])
-        for turn in course(read(document), number)
+        for turn in rounds_of_entrant(read(document), number)
     ]
 
 
@@ -45,7 +45,7 @@ def test_a_bye_gives_what_the_system_says(system: Document, score: object) -> No
 def test_partners_of_a_round_are_told_apart_from_opponents() -> None:
     people = [entrant(number, name=f"P{number}", players=[f"P{number}"]) for number in range(1, 5)]
     document = tournament(people, played(table(1, [1, 4], [2, 3], 500, 100), bye=[]), system=SINGLES)
-    (turn,) = course(read(document), 4)
+    (turn,) = rounds_of_entrant(read(document), 4)
     assert (turn.partners(4), turn.opponents) == ((1,), (2, 3))
 
 

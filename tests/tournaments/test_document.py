@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read
 from tests.documents.junk import spoil
 from tests.tournaments.made import CUP, VP, at_random, entrant, play_on, played, refused, standings, table, tournament
@@ -265,7 +265,7 @@ def test_junk_anywhere_in_a_document_is_answered_or_refused_and_nothing_else(see
     rng = Random(seed)
     document = deepcopy(play_on(tournament(9, system=rng.choice(SYSTEMS)), 6, at_random(rng)))
     spoil(rng, document)
-    for answer in (answers.standings_of, answers.pair, answers.check):
+    for answer in (api.standings_of, api.pair, api.check):
         with suppress(Refusal):
             assert answer(document)
 

@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.tournaments.answers import pair, standings_of
+from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes import entries
-from scorekeeper.tournaments.changes.entries import Newcomer, newcomer, read_line, read_lines, same_twice
+from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, read_line, read_lines, read_newcomer
 from tests.tournaments.made import VP, play_on, tournament
 
 EMPTY = tournament([])
 FOUR = tournament(4)
-PAIR = newcomer(["Carla", "Dino"], "Lecce")
+PAIR = read_newcomer(["Carla", "Dino"], "Lecce")
 
 
 def refused(change: Any, *given: Any) -> str:
@@ -67,7 +67,7 @@ def test_a_list_longer_than_any_tournament_is_not_read() -> None:
 
 def test_who_stands_twice_is_told_with_the_line() -> None:
     found = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
-    wrong = same_twice(found.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
+    wrong = find_duplicates(found.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
     assert [line for line, _problem in wrong] == [2, 3, 4, 5]
 
 
@@ -84,8 +84,8 @@ def test_a_tournament_takes_400_entrants() -> None:
 
 
 def test_two_entrants_are_not_called_alike() -> None:
-    assert "Pair 2 is already entered" in refused(entries.enter, FOUR, [newcomer(["Zoe"], name="PAIR  2")])
-    assert "Pair 2 is already entered" in refused(entries.rename, FOUR, 1, newcomer(["Zoe"], name="pair 2"))
+    assert "Pair 2 is already entered" in refused(entries.enter, FOUR, [read_newcomer(["Zoe"], name="PAIR  2")])
+    assert "Pair 2 is already entered" in refused(entries.rename, FOUR, 1, read_newcomer(["Zoe"], name="pair 2"))
 
 
 def test_who_enters_once_rounds_were_drawn_is_late() -> None:
@@ -104,7 +104,7 @@ def test_nobody_enters_late_where_all_rounds_are_fixed(system: dict[str, Any]) -
 
 
 def test_a_substitute_takes_a_place_and_the_results_stay() -> None:
-    begun = play_on(entries.enter(EMPTY, [PAIR, newcomer(["Elsa", "Fabio"], name="The Owls")]))
+    begun = play_on(entries.enter(EMPTY, [PAIR, read_newcomer(["Elsa", "Fabio"], name="The Owls")]))
     changed = entries.substitute(begun, 1, 1, "Gino")
     assert changed["entrants"][0] == {"id": 1, "name": "Carla – Gino", "players": ["Carla", "Gino"], "club": "Lecce"}
     assert entries.substitute(begun, 2, 0, "Gino")["entrants"][1]["name"] == "The Owls"
@@ -128,8 +128,8 @@ def test_who_withdraws_is_not_paired_any_more_and_keeps_the_results() -> None:
 
 def test_who_withdrew_may_come_back_until_a_round_was_drawn_without_them() -> None:
     without = entries.withdraw(play_on(FOUR), [1, 2])
-    assert "out" not in entries.bring_back(without, 1)["entrants"][0]
-    assert "Round 2 was drawn without" in refused(entries.bring_back, play_on(without), 1)
+    assert "out" not in entries.reinstate(without, 1)["entrants"][0]
+    assert "Round 2 was drawn without" in refused(entries.reinstate, play_on(without), 1)
 
 
 def test_a_late_entrant_who_never_came_is_out_before_the_first_round() -> None:
@@ -150,12 +150,12 @@ def test_a_ruling_goes_with_who_is_taken_out() -> None:
 
 
 def test_a_wrong_name_is_written_right() -> None:
-    changed = entries.rename(FOUR, 3, newcomer(["Anna Rossi", "Bruno"], "Bari"))
+    changed = entries.rename(FOUR, 3, read_newcomer(["Anna Rossi", "Bruno"], "Bari"))
     assert changed["entrants"][2] == {
         "id": 3,
         "name": "Anna Rossi – Bruno",
         "players": ["Anna Rossi", "Bruno"],
         "club": "Bari",
     }
-    assert "club" not in entries.rename(changed, 3, newcomer(["Anna Rossi"]))["entrants"][2]
+    assert "club" not in entries.rename(changed, 3, read_newcomer(["Anna Rossi"]))["entrants"][2]
     assert changed["scoring"] == VP

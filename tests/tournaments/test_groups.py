@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import (
     MATCH,
     at_random,
@@ -32,7 +32,7 @@ def system(size: int = 4, qualify: int = 2, third_place: bool = False) -> Any:
 
 def groups_of(document: Any) -> list[list[int]]:
     """The ids of each group, in ascending order."""
-    return [sorted(each["entrant"] for each in group) for group in answers.standings_of(document)["groups"]]
+    return [sorted(each["entrant"] for each in group) for group in api.standings_of(document)["groups"]]
 
 
 def better_id(tables: Any) -> None:
@@ -73,11 +73,11 @@ def test_in_a_group_everybody_meets_everybody_once(number: int, size: int) -> No
 def test_the_best_of_each_group_go_on_firsts_before_seconds() -> None:
     """Groups 1 4 5 8 and 2 3 6 7: firsts 1 and 2, seconds 3 and 4; 1 meets the worst second, not of its group."""
     document = play_on(tournament(8, system=system()), 3, better_id)
-    answer = answers.pair(document)
+    answer = api.pair(document)
     assert (answer["round"], answer["bye"]) == (4, [])
     assert [each["sides"] for each in answer["tables"]] == [[1, 3], [2, 4]]  # 1 v 4 would be one group again
     assert groups_of(document) == [[1, 4, 5, 8], [2, 3, 6, 7]]
-    assert [each["place"] for each in answers.standings_of(document)["groups"][0]] == [1, 2, 3, 4]
+    assert [each["place"] for each in api.standings_of(document)["groups"][0]] == [1, 2, 3, 4]
 
 
 def test_who_plays_in_the_knock_out_stands_before_the_others() -> None:
@@ -85,15 +85,15 @@ def test_who_plays_in_the_knock_out_stands_before_the_others() -> None:
     assert [each for _place, each in standings(document)[4:]] == [5, 6, 7, 8]
     document = play_on(document, 1, better_id)
     assert standings(document) == [(each, each) for each in range(1, 9)]
-    assert answers.standings_of(document)["finished"]
-    rows = {each["entrant"]: each["played"] for each in answers.standings_of(document)["standings"]}
+    assert api.standings_of(document)["finished"]
+    rows = {each["entrant"]: each["played"] for each in api.standings_of(document)["standings"]}
     assert (rows[1], rows[8]) == (5, 3)
-    assert [[each["played"] for each in group] for group in answers.standings_of(document)["groups"]] == [[3] * 4] * 2
+    assert [[each["played"] for each in group] for group in api.standings_of(document)["groups"]] == [[3] * 4] * 2
 
 
 def test_a_group_of_fewer_than_qualify_sends_all_of_them() -> None:
     document = play_on(tournament(5, system=system(qualify=3)), 3, better_id)
-    answer = answers.pair(document)
+    answer = api.pair(document)
     seated = [*(each for one in sides(document) for each in one), *byes(answer)]
     assert sorted(seated) == [1, 2, 3, 4, 5]
     assert answer["bye"] == [1, 2, 4]
@@ -110,12 +110,12 @@ def test_who_left_before_the_knock_out_is_replaced_by_the_next_of_the_group() ->
 
 def test_byes_give_nothing_in_groups_and_something_in_the_knock_out() -> None:
     document = play_on(tournament(9, system=system(3, 2), scoring=MATCH), 3, better_id)
-    rows = {each["entrant"]: each for each in answers.standings_of(document)["standings"]}
+    rows = {each["entrant"]: each for each in api.standings_of(document)["standings"]}
     assert all(each["byes"] == 1 and each["played"] == 2 for each in rows.values())
     assert rows[9]["tp"] == 0
-    free = byes(answers.pair(document))
+    free = byes(api.pair(document))
     assert len(free) == 2
-    after = answers.standings_of(play_on(document, 1, better_id))["standings"]
+    after = api.standings_of(play_on(document, 1, better_id))["standings"]
     for each in after:
         if each["entrant"] in free:
             assert each["tp"] == rows[each["entrant"]]["tp"] + 3
@@ -137,11 +137,11 @@ def test_two_of_one_group_meet_in_the_first_knock_out_round_only_where_no_change
 def test_groups_and_knock_out_come_to_an_end(seed: int, number: int, size: int) -> None:
     rng = Random(seed)
     document = play_on(tournament(number, system=system(size), seed=seed), 99, at_random(rng))
-    answer = answers.standings_of(document)
+    answer = api.standings_of(document)
     assert answer["finished"]
     assert sorted(each["entrant"] for each in answer["standings"]) == list(range(1, number + 1))
     assert [each["place"] for each in answer["standings"]][:2] == [1, 2]
-    assert answers.check(document) == {"ok": True, "differs": []}
+    assert api.check(document) == {"ok": True, "differs": []}
 
 
 def test_a_draw_is_allowed_in_a_group_and_refused_after_it() -> None:

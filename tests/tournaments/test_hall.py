@@ -7,13 +7,13 @@ from scorekeeper.tournaments.hall import (
     LONGEST,
     MOST_ROWS,
     Hall,
+    as_text,
     checked,
-    numbers_for,
+    default_plan,
     numbers_of,
     place_of,
     read_hall,
-    typed,
-    usual,
+    table_numbers,
 )
 
 PLAN: Hall = [[1, 2, 3, 0], [0, 0, 0, 0], [8, 7, 0, 5]]
@@ -35,9 +35,9 @@ def test_a_plan_is_typed_as_rows_of_numbers(text: str, rows: Hall) -> None:
     assert read_hall(text) == rows
 
 
-@pytest.mark.parametrize("rows", [PLAN, usual(range(1, 33)), [[0, 4], [5, 0]], []])
+@pytest.mark.parametrize("rows", [PLAN, default_plan(range(1, 33)), [[0, 4], [5, 0]], []])
 def test_a_plan_is_typed_again_as_it_stands(rows: Hall) -> None:
-    assert read_hall(typed(rows)) == rows
+    assert read_hall(as_text(rows)) == rows
 
 
 @pytest.mark.parametrize(
@@ -75,12 +75,12 @@ def test_a_stored_plan_has_numbers_alone(rows: object) -> None:
 def test_tables_get_the_numbers_that_there_are_and_then_the_next_ones(
     hall: Hall, count: int, numbers: list[int]
 ) -> None:
-    assert numbers_for(hall, count) == numbers
+    assert table_numbers(hall, count) == numbers
 
 
 @pytest.mark.parametrize("tables, rows, longest", [(1, 1, 1), (4, 1, 4), (8, 2, 4), (32, 4, 8), (200, 10, 20)])
 def test_a_hall_that_nobody_has_laid_out_has_rows_of_its_tables(tables: int, rows: int, longest: int) -> None:
-    hall = usual(range(1, tables + 1))
+    hall = default_plan(range(1, tables + 1))
     assert (len(hall), len(hall[0])) == (rows, longest)
     assert numbers_of(hall) == list(range(1, tables + 1))
 

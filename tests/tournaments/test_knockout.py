@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.systems.bracket import bracket, kept_apart
 from tests.tournaments.made import at_random, byes, entrant, play_on, played, sides, standings, table, tournament
 
@@ -32,19 +32,19 @@ def test_the_bracket_keeps_the_best_apart_as_long_as_can_be(number: int, line: A
 
 
 def test_the_best_seeds_have_the_byes_and_table_one_is_the_first_in_the_bracket() -> None:
-    assert answers.pair(tournament(6, system=SEEDED)) == {
+    assert api.pair(tournament(6, system=SEEDED)) == {
         "round": 1,
         "tables": [{"table": 1, "sides": [4, 5]}, {"table": 2, "sides": [3, 6]}],
         "bye": [1, 2],
         "rematches": [],
     }
     later = play_on(tournament(6, system=SEEDED))
-    assert answers.pair(later)["bye"] is None
+    assert api.pair(later)["bye"] is None
     assert sides(later) == [[1, 4], [2, 3]]
 
 
 def test_a_full_bracket_has_no_byes() -> None:
-    answer = answers.pair(tournament(8, system=SEEDED))
+    answer = api.pair(tournament(8, system=SEEDED))
     assert answer["bye"] == []
     assert [each["sides"] for each in answer["tables"]] == [[1, 8], [4, 5], [2, 7], [3, 6]]
 
@@ -77,12 +77,12 @@ def test_the_best_two_can_only_meet_in_the_final(seed: int, number: int) -> None
 def test_losers_of_the_semi_finals_play_for_third_place() -> None:
     document = play_on(tournament(5, system=CUP), 2)
     assert sides(document) == [[1, 2], [4, 3]]
-    assert answers.pair(document)["bye"] is None
+    assert api.pair(document)["bye"] is None
     assert [place for place, _each in standings(document)] == [1, 1, 3, 3, 5]
     final = played(table(1, 1, 2, 0, 5), table(2, 4, 3, 0, 5))
     document["rounds"].append(final)
     assert standings(document) == [(1, 2), (2, 1), (3, 3), (4, 4), (5, 5)]
-    assert answers.pair(document)["tables"] is None
+    assert api.pair(document)["tables"] is None
 
 
 def test_without_that_match_the_third_place_is_shared() -> None:
@@ -99,9 +99,9 @@ def test_three_entrants_have_nobody_to_play_for_third_place() -> None:
 def test_a_final_alone_may_be_played_before_the_match_for_third_place() -> None:
     document = play_on(tournament(4, system=CUP))
     document["rounds"].append(played(table(1, 1, 2, 5, 0), bye=[4, 3]))
-    assert not answers.standings_of(document)["finished"]
-    assert answers.pair(document)["tables"] == [{"table": 1, "sides": [4, 3]}]
-    assert answers.pair(document)["bye"] == 1
+    assert not api.standings_of(document)["finished"]
+    assert api.pair(document)["tables"] == [{"table": 1, "sides": [4, 3]}]
+    assert api.pair(document)["bye"] == 1
     assert [place for place, _each in standings(play_on(document))] == [1, 2, 3, 4]
 
 
@@ -109,7 +109,7 @@ def test_who_withdraws_leaves_the_opponent_a_bye() -> None:
     entrants: list[Any] = [entrant(each) for each in range(1, 9)]
     entrants[0]["out"] = 2
     document = play_on(tournament(entrants, system=CUP))
-    answer = answers.pair(document)
+    answer = api.pair(document)
     assert [each["sides"] for each in answer["tables"]] == [[2, 3]]
     assert answer["bye"] == 4
     document = play_on(document)
@@ -124,7 +124,7 @@ def test_a_round_of_byes_alone_is_not_played() -> None:
         entrants[index]["out"] = 2
     eight = [*entrants, *(entrant(each) for each in range(5, 9))]
     document = play_on(tournament(eight, system=CUP))  # left in: 4 of the upper half, 3 of the lower one
-    assert answers.pair(document) == {
+    assert api.pair(document) == {
         "round": 2,
         "tables": [{"table": 1, "sides": [4, 3]}],
         "bye": None,
@@ -135,11 +135,11 @@ def test_a_round_of_byes_alone_is_not_played() -> None:
 def test_who_is_left_alone_has_won() -> None:
     entrants = [entrant(1), entrant(2, out=2), entrant(3), entrant(4)]
     document = play_on(tournament(entrants, system=SEEDED))
-    answer = answers.standings_of(document)
+    answer = api.standings_of(document)
     assert answer["finished"]
     assert [(each["place"], each["entrant"]) for each in answer["standings"]][:2] == [(1, 1), (2, 2)]
     with_third = play_on(tournament(entrants, system=CUP))
-    assert answers.pair(with_third) == {
+    assert api.pair(with_third) == {
         "round": 2,
         "tables": [{"table": 1, "sides": [4, 3]}],
         "bye": 1,
@@ -164,7 +164,7 @@ def test_tables_made_by_hand_keep_the_upper_place_of_the_bracket() -> None:
     assert sides(document) == [[1, 7], [4, 5], [3, 6]]
     document = play_on(document, 9)
     assert len({place for place, _each in standings(document)}) == 5
-    assert answers.standings_of(document)["finished"]
+    assert api.standings_of(document)["finished"]
 
 
 def test_a_round_under_way_puts_its_losers_out_of_the_live_standings() -> None:

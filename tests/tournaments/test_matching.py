@@ -86,7 +86,7 @@ def test_what_is_known_to_cost_anyway_changes_nothing_but_the_time(seed: int, ha
     def floor(left: Sequence[int]) -> int:
         return max(0, max(Counter(club[each] for each in left).values()) - len(left) // 2)
 
-    assert least_pairing(ids, cost, floor=floor) == least_of_all(ids, cost) == least_pairing(ids, cost)
+    assert least_pairing(ids, cost, lower_bound=floor) == least_of_all(ids, cost) == least_pairing(ids, cost)
 
 
 def test_a_wish_is_heard_in_its_order() -> None:

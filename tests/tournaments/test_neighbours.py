@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import (
     at_random,
     byes,
@@ -36,7 +36,7 @@ def lots(seed: int, number: int) -> list[int]:
 
 @pytest.mark.parametrize("kind", ["draw", "danese"])
 def test_in_the_first_round_neighbours_meet_in_the_order_of_entry(kind: str) -> None:
-    answer = answers.pair(tournament(5, system=system(kind)))
+    answer = api.pair(tournament(5, system=system(kind)))
     assert answer == {
         "round": 1,
         "tables": [{"table": 1, "sides": [1, 2]}, {"table": 2, "sides": [3, 4]}],
@@ -48,7 +48,7 @@ def test_in_the_first_round_neighbours_meet_in_the_order_of_entry(kind: str) -> 
 @pytest.mark.parametrize("seed", range(4))
 def test_lots_are_the_usual_order_and_their_last_has_the_bye(seed: int) -> None:
     order = lots(seed, 7)
-    answer = answers.pair(tournament(7, system={"kind": "danese", "rounds": 3}, seed=seed))
+    answer = api.pair(tournament(7, system={"kind": "danese", "rounds": 3}, seed=seed))
     assert [each["sides"] for each in answer["tables"]] == [order[0:2], order[2:4], order[4:6]]
     assert answer["bye"] == order[6]
 
@@ -61,7 +61,7 @@ def test_tables_of_a_draw_are_numbered_by_their_lowest_id(seed: int) -> None:
 
 
 def test_seeds_meet_half_a_list_further_down() -> None:
-    answer = answers.pair(tournament(7, system=system(first="seeded")))
+    answer = api.pair(tournament(7, system=system(first="seeded")))
     assert [each["sides"] for each in answer["tables"]] == [[1, 4], [2, 5], [3, 6]]
     assert answer["bye"] == 7
 
@@ -78,10 +78,10 @@ def test_neighbours_in_the_standings_meet_and_nobody_twice() -> None:
 
 def test_where_rematches_cannot_be_avoided_they_are_as_few_as_can_be_and_told() -> None:
     document = play_on(tournament(4), 3)
-    answer = answers.pair(document)
+    answer = api.pair(document)
     assert sorted(map(sorted, answer["rematches"])) == sorted(sorted(each["sides"]) for each in answer["tables"])
     late = [*(entrant(each) for each in range(1, 5)), entrant(5, late=4), entrant(6, late=4)]
-    answer = answers.pair({**document, "entrants": late})
+    answer = api.pair({**document, "entrants": late})
     assert answer["rematches"] == [each["sides"] for each in answer["tables"] if set(each["sides"]) <= {1, 2, 3, 4}]
     assert len(answer["rematches"]) == 1
 
@@ -90,7 +90,7 @@ def test_where_rematches_cannot_be_avoided_they_are_as_few_as_can_be_and_told() 
 def test_the_pairing_is_the_least_of_all_with_the_fewest_rematches(seed: int, number: int, rounds: int) -> None:
     rng = Random(seed)
     document = play_on(tournament(number, seed=seed, system={"kind": "danese", "rounds": 20}), rounds, at_random(rng))
-    answer = answers.pair(document)
+    answer = api.pair(document)
     order = [each for _place, each in standings(document) if each not in byes(answer)]
     met = set(meetings(document))
     expected = least_of_all(order, lambda one, other: frozenset((one, other)) in met)
@@ -142,14 +142,14 @@ def test_who_comes_late_or_leaves_is_paired_when_there() -> None:
 
 def test_nothing_is_left_to_play_when_only_one_is_left() -> None:
     entrants = [entrant(1), entrant(2, out=2)]
-    answer = answers.pair(play_on(tournament(entrants)))
+    answer = api.pair(play_on(tournament(entrants)))
     assert answer == {"round": 2, "tables": None, "bye": None, "rematches": []}
 
 
 def test_no_round_is_paired_while_one_is_under_way() -> None:
     document = tournament(4, played(table(1, 1, 2, 5, 0), table(2, 3, 4)))
     with pytest.raises(Exception, match="Round 1 is not complete yet") as refusal:
-        answers.pair(document)
+        api.pair(document)
     assert refusal.value.problems[0]["field"] == "rounds.0.tables.1"
 
 

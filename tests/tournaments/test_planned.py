@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import byes, entrant, meetings, play_on, played, row, sides, table, tournament
 from tests.tournaments.test_matching import all_pairings
 
@@ -23,8 +23,8 @@ def test_everybody_meets_everybody_as_often_as_agreed(number: int, times: int) -
     assert met == {frozenset(pair): times for pair in combinations(range(1, number + 1), 2)}
     free = Counter(each for turn in document["rounds"] for each in byes(turn))
     assert free == (dict.fromkeys(range(1, number + 1), times) if number % 2 else {})
-    assert answers.standings_of(document)["finished"]
-    assert answers.check(document) == {"ok": True, "differs": []}
+    assert api.standings_of(document)["finished"]
+    assert api.check(document) == {"ok": True, "differs": []}
 
 
 @pytest.mark.parametrize("system", [{"kind": "round_robin", "twice": True}, {"kind": "mitchell"}])
@@ -57,7 +57,7 @@ def test_sides_are_changed_the_second_time() -> None:
 
 
 def test_tables_are_numbered_from_that_of_the_lowest_id_on() -> None:
-    answer = answers.pair(play_on(tournament(7, system={"kind": "round_robin", "first": "entry"})))
+    answer = api.pair(play_on(tournament(7, system={"kind": "round_robin", "first": "entry"})))
     assert [each["table"] for each in answer["tables"]] == [1, 2, 3]
     lowest = [min(each["sides"]) for each in answer["tables"]]
     assert lowest == sorted(lowest)
@@ -72,7 +72,7 @@ def test_a_bye_gives_nothing_where_everybody_has_one() -> None:
 def test_who_should_meet_somebody_who_left_has_a_bye() -> None:
     entrants = [entrant(1), entrant(2, out=2), entrant(3), entrant(4), entrant(5, out=2)]
     document = play_on(tournament(entrants, system={"kind": "round_robin", "first": "entry"}))
-    answer = answers.pair(document)
+    answer = api.pair(document)
     assert sorted([*(each for one in sides(document) for each in one), *byes(answer)]) == [1, 3, 4]
     document = play_on(document, 9)
     assert {frozenset(pair) for pair in combinations((1, 3, 4), 2)} <= set(meetings(document))
@@ -102,7 +102,7 @@ def test_mitchell_sits_one_line_still_and_moves_the_other_on(number: int, step: 
 
 def test_mitchell_has_a_list_for_each_line_and_one_of_all() -> None:
     document = play_on(tournament(5, system={"kind": "mitchell", "rounds": 3, "first": "entry"}), 2)
-    answer = answers.standings_of(document)
+    answer = api.standings_of(document)
     assert [sorted(each["entrant"] for each in line) for line in answer["lines"]] == [[1, 3, 5], [2, 4]]
     assert [[each["place"] for each in line] for line in answer["lines"]] == [[1, 2, 3], [1, 2]]
     assert len(answer["standings"]) == 5
@@ -119,10 +119,10 @@ def test_the_phantom_gives_a_byes_score() -> None:
 def test_mitchell_goes_on_with_gaps_where_some_are_away() -> None:
     entrants: list[Any] = [entrant(1), entrant(2, late=2), entrant(3), entrant(4), entrant(5), entrant(6, out=2)]
     document = tournament(entrants, system={"kind": "mitchell", "first": "entry"})
-    assert answers.pair(document)["bye"] == 1
+    assert api.pair(document)["bye"] == 1
     document = play_on(document)
     assert [each["table"] for each in document["rounds"][0]["tables"]] == [2, 3]
-    assert answers.pair(document)["bye"] == 1  # 6 would have come to table 1
+    assert api.pair(document)["bye"] == 1  # 6 would have come to table 1
 
 
 def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers() -> None:

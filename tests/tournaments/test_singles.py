@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import at_random, byes, play_on, played, row, sides, standings, table, tournament
 
 
@@ -31,11 +31,11 @@ def test_partners_are_as_agreed(partners: Any, pairs: Any) -> None:
 
 @pytest.mark.parametrize("number, free", [(4, []), (5, [5]), (6, [6, 5]), (7, [7, 6, 5]), (8, [])])
 def test_who_is_left_over_has_the_bye(number: int, free: list[int]) -> None:
-    assert answers.pair(tournament(number, system=system()))["bye"] == free
+    assert api.pair(tournament(number, system=system()))["bye"] == free
 
 
 def test_fewer_than_four_have_nothing_to_play() -> None:
-    assert answers.pair(tournament(3, system=system()))["tables"] is None
+    assert api.pair(tournament(3, system=system()))["tables"] is None
 
 
 def test_each_player_gets_the_sides_points_and_has_two_opponents() -> None:
@@ -44,7 +44,7 @@ def test_each_player_gets_the_sides_points_and_has_two_opponents() -> None:
     assert vp == {1: 15, 4: 15, 2: 5, 3: 5, 5: 14}
     assert [row(document, each)["opponents"] for each in range(1, 6)] == [10, 30, 30, 10, 10]
     order = [each for _place, each in standings(document)]
-    assert sides(document)[0] == [[order[0], order[3]], [order[1], order[2]]] or byes(answers.pair(document))
+    assert sides(document)[0] == [[order[0], order[3]], [order[1], order[2]]] or byes(api.pair(document))
 
 
 def test_opponents_of_equal_sums_stand_by_their_table() -> None:

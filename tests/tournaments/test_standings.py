@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import CUP, MATCH, entrant, played, row, standings, table, tournament
 
 DESCRIPTION = (Path(__file__).parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
@@ -19,7 +19,7 @@ def test_the_worked_example() -> None:
     """640 points in four hands are 13–7; the second pair has a ruling of −1."""
     first = {"place": 1, "entrant": 1, "name": "Anna – Bruno", "vp": 13, "mp": 640}
     second = {"place": 2, "entrant": 2, "name": "Carla – Dino", "vp": 6, "mp": -640}
-    assert answers.standings_of(EXAMPLE) == {
+    assert api.standings_of(EXAMPLE) == {
         "format": "scorekeeper-standings/1",
         "rounds": 1,
         "standings": [
@@ -149,8 +149,8 @@ def test_an_unfinished_round_counts_only_live() -> None:
         played(table(1, 1, 2, 500, 0), table(2, 3, 4, 300, 0), bye=5),
         played(table(1, 1, 5, 0, 500), table(2, 3, 2), bye=4),
     )
-    settled = answers.standings_of(document)
-    live = answers.standings_of(document, live=True)
+    settled = api.standings_of(document)
+    live = api.standings_of(document, live=True)
     assert (settled["rounds"], live["rounds"]) == (1, 2)
     vp = [{row["entrant"]: row["vp"] for row in answer["standings"]} for answer in (settled, live)]
     assert vp == [{1: 15, 2: 5, 3: 13, 4: 7, 5: 14}, {1: 20, 2: 5, 3: 13, 4: 21, 5: 29}]
@@ -169,8 +169,8 @@ def test_who_comes_late_or_leaves_stays_in_the_list_and_gets_nothing_for_rounds_
 @pytest.mark.parametrize("system", [{"kind": "danese", "rounds": 1}, {"kind": "round_robin"}, CUP])
 def test_the_standings_say_when_all_is_played(system: Any) -> None:
     document = tournament(2, system=system)
-    assert not answers.standings_of(document)["finished"]
+    assert not api.standings_of(document)["finished"]
     document["rounds"] = [played(table(1, 1, 2))]
-    assert not answers.standings_of(document)["finished"]
+    assert not api.standings_of(document)["finished"]
     document["rounds"] = [played(table(1, 1, 2, 5, 0))]
-    assert answers.standings_of(document)["finished"]
+    assert api.standings_of(document)["finished"]

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.tournaments.made import byes, entrant, play_on, tournament
 from tests.tournaments.test_properties import any_results
 from tests.tournaments.test_scoring import BOUNDS
@@ -119,7 +119,7 @@ def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
     document = play_on(document, rounds, results)
     document["rulings"] = rulings if document["rounds"] else []
     names = ("vp", "mp") if scoring["kind"] == "vp" else ("tp", "legs", "points")
-    rows = answers.standings_of(document)["standings"]
+    rows = api.standings_of(document)["standings"]
     told = [
         (each["place"], each["entrant"], tuple([each[name] for name in names] + [0])[:3], each["opponents"])
         for each in rows

@@ -5,8 +5,8 @@ import socket
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
-from tests.machine import needs
-from tests.patience import until
+from tests.support.machine import needs
+from tests.support.polling import until
 from tools.install import debian
 from tools.trust.beside import program, running
 from tools.trust.server import free_port

@@ -14,8 +14,8 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from tests.evenings import TRUCO, start
-from tests.patience import PATIENCE, until
+from tests.support.matches import TRUCO, start
+from tests.support.polling import PATIENCE, until
 from tools.trust.beside import Missing, program, running
 from tools.trust.server import environ_for, free_port, serving
 

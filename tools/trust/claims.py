@@ -25,35 +25,35 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "migrations": (
         "every earlier step of the database is brought to the newest with all that was in it, copied before",
-        ["test_migrations*.py"],
+        ["store/test_migrations*.py"],
     ),
     "access": (
         "every route answers every kind of visitor as it should; links end at once",
-        ["test_access.py", "test_links.py", "test_not_modified.py"],
+        ["web/test_access.py", "web/test_links.py", "web/test_not_modified.py"],
     ),
     "input": (
         "whatever is sent, nothing fails, hangs or writes more than it may",
-        ["test_fuzz*.py", "test_openapi.py", "test_rate_limits.py", "test_proofs.py"],
+        ["web/test_fuzz*.py", "web/test_openapi.py", "web/test_rate_limits.py", "web/test_proofs.py"],
     ),
     "door": (
         "what is sent comes by one door, bounded in size, depth and number, checked by the game before it is kept",
-        ["test_sent.py", "test_bounded_json.py", "games/test_bounds.py"],
+        ["web/test_sent.py", "test_bounded_json.py", "games/test_bounds.py"],
     ),
     "slow": (
         "slow senders, slow readers and long work hold up nobody; senders are bounded by address, in number, in memory",
-        ["cli/test_buffering.py", "trust/test_beside.py"],
+        ["serving/test_buffering.py", "trust/test_beside.py"],
     ),
     "jobs": (
         "papers, exports and imports are jobs: counted, one for a wish, within deadline and memory, gone in two hours",
-        ["test_jobs.py", "test_long_sheets.py", "clubs/test_long_files.py", "cli/test_worker.py"],
+        ["jobs/test_queue.py", "jobs/test_long_sheets.py", "clubs/test_long_files.py", "cli/test_worker.py"],
     ),
     "long": (
         "a match of very many hands has a small page, and its sheet comes in pieces",
-        ["test_long_matches.py", "sheets/test_long_sheets.py"],
+        ["web/test_long_matches.py", "paper/test_sheets_in_pieces.py"],
     ),
     "quotas": (
         "what people without an account start is bounded, or left to members",
-        ["test_starting.py"],
+        ["web/test_starting.py"],
     ),
     "sessions": (
         "sessions end on the server, one or all, when they are idle and in the end; hashes are strong and renewed",
@@ -71,7 +71,7 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "approved": (
         "what is approved stays, stakes, names, places and codes too",
-        ["clubs/test_approvals.py", "test_approval.py"],
+        ["clubs/test_approvals.py", "ledger/test_approval.py"],
     ),
     "exports": (
         "exports hold what their reader may read, and no spreadsheet takes a cell for a formula",
@@ -79,11 +79,11 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "leaving": (
         "the links of a scorer who goes end, and a browser that is forgotten keeps nothing",
-        ["clubs/test_leaving.py", "test_preferences.py"],
+        ["clubs/test_leaving.py", "web/test_preferences.py"],
     ),
     "addresses": (
         "links, mails and codes begin with the public address; a code that would say localhost is not shown or printed",
-        ["test_public_address.py", "clubs/test_night_papers.py"],
+        ["web/test_public_address.py", "clubs/test_night_papers.py"],
     ),
     "set_up": (
         "the first club takes a code of the console; weak keys are refused; files are for their owner only",
@@ -91,20 +91,23 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
     ),
     "told": (
         "owners read who did what; imported lines are marked, and names cannot imitate another's",
-        ["clubs/test_security_log.py", "clubs/test_who_wrote_it.py", "test_lookalikes.py"],
+        ["clubs/test_security_log.py", "clubs/test_who_wrote_it.py", "ledger/test_lookalikes.py"],
     ),
     "disk": (
         "a full or read-only disk is told on a clear page, with nothing half-written",
-        ["test_faults.py"],
+        ["store/test_faults.py"],
     ),
     "erasing": (
         "a person can be erased everywhere, whatever was sent: names replaced, scores kept",
         ["clubs/test_erasing.py", "clubs/test_hostile_rows.py"],
     ),
-    "machines": ("several machines count together and share one queue", ["test_count_storage.py"]),
-    "packages": ("every package is locked with its hash and listed", ["test_requirements.py", "test_sbom.py"]),
+    "machines": ("several machines count together and share one queue", ["web/test_count_storage.py"]),
+    "packages": (
+        "every package is locked with its hash and listed",
+        ["project/test_requirements.py", "project/test_sbom.py"],
+    ),
     "ending": ("a killed server leaves nobody at its port; a polite end finishes answers", ["cli/test_serve.py"]),
-    "logs": ("logs hold no name, link or address", ["test_logs.py"]),
+    "logs": ("logs hold no name, link or address", ["web/test_logs.py"]),
     "engine": ("the rules give the same answers on a phone", ["micropython/test_same_answers.py"]),
 }
 

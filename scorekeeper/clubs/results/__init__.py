@@ -1,11 +1,11 @@
-"""Results of a club's finished matches: a row for each seat, sums by month and year, ratings.
+"""Results of a club's finished matches: a row per seat, sums by month and year, ratings.
 
-They are derived from the matches. The ledger announces a changed result in the transaction that changes it; nothing
-else writes these rows, but for imports (`add_results`) and the roster (`reassign`).
+They are derived from the matches. The ledger announces a changed result in the transaction that changes it; otherwise
+only imports (`add_results`) and the roster (`reassign`) write these rows.
 """
 
 from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
-from scorekeeper.clubs.results.result_rows import add_results, follow, lock_results, players_of, reassign
+from scorekeeper.clubs.results.result_rows import add_results, follow, ids_matching, lock_results, players_of, reassign
 from scorekeeper.ledger import writing
 from scorekeeper.ledger.names import name_key
 
@@ -15,6 +15,7 @@ __all__ = [
     "follow",
     "follow_matches",
     "has_backlog",
+    "ids_matching",
     "lock_results",
     "name_key",
     "players_of",
@@ -24,5 +25,5 @@ __all__ = [
 
 
 def follow_matches() -> None:
-    """Keep results up to date with every match that the ledger announces."""
+    """Subscribes to changed match results of the ledger."""
     writing.listen(follow)

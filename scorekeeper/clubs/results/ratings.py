@@ -1,4 +1,4 @@
-"""Ratings: a player's strength estimated from who won with and against whom, kept up to date match by match."""
+"""Ratings: estimates of a player's strength from the results with and against others, updated match by match."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Rating(NamedTuple):
-    """The estimate of a player's strength and its uncertainty."""
+    """An estimate of a player's strength, and its uncertainty."""
 
     mu: float
     sigma: float
 
     @property
     def shown(self) -> int:
-        """The number that people see."""
+        """Returns the number that people see."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 
@@ -33,22 +33,22 @@ START = Rating(25.0, 25 / 3)
 
 @cache
 def _model() -> "PlackettLuce":
-    """The library's model, imported on first use: only clubs need it."""
+    """Returns the library's model, imported on first use because only clubs need it."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
 
 
 def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Rating]:
-    """The ratings after a match, seat by seat;
+    """Returns the ratings after a match, one per seat.
 
-    `sides` and `won` are given for each seat. Without a winner it is a tie.
+    `sides` and `won` have one value per seat. A match without a winner is a tie.
     """
     model = _model()
     seats_of: dict[int, list[int]] = defaultdict(list)
     for seat, side in enumerate(sides):
         seats_of[side].append(seat)
-    ratings = [model.create_rating([each.mu, each.sigma]) for each in before]
+    ratings = [model.create_rating([rating.mu, rating.sigma]) for rating in before]
     teams = [[ratings[seat] for seat in seats] for seats in seats_of.values()]
     ranks = [0.0 if won[seats[0]] else 1.0 for seats in seats_of.values()]
     after = dict(
@@ -59,30 +59,30 @@ def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Ra
     return [Rating(after[seat].mu, after[seat].sigma) for seat in range(len(sides))]
 
 
-AT_ONCE = 100  # matches that one request, or one batch of the backlog, rates
-MOST_SEATS = 12  # of a match; no game has more
+AT_ONCE = 100  # matches rated by one request, or one batch of the backlog
+MOST_SEATS = 12  # of a match, in any game
 
 Seated = Any  # a row: match_id, played_at, seat, side, won, player_id
 
 
 class Place(NamedTuple):
-    """A match in the order in which matches were played."""
+    """The position of a match in the order of play."""
 
     played_at: datetime
     match_id: int
 
     def is_after(self, row: type[Result]) -> ColumnElement[bool]:
-        """The condition for a result to lie before it; the first half of it is for the index."""
+        """Returns the condition for results before this match; its first half is for the index."""
         return and_(row.played_at <= self.played_at, or_(row.played_at < self.played_at, row.match_id < self.match_id))
 
     def and_after(self) -> ColumnElement[bool]:
-        """The condition for a result to lie there or later."""
+        """Returns the condition for results of this match and later ones."""
         later = or_(Result.played_at > self.played_at, Result.match_id >= self.match_id)
         return and_(Result.played_at >= self.played_at, later)
 
 
 def rate_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Rate the matches of a game from one on; what does not fit into a request goes to the backlog."""
+    """Rates the matches of a game from this one on; what exceeds one batch goes to the backlog."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is not None and (owed.played_at, owed.match_id) <= place:
         return  # it is in the backlog already
@@ -90,19 +90,19 @@ def rate_from(session: Session, club: int, game: str, place: Place) -> None:
 
 
 def owe_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Put the ratings from a match on into the backlog, unless it begins earlier already."""
+    """Adds the matches from this one on to the backlog, unless it starts earlier already."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is None or place < (owed.played_at, owed.match_id):
         _owe(session, club, game, place)
 
 
 def has_backlog(session: Session, club: int) -> bool:
-    """Whether ratings of the club are not up to date."""
+    """True if ratings of the club are not up to date."""
     return session.scalar(select(RatingOwed.game).where(RatingOwed.club_id == club).limit(1)) is not None
 
 
 def rate_backlog(session: Session, club: int) -> bool:
-    """Rate a batch of each game in the backlog; answers whether more is left. The caller holds the club's lock."""
+    """Rates a batch of each game in the backlog; True if more is left. The caller holds the club's lock."""
     for owed in session.scalars(select(RatingOwed).where(RatingOwed.club_id == club)).all():
         _owe(session, club, owed.game, _rate(session, club, owed.game, Place(owed.played_at, owed.match_id)))
     return has_backlog(session, club)
@@ -115,18 +115,20 @@ def _owe(session: Session, club: int, game: str, place: Place | None) -> None:
 
 
 def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
-    """Rate AT_ONCE matches; answers the one to go on with, None where none is left."""
+    """Rates AT_ONCE matches; returns the next one, None if none is left."""
     matches = _matches(session, club, game, place)
     following = matches[AT_ONCE][0] if len(matches) > AT_ONCE else None
     now_rated = matches[:AT_ONCE]
-    known = _known(session, game, place, {row.player_id for seated in now_rated for row in seated if row.player_id})
+    ratings = _ratings_before(
+        session, game, place, {row.player_id for seated in now_rated for row in seated if row.player_id}
+    )
     changed: list[dict[str, Any]] = []
     for seated in now_rated:
-        before = [known.get(row.player_id, START) for row in seated]
+        before = [ratings.get(row.player_id, START) for row in seated]
         after = rated(before, [row.side for row in seated], [row.won for row in seated])
         for row, rating in zip(seated, after, strict=True):
             if row.player_id is not None:
-                known[row.player_id] = rating
+                ratings[row.player_id] = rating
             changed.append(_change(row, rating))
     if changed:
         session.connection().execute(SET_RATING, changed)
@@ -134,7 +136,7 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
-    """The seats of each match from a place on: of those in this batch, and of the next one."""
+    """Returns the seats of each match from this place on: a batch, and one more match."""
     seats = select(Result.match_id, Result.played_at, Result.seat, Result.side, Result.won, Result.player_id).where(
         Result.club_id == club, Result.game == game, place.and_after()
     )
@@ -143,8 +145,8 @@ def _matches(session: Session, club: int, game: str, place: Place) -> list[list[
     return [list(seated) for _match, seated in groupby(rows, lambda row: row.match_id)][: AT_ONCE + 1]
 
 
-def _known(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
-    """The ratings of players after their last match before a place; one index lookup a player."""
+def _ratings_before(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
+    """Returns the players' ratings after their last match before a place; one index lookup per player."""
     earlier = aliased(Result)
     last = (
         select(earlier.match_id)
@@ -153,12 +155,12 @@ def _known(session: Session, game: str, place: Place, players: set[int]) -> dict
         .limit(1)
         .scalar_subquery()
     )
-    found = (
+    query = (
         select(Result.player_id, Result.mu, Result.sigma)
         .join(Player, Player.id == Result.player_id)
         .where(Player.id.in_(players), Result.match_id == last)
     )
-    return {row.player_id: Rating(row.mu, row.sigma) for row in session.execute(found)}
+    return {row.player_id: Rating(row.mu, row.sigma) for row in session.execute(query)}
 
 
 SET_RATING = (

@@ -1,4 +1,4 @@
-"""Result rows, one a seat of a finished match, and their sums by game and year and by month (both in UTC)."""
+"""Result rows, one per seat of a finished match, and their sums by game and year and by month (both in UTC)."""
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, date, datetime
@@ -18,33 +18,32 @@ SUMS = ("won", "lost", "games", "points_for", "points_against")
 
 
 def year_of(day: date) -> int:
-    """How a row of Tally names its year: 2026."""
+    """Returns the number of a year in Tally: 2026."""
     return day.year
 
 
 def month_of(day: date) -> int:
-    """How a row of MonthTally names its month: 202611."""
+    """Returns the number of a month in MonthTally: 202611."""
     return 100 * day.year + day.month
 
 
 def add_up(session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime]) -> None:
-    """Recompute the sums of these players for the years and months in which the moments lie.
-
-    The caller holds the club's lock.
+    """Recomputes the sums of these players for the years and months of these times. The caller holds the
+    club's lock.
     """
-    whose = {player for player in players if player is not None}
-    if not whose:
+    ids = {player for player in players if player is not None}
+    if not ids:
         return
     firsts = {moment.astimezone(UTC).replace(day=1, hour=0, minute=0, second=0, microsecond=0) for moment in moments}
     for month in sorted(firsts):
-        found = _sums(club, whose, month, _next_month(month), literal(month_of(month)))
-        here = (MonthTally.club_id == club, MonthTally.month == month_of(month), MonthTally.player_id.in_(whose))
-        _replace(session, MonthTally, here, ["club_id", "month", "player_id"], found)
+        sums = _sums(club, ids, month, _next_month(month), literal(month_of(month)))
+        old = (MonthTally.club_id == club, MonthTally.month == month_of(month), MonthTally.player_id.in_(ids))
+        _replace(session, MonthTally, old, ["club_id", "month", "player_id"], sums)
     for year in sorted({first.year for first in firsts}):
         start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
-        found = _sums(club, whose, start, end, literal(year), Result.game)
-        here = (Tally.club_id == club, Tally.year == year, Tally.player_id.in_(whose))
-        _replace(session, Tally, here, ["club_id", "year", "game", "player_id"], found)
+        sums = _sums(club, ids, start, end, literal(year), Result.game)
+        old = (Tally.club_id == club, Tally.year == year, Tally.player_id.in_(ids))
+        _replace(session, Tally, old, ["club_id", "year", "game", "player_id"], sums)
 
 
 def _next_month(first: datetime) -> datetime:
@@ -65,15 +64,15 @@ def _replace(
     kind: type[Tally | MonthTally],
     here: tuple[ColumnElement[bool], ...],
     keys: list[str],
-    found: Select[*tuple[Any, ...]],
+    query: Select[*tuple[Any, ...]],
 ) -> None:
-    """Replace the rows `here` by those that the query finds."""
+    """Replaces the rows selected by `here` by those of the query."""
     session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
-    session.execute(insert(kind).from_select([*keys, "played", *SUMS], found))
+    session.execute(insert(kind).from_select([*keys, "played", *SUMS], query))
 
 
 def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
-    """Recompute all sums of these players, after results were given to somebody else."""
+    """Recomputes all sums of these players, after results were reassigned."""
     whose = set(players)
     for kind in (Tally, MonthTally):
         session.execute(
@@ -84,13 +83,13 @@ def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
     first, last = session.execute(bounds).one()
     if first is not None:
         months = range(12 * first.year + first.month - 1, 12 * last.year + last.month)
-        add_up(session, club, whose, (datetime(each // 12, each % 12 + 1, 1, tzinfo=UTC) for each in months))
+        add_up(session, club, whose, (datetime(month // 12, month % 12 + 1, 1, tzinfo=UTC) for month in months))
 
 
 def follow(match: Match) -> None:
-    """Replace the results of a club's match by those of its present state: rows for a finished one, else none.
+    """Replaces the results of a club's match: rows if it is finished, else none. Listens to the ledger.
 
-    Sums and the ratings of all later matches of the game are brought up to date. A match outside a club has no results.
+    Updates sums and the ratings of all later matches of the game. A match outside a club has no results.
     """
     session = object_session(match)
     if session is None:
@@ -113,7 +112,7 @@ def follow(match: Match) -> None:
 
 
 def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
-    """Insert the results of many matches that are new to the club. Their ratings go to the backlog (`rate_backlog`).
+    """Inserts the results of many new matches of the club. Their ratings go to the backlog (`rate_backlog`).
 
     The caller holds the club's lock (`lock_results`).
     """
@@ -133,13 +132,15 @@ def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
 
 
 def lock_results(session: Session, club: int) -> None:
-    """Lock the club's results until the commit: each rating builds on those before it."""
+    """Locks the club's results until the commit, because each rating depends on those before it."""
     take_turn(session)
     session.execute(select(Club.id).where(Club.id == club).with_for_update())
 
 
 def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Give results (`whose` selects them) to a player, with sums and ratings. The caller holds the club's lock."""
+    """Reassigns the results selected by `whose` to a player, with sums and ratings. The caller holds the
+    club's lock.
+    """
     moved = select(Result.game, Result.played_at, Result.match_id, Result.player_id).where(Result.club_id == club)
     firsts: dict[str, Place] = {}
     before = set[int]()
@@ -154,13 +155,21 @@ def reassign(session: Session, club: int, player: int, *whose: ColumnElement[boo
         rate_from(session, club, game, first)
 
 
+def ids_matching(session: Session, club: int, key: str) -> set[int]:
+    """Returns the ids of the roster's players with this part of a folded name, also of an earlier one."""
+    query = select(Player.id, Player.merged_into).where(
+        Player.club_id == club, Player.name_key.contains(key, autoescape=True)
+    )
+    return {row.merged_into or row.id for row in session.execute(query)}
+
+
 def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, int]:
-    """The id of the roster's player by folded name; names of guests are not in it."""
+    """Returns the ids of roster players by folded name; guests' names are missing."""
     keys = {name_key(name) for name in names}
-    found = session.execute(
+    rows = session.execute(
         select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club, Player.name_key.in_(keys))
     )
-    return {row.name_key: row.merged_into or row.id for row in found}
+    return {row.name_key: row.merged_into or row.id for row in rows}
 
 
 def _rows(match: Match, game: str, club: int, players: dict[str, int]) -> list[dict[str, Any]]:

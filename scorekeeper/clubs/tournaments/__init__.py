@@ -1,4 +1,4 @@
-"""A club's tournaments: the document and its versions, the log, rounds with their tables, what else the evening needs.
+"""A club's tournaments: the document with its versions and log, rounds and their tables, and the arbiter's desk.
 
-Nothing here commits. What follows from a document (standings, pairings) is asked of `scorekeeper.tournaments`.
+Nothing here commits. Standings and pairings come from `scorekeeper.tournaments`.
 """

@@ -1,4 +1,7 @@
-"""The evening beside the document: defaults of matches, fees, drafts, and the clock of the round."""
+"""The desk of a tournament: settings of its matches, presence, fees, floor plan, draft round and the round clock.
+
+It is stored beside the tournament's document, with a version of its own.
+"""
 
 import math
 from collections.abc import Mapping
@@ -13,17 +16,17 @@ Round = dict[str, Any]  # a round of a document: {"tables": [{"table", "sides"}]
 
 
 class Desk(TypedDict, total=False):
-    """Everything may be missing; `desk_of` fills it in.
+    """The desk as it is stored, as JSON. Everything may be missing; `desk_of` fills in defaults.
 
-    - `options`: house rules of the matches, beside those of the preset; `minutes` of a round, None without a clock.
+    - `options`: house rules of the matches, beyond the preset's; `minutes` of a round, None without a clock.
     - `confirm`: what both sides confirm, one of `ledger.CONFIRMED`, or empty.
-    - `numbers`: by an entrant's id as text, its players' member numbers in the order of the players.
-    - `present`, `paid`: ids of entrants; `fee`: what each pays, in words.
-    - `ticked`: when somebody last ticked that, or unticked it, in seconds since 1970, by `present-3` and the like.
-    - `clock`: `{"round", "ends_at"}` (a moment in ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
-    - `time`: the round for which the arbiter has called time: matches that are ended now count as they stand; else 0.
-    - `hall`: which tables there are and where they stand (`tournaments.hall`); empty where nobody has said so.
-    - `proposal`: the round that was proposed and perhaps changed by hand, and is not published yet; else None.
+    - `numbers`: the players' member numbers in their order, by the entrant's id as text.
+    - `present`, `paid`: ids of entrants; `fee`: the entry fee as free text.
+    - `ticked`: when a tick was last set or removed, in seconds since 1970, by keys like `present-3`.
+    - `clock`: `{"round", "ends_at"}` (ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
+    - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
+    - `hall`: the floor plan (`tournaments.hall`); empty without one.
+    - `proposal`: the next round as changed by hand and not published yet; else None.
     """
 
     options: dict[str, Any]
@@ -41,7 +44,7 @@ class Desk(TypedDict, total=False):
 
 
 def desk_of(tournament: Tournament) -> Desk:
-    """The tournament's desk with all of its parts."""
+    """Returns the tournament's desk with a value for every key."""
     blank: Desk = {
         "options": {},
         "minutes": None,
@@ -60,16 +63,19 @@ def desk_of(tournament: Tournament) -> Desk:
 
 
 def hall_of(desk: Mapping[str, Any]) -> Hall:
-    """The plan of the hall on a desk as it is stored. Words, as documents from elsewhere could have, are no plan."""
-    found = desk.get("hall")
-    return found if isinstance(found, list) else []
+    """Returns the floor plan of a stored desk.
+
+    Imported desks of old versions may hold free text there, which counts as no plan.
+    """
+    plan = desk.get("hall")
+    return plan if isinstance(plan, list) else []
 
 
 LONGEST = 240  # minutes
 
 
 class Clock(NamedTuple):
-    """Of which round, and either when it ends or, stopped, how many seconds are left."""
+    """The clock of a round: `ends_at` while it runs, `left` (seconds) while it is paused; the other one is None."""
 
     round: int
     ends_at: datetime | None
@@ -77,28 +83,28 @@ class Clock(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """What a form carries to say which clock it has seen."""
+        """Returns a text for forms that identifies this state of the clock."""
         return f"{self.round}/{self.ends_at.isoformat() if self.ends_at else self.left}"
 
 
 def clock_of(desk: Mapping[str, Any]) -> Clock | None:
-    """The clock that was started last, of whichever round."""
-    kept = desk.get("clock")
-    if not kept:
+    """Returns the clock that was started last, for whichever round; None before the first."""
+    stored = desk.get("clock")
+    if not stored:
         return None
-    ends_at = datetime.fromisoformat(kept["ends_at"]) if "ends_at" in kept else None
-    return Clock(kept["round"], ends_at, kept.get("left"))
+    ends_at = datetime.fromisoformat(stored["ends_at"]) if "ends_at" in stored else None
+    return Clock(stored["round"], ends_at, stored.get("left"))
 
 
-def started(desk: Desk, number: int, minutes: int, now: datetime) -> Desk:
-    """A clock for the round, over after so many minutes. Raises Refusal naming `minutes`."""
+def start_clock(desk: Desk, number: int, minutes: int, now: datetime) -> Desk:
+    """Starts a clock of so many minutes for round `number`. Raises Refusal naming `minutes`."""
     if not 1 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("Enter 1 to {most} minutes"), most=LONGEST)
     return _running(desk, number, now + timedelta(minutes=minutes))
 
 
-def paused(desk: Desk, now: datetime) -> Desk:
-    """The clock stopped, if it runs."""
+def pause_clock(desk: Desk, now: datetime) -> Desk:
+    """Pauses the clock if it runs."""
     clock = clock_of(desk)
     if clock is None or clock.ends_at is None:
         return desk
@@ -106,19 +112,19 @@ def paused(desk: Desk, now: datetime) -> Desk:
     return {**desk, "clock": {"round": clock.round, "left": left}}
 
 
-def continued(desk: Desk, now: datetime) -> Desk:
-    """The clock running again, if it was stopped."""
+def resume_clock(desk: Desk, now: datetime) -> Desk:
+    """Lets the clock run again if it is paused."""
     clock = clock_of(desk)
     if clock is None or clock.left is None:
         return desk
     return _running(desk, clock.round, now + timedelta(seconds=clock.left))
 
 
-def lengthened(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
-    """So many minutes more, also where the time was over.
+def extend_clock(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
+    """Adds minutes to the clock, also after it has run out.
 
-    `seen` is the mark of the clock that the form showed: on any other nothing is added, so that a form that is sent
-    twice adds once.
+    `seen` is the mark of the clock that the form showed; for any other clock nothing changes, so that a form sent twice
+    adds its minutes once.
     """
     clock = clock_of(desk)
     if clock is None or clock.mark != seen or not 1 <= minutes <= LONGEST:
@@ -130,8 +136,8 @@ def lengthened(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
     return _running(desk, clock.round, min(ends_at, now + timedelta(minutes=LONGEST)))
 
 
-def ended(desk: Desk, now: datetime) -> Desk:
-    """The time is over now, unless it was before."""
+def stop_clock(desk: Desk, now: datetime) -> Desk:
+    """Lets the clock end now, unless it has ended before."""
     clock = clock_of(desk)
     if clock is None or (clock.ends_at is not None and clock.ends_at <= now):
         return desk

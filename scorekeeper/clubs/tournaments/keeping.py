@@ -2,20 +2,19 @@
 
 import json
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import date
 from typing import Any, NamedTuple
 
-from sqlalchemy import delete, func, inspect, select, update
+from sqlalchemy import delete, func, inspect, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
-from sqlalchemy.orm.attributes import set_committed_value
 
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
+from scorekeeper.store.claiming import claim, set_as_stored, take_turns
 from scorekeeper.store.club_models import Club, Series, SeriesPart, Tournament, TournamentChange, TournamentTable
-from scorekeeper.store.database import take_turn, wait_for_turn
+from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments.changes.results import Document, checked
 
@@ -92,6 +91,7 @@ def lines(tournament: Tournament, most: int, before: int | None = None) -> list[
 LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
 LONGEST = 80  # characters of a place
 MOST = 200  # tournaments in a list
+IS_OPEN = Tournament.closed_at.is_(None)
 Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # of the document before and after
 
 
@@ -105,10 +105,6 @@ class Stale(Exception):
         super().__init__(f"tournament {tournament.id} stands at version {tournament.version}")
         self.tournament = tournament
         self.changes = changes
-
-
-class ClaimLost(Exception):
-    """Somebody else was quicker; nothing was written."""
 
 
 class Deleted(Exception):
@@ -162,53 +158,45 @@ def change(
 ) -> TournamentChange:
     """Do to the document what `function` makes of it: its next version, with a line of the log. The caller commits.
 
-    `seen` is the version that the sender knew; None: the change is good for whatever stands there now. An older one is
-    as good where nothing `touches` it that has happened since. Raises Stale, and Refusal where the document cannot be
-    so or the tournament is closed.
+    `seen` is the version that the sender knew; None accepts any version. A stale version is accepted if `touches()`
+    returns False. Raises Stale, and Refusal if the document would be invalid or the tournament is closed.
     """
 
-    def play() -> TournamentChange:
+    def attempt() -> TournamentChange:
         check_open(tournament)
         before, after = tournament.document, _bounded(function(tournament.document))
         _claim(tournament, "version", document=after)
         about = detail(before, after) if callable(detail) else detail
         return note(tournament, actor, kind, about, reason)
 
-    _session_of(tournament).flush()
-    if _is_good(tournament, seen, touches):
-        # A refusal, too, counts only if the tournament still stands as it was loaded.
-        with suppress(ClaimLost, Refusal):
-            return play()
-    lock(tournament)
-    if _is_good(tournament, seen, touches):
-        return play()
-    raise _stale(tournament, seen or 0)
+    def is_current() -> bool:
+        return seen in (None, tournament.version) or not touches()
 
+    def lock_and_check() -> None:
+        lock(tournament)
+        if not is_current():
+            raise _stale(tournament, seen or 0)
 
-def _is_good(tournament: Tournament, seen: int | None, touches: Callable[[], bool]) -> bool:
-    """Whether what its sender knew is still so, as far as it matters."""
-    return seen in (None, tournament.version) or not touches()
+    session_of(tournament).flush()
+    return take_turns(attempt, lock_and_check, is_current=is_current())
 
 
 def _stale(tournament: Tournament, seen: int) -> Stale:
     missed = changes_since(tournament, seen)
     for line in missed:
-        _session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
+        session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
     return Stale(tournament, missed)
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
     """Do to the desk what `function` makes of it, as it stands now. The caller commits. Raises Refusal."""
 
-    def play() -> None:
+    def attempt() -> None:
         check_open(tournament)
         _claim(tournament, "desk_version", desk=_bounded(dict(function(desk_of(tournament)))))
 
-    _session_of(tournament).flush()
-    with suppress(ClaimLost, Refusal):
-        return play()
-    lock(tournament)
-    return play()
+    session_of(tournament).flush()
+    take_turns(attempt, lambda: lock(tournament))
 
 
 def agree(
@@ -241,7 +229,7 @@ def check_open(tournament: Tournament) -> None:
 
 def lock(tournament: Tournament) -> None:
     """Lock the tournament until the commit, and load it as it now stands. Raises Deleted."""
-    locked(_session_of(tournament), inspect(tournament).identity)  # which it has even where its row is gone
+    locked(session_of(tournament), inspect(tournament).identity)  # which it has even where its row is gone
 
 
 def locked(session: Session, number: Any) -> Tournament:
@@ -254,30 +242,16 @@ def locked(session: Session, number: Any) -> Tournament:
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
-    """Move the tournament on, where it is as it was loaded. Raises ClaimLost."""
-    session = _session_of(tournament)
-    column, seen = getattr(Tournament, counter), getattr(tournament, counter)
-    wait_for_turn(session.connection())
-    claim = update(Tournament).where(Tournament.id == tournament.id, column == seen, Tournament.closed_at.is_(None))
-    new[counter] = seen + 1
-    done = session.execute(claim.values(**new), execution_options={"synchronize_session": False})
-    if done.rowcount != 1:  # type: ignore[attr-defined]  # what an UPDATE answers has one
-        raise ClaimLost
-    for name, value in new.items():
-        set_committed_value(tournament, name, value)
+    """Store the next version of the document or the desk. Raises ClaimLost."""
+    new[counter] = getattr(tournament, counter) + 1
+    claim(tournament, counter, new, (IS_OPEN,))
+    set_as_stored(tournament, new)
 
 
 def _bounded(document: Document) -> Document:
     if len(json.dumps(document)) > LARGEST:
         raise refuse(None, None, _("This is larger than any tournament can be"))
     return document
-
-
-def _session_of(tournament: Tournament) -> Session:
-    session = object_session(tournament)
-    if session is None:
-        raise ValueError("the tournament belongs to no session")
-    return session
 
 
 class Stays(NamedTuple):

@@ -1,4 +1,4 @@
-"""Who came and who has paid, as ticked at the door, and the floor plan of the hall."""
+"""The entrants as the door and the lists show them, their presence and payment, and the floor plan of the hall."""
 
 from collections import Counter
 from typing import Any, Literal, NamedTuple
@@ -9,19 +9,19 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
-from scorekeeper.tournaments.changes.entries import JOINED, find, folded, next_round
-from scorekeeper.tournaments.hall import Hall, read_hall, usual
+from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR, find, folded, next_round
+from scorekeeper.tournaments.hall import Hall, default_plan, read_hall
 
 LONGEST_FEE = 40  # characters
-LONGEST_AGO = 86_400  # seconds: what was ticked earlier counts as ticked then
-AT_ONCE = 10  # seconds: of ticks so close together the one that arrives last is the last; networks take their time
+LONGEST_AGO = 86_400  # seconds: older ticks count as this old
+AT_ONCE = 10  # seconds: among ticks this close together, the one that arrives last wins, because networks are slow
 Tick = Literal["present", "paid"]
 
 
-class Listed(NamedTuple):
-    """An entrant as lists show it. `players` are names with member numbers; `late` is empty for who was there at first.
+class EntrantRow(NamedTuple):
+    """An entrant in a list. `players` are names with member numbers; `late` is its first round, None for the first.
 
-    `twice` are those of the players who play with another entrant too.
+    `twice` holds the names of players who also play with another entrant.
     """
 
     id: int
@@ -37,23 +37,26 @@ class Listed(NamedTuple):
 
     @property
     def is_named_after_players(self) -> bool:
-        """Whether the name says no more than the players do."""
-        return self.name == JOINED.join(name for name, _number in self.players)
+        """True if the name is only the players' names."""
+        return self.name == NAME_SEPARATOR.join(name for name, _number in self.players)
 
 
-def listed(tournament: Tournament, search: str = "") -> list[Listed]:
-    """The entrants in the order of entry; `search` is part of a name, a club or a member number, or an id."""
+def entrant_rows(tournament: Tournament, search: str = "") -> list[EntrantRow]:
+    """Returns the entrants in the order of entry.
+
+    `search` filters by part of a name, a club or a member number, or by an id.
+    """
     desk = desk_of(tournament)
     entrants = tournament.document["entrants"]
-    often = Counter(folded(name) for each in entrants for name in each["players"])
-    found = [_listed(each, place, desk, often) for place, each in enumerate(entrants, 1)]
-    return [each for each in found if _is_meant(each, folded(search))]
+    counts = Counter(folded(name) for entrant in entrants for name in entrant["players"])
+    rows = [_row(entrant, place, desk, counts) for place, entrant in enumerate(entrants, 1)]
+    return [row for row in rows if _matches(row, folded(search))]
 
 
-def _listed(entrant: dict[str, Any], place: int, desk: Desk, often: Counter[str]) -> Listed:
+def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str]) -> EntrantRow:
     names, numbers = entrant["players"], desk["numbers"].get(str(entrant["id"]), [])
     late = entrant.get("late") or 1
-    return Listed(
+    return EntrantRow(
         id=entrant["id"],
         place=place,
         name=entrant["name"],
@@ -63,75 +66,75 @@ def _listed(entrant: dict[str, Any], place: int, desk: Desk, often: Counter[str]
         out=entrant.get("out"),
         present=entrant["id"] in desk["present"],
         paid=entrant["id"] in desk["paid"],
-        twice=[name for name in names if often[folded(name)] > 1],
+        twice=[name for name in names if counts[folded(name)] > 1],
     )
 
 
-def _is_meant(each: Listed, search: str) -> bool:
-    texts = [each.name, each.club, *(text for player in each.players for text in player)]
-    return search == str(each.id) or any(search in folded(text) for text in texts)
+def _matches(row: EntrantRow, search: str) -> bool:
+    texts = [row.name, row.club, *(text for player in row.players for text in player)]
+    return search == str(row.id) or any(search in folded(text) for text in texts)
 
 
-def absent(tournament: Tournament) -> list[Listed]:
-    """Who is to play the next round and was not ticked off as present."""
+def absent_entrants(tournament: Tournament) -> list[EntrantRow]:
+    """Returns the entrants of the next round who are not ticked as present."""
     number = next_round(tournament.document)
-    there = (each for each in listed(tournament) if each.out is None or each.out > number)
-    return [each for each in there if not each.present]
+    playing = (row for row in entrant_rows(tournament) if row.out is None or row.out > number)
+    return [row for row in playing if not row.present]
 
 
-def ask_fee(tournament: Tournament, fee: str) -> None:
-    """Say what each entrant pays, in words; empty: nothing. Raises Refusal."""
-    told = tidy(fee)
-    if len(told) > LONGEST_FEE:
+def set_fee(tournament: Tournament, fee: str) -> None:
+    """Sets the entry fee as free text; an empty text means none. Raises Refusal for a long one."""
+    text = tidy(fee)
+    if len(text) > LONGEST_FEE:
         raise refuse("fee", None, _("Enter 1 to {longest} characters"), longest=LONGEST_FEE)
-    change_desk(tournament, lambda desk: {**desk, "fee": told})
+    change_desk(tournament, lambda desk: {**desk, "fee": text})
 
 
 def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str, ago: int = 0) -> None:
-    """Say that an entrant is present, or has paid, or that it is not so. Said again it changes nothing.
+    """Ticks an entrant as present or paid, or removes the tick. Ticking twice changes nothing.
 
-    `ago` is how many seconds before that was ticked, on a phone without a network: of several the last tick counts,
-    whichever arrives last. Raises Refusal for an entrant that is not there, or where the tournament is closed.
+    `ago` is how many seconds ago a phone without a network ticked it: the latest tick counts, not the one that arrives
+    last. Raises Refusal for an unknown entrant, or if the tournament is closed.
     """
     name = find(tournament.document, entrant)["name"]
     ticked_at = int(now().timestamp()) - min(max(ago, 0), LONGEST_AGO)
     key, has_changed = f"{what}-{entrant}", False
 
-    def is_known(desk: Desk) -> bool:
-        """Whether nothing follows from it: so it stands already, or it was ticked otherwise later."""
+    def is_no_change(desk: Desk) -> bool:
+        """True if the tick is already so, or a later tick says otherwise."""
         last = desk["ticked"].get(key, 0)
         return last > ticked_at + AT_ONCE or ((entrant in desk[what]) == on and last >= ticked_at - AT_ONCE)
 
-    def ticked(desk: Desk) -> Desk:
+    def with_tick(desk: Desk) -> Desk:
         nonlocal has_changed
-        if is_known(desk):
+        if is_no_change(desk):
             return desk
         has_changed = (entrant in desk[what]) != on
-        others = [each for each in desk[what] if each != entrant]
+        others = [ticked for ticked in desk[what] if ticked != entrant]
         desk = {**desk, "ticked": {**desk["ticked"], key: ticked_at}}
         return {**desk, what: sorted([*others, entrant]) if on else others}  # type: ignore[misc]  # one of two keys
 
-    if is_known(desk_of(tournament)):
+    if is_no_change(desk_of(tournament)):
         return
-    change_desk(tournament, ticked)
+    change_desk(tournament, with_tick)
     if what == "paid" and has_changed:
         note(tournament, actor, "paid" if on else "unpaid", {"who": name})
 
 
-def lay_out(tournament: Tournament, text: str) -> None:
-    """Say which tables there are and where they stand; an empty text forgets it. The caller commits. Raises Refusal."""
+def set_plan(tournament: Tournament, text: str) -> None:
+    """Sets the floor plan from its text form; an empty text removes it. The caller commits. Raises Refusal."""
     hall = read_hall(text)
     change_desk(tournament, lambda desk: {**desk, "hall": hall})
 
 
 def plan_of(tournament: Tournament) -> Hall:
-    """The plan; where nobody has laid one out, rows of the last round's tables, or of as many as who entered needs."""
-    return desk_of(tournament)["hall"] or usual(_numbers(tournament))
+    """Returns the floor plan; without one, rows of the last round's tables, or of as many as the entrants need."""
+    return desk_of(tournament)["hall"] or default_plan(_numbers(tournament))
 
 
 def _numbers(tournament: Tournament) -> list[int]:
     rounds = tournament.document.get("rounds") or []
     if rounds:
-        return [each["table"] for each in rounds[-1]["tables"]]
+        return [table["table"] for table in rounds[-1]["tables"]]
     at_a_table = 4 if tournament.document["system"].get("singles") else 2
     return list(range(1, max(1, len(tournament.document["entrants"]) // at_a_table) + 1))

@@ -1,4 +1,6 @@
-"""Rounds: proposed by the rule, changed by the arbiter, published with a sitting and a match a table, or taken back."""
+"""Rounds of a club's tournament: proposed by the system, changed by the arbiter, published with a match per table,
+undone.
+"""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -18,23 +20,23 @@ from scorekeeper.i18n import gettext
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.entries import JOINED
+from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR
 from scorekeeper.tournaments.changes.results import Document, outcome_of, seating_of
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.hall import numbers_for
+from scorekeeper.tournaments.hall import table_numbers
 
 Head = dict[str, Any]
-TARGET = "target"  # what games call the option of the points that end a match
+TARGET = "target"  # the games' option for the points that end a match
 
 
-def head_of(tournament: Tournament, number: int, table: dict[str, Any]) -> Head | None:
-    """The head of the match at a table of round `number`; None where the game is not played by such sides.
+def match_head(tournament: Tournament, number: int, table: dict[str, Any]) -> Head | None:
+    """Returns the head of the match at a table of round `number`; None if the game cannot be played by such sides.
 
-    `table` is one of the document's. Decision: where the game seats another number of players, they are named at the
-    table.
+    `table` is a table of the document. Decision: if the game needs another number of players, the sides are named and
+    their players are entered at the table.
     """
     game = find_game(tournament.document.get("game"))
     if game is None:
@@ -56,7 +58,7 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     document, desk = tournament.document, desk_of(tournament)
     options = dict(desk["options"])
     if document["scoring"]["kind"] == "vp":
-        options |= _hands_alone(game, document["scoring"].get("hands"))
+        options |= _hands_options(game, document["scoring"].get("hands"))
     about = {"tournament": document.get("name") or "", "round": str(number), "table": str(table["table"])}
     if tournament.place:
         about["place"] = tournament.place
@@ -68,50 +70,50 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     return {**head, "sides": _sides(document, table)}
 
 
-def _hands_alone(game: Game, hands: int | None) -> dict[str, Any]:
-    """The options of a match that lasts so many hands: no target ends it before, where the game can be played so."""
-    known = {option["name"]: option for option in game.options}
-    without_target = {TARGET: None} if known.get(TARGET, {}).get("nullable") else {}
-    return {**without_target, **({HANDS: hands} if HANDS in known else {})}
+def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
+    """Returns options for a match of `hands` hands without a target that could end it earlier, if the game has them."""
+    options = {option["name"]: option for option in game.options}
+    without_target = {TARGET: None} if options.get(TARGET, {}).get("nullable") else {}
+    return {**without_target, **({HANDS: hands} if HANDS in options else {})}
 
 
 def _sides(document: dict[str, Any], table: dict[str, Any]) -> list[dict[str, Any]]:
-    """Both sides by name with their players; a name that two at the table share has the entrant's number behind it."""
-    entrants = {each["id"]: each for each in document["entrants"]}
-    ids = [each if isinstance(each, list) else [each] for each in table["sides"]]
-    names = [name for side in ids for each in side for name in entrants[each]["players"]]
+    """Returns both sides with names and players; a name that occurs twice at the table gets the entrant's number."""
+    entrants = {entrant["id"]: entrant for entrant in document["entrants"]}
+    sides_ids = [_ids(side) for side in table["sides"]]
+    names = [name for side in sides_ids for number in side for name in entrants[number]["players"]]
     sides = []
-    for side in ids:
+    for side in sides_ids:
         players = [
-            _with_number(name, each) if names.count(name) > 1 else name
-            for each in side
-            for name in entrants[each]["players"]
+            _with_number(name, number) if names.count(name) > 1 else name
+            for number in side
+            for name in entrants[number]["players"]
         ]
         sides.append({"name": _name(entrants[side[0]] if len(side) == 1 else {}, players), "players": players})
     return sides
 
 
 def _with_number(name: str, number: int) -> str:
-    behind = f" ({number})"
-    return name[: LONGEST_NAME - len(behind)] + behind
+    suffix = f" ({number})"
+    return name[: LONGEST_NAME - len(suffix)] + suffix
 
 
 def _name(entrant: dict[str, Any], players: list[str]) -> str:
-    """What the side is called in the match: by its own name where it has one that fits, else by its players' names.
+    """Returns the side's name in the match: the entrant's own name if it has one that fits, else its players' names.
 
-    A match shows players' names on lines of their own, and once.
+    A match lists players' names on separate lines, so they are not repeated.
     """
     name = entrant.get("name") or ""
-    has_own = bool(name) and name != JOINED.join(entrant["players"])
+    has_own = bool(name) and name != NAME_SEPARATOR.join(entrant["players"])
     if has_own and len(name) <= LONGEST_NAME and not (len(players) > 1 and name in players):
         return name
     return name_of_players(players) or name[:LONGEST_NAME]
 
 
 class Plan(NamedTuple):
-    """A round that may be published. `differs`: what the rule would not have done; `rematches`: what it cannot avoid.
+    """A round that can be published. `differs`: what breaks the rules; `rematches`: what the system could not avoid.
 
-    `by_hand`: somebody has changed it; `again`: it is published already, and would be seated anew.
+    `by_hand`: the arbiter has changed it; `again`: it is published already, and would be reseated.
     """
 
     number: int
@@ -123,99 +125,100 @@ class Plan(NamedTuple):
 
 
 def next_plan(tournament: Tournament) -> Plan | None:
-    """The next round; None where nothing is left to play. Raises Refusal, also while a round is open."""
+    """Returns the next round; None if no round is left to play. Raises Refusal, also while a round is incomplete."""
     number = len(tournament.document.get("rounds") or []) + 1
-    kept = _kept(tournament, number)
-    if kept is not None:
+    draft = _draft(tournament, number)
+    if draft is not None:
         try:
-            return _judged(tournament, number, kept, again=False)
+            return _checked_plan(tournament, number, draft, again=False)
         except Refusal:
-            pass  # somebody has entered or left since: the rule pairs again
-    paired = answers.pair(tournament.document)
+            pass  # entrants have changed since: pair again
+    paired = api.pair(tournament.document)
     if paired["tables"] is None:
         return None
-    tables = _in_the_hall(tournament, paired["tables"])
+    tables = _with_hall_numbers(tournament, paired["tables"])
     return Plan(number, {**paired, "tables": tables}, [], paired["rematches"], by_hand=False, again=False)
 
 
-def _in_the_hall(tournament: Tournament, tables: list[Round]) -> list[Round]:
-    """Tables 1, 2, … under the numbers that there are in the hall."""
-    numbers = numbers_for(desk_of(tournament)["hall"], max((each["table"] for each in tables), default=0))
-    return [{**each, "table": numbers[each["table"] - 1]} for each in tables]
+def _with_hall_numbers(tournament: Tournament, tables: list[Round]) -> list[Round]:
+    """Replaces table numbers 1, 2, … by the numbers of the floor plan."""
+    numbers = table_numbers(desk_of(tournament)["hall"], max((table["table"] for table in tables), default=0))
+    return [{**table, "table": numbers[table["table"] - 1]} for table in tables]
 
 
 def last_plan(tournament: Tournament) -> Plan:
-    """The round that was published last, to be seated anew. Raises Refusal where there is none."""
+    """Returns the round published last, to be reseated. Raises Refusal if there is none."""
     number = len(tournament.document.get("rounds") or [])
     if not number:
         raise refuse(None, None, _("No round is published yet"))
-    kept = _kept(tournament, number)
-    return _judged(tournament, number, kept or seating_of(tournament.document["rounds"][-1]), again=True)
+    draft = _draft(tournament, number)
+    return _checked_plan(tournament, number, draft or seating_of(tournament.document["rounds"][-1]), again=True)
 
 
-def _kept(tournament: Tournament, number: int) -> Round | None:
-    """What stands on the desk for that round."""
-    kept = desk_of(tournament)["proposal"]
-    return kept if kept is not None and kept.get("round") == number else None
+def _draft(tournament: Tournament, number: int) -> Round | None:
+    """Returns the draft of round `number` stored on the desk; None if there is none."""
+    draft = desk_of(tournament)["proposal"]
+    return draft if draft is not None and draft.get("round") == number else None
 
 
-def _judged(tournament: Tournament, number: int, kept: Round, *, again: bool) -> Plan:
+def _checked_plan(tournament: Tournament, number: int, draft: Round, *, again: bool) -> Plan:
     rounds = (tournament.document.get("rounds") or [])[: number - 1]
-    found = differences(read({**tournament.document, "rounds": [*rounds, seating_of(kept)]}), since=number)
-    return Plan(number, kept, found, [], by_hand="round" in kept, again=again)
+    differing = differences(read({**tournament.document, "rounds": [*rounds, seating_of(draft)]}), since=number)
+    return Plan(number, draft, differing, [], by_hand="round" in draft, again=again)
 
 
-def keep(tournament: Tournament, plan: Plan, changed: Round) -> None:
-    """Put a changed round on the desk. The caller commits. Raises Refusal where it cannot be."""
-    kept = {"round": plan.number, **seating_of(changed)}
-    _judged(tournament, plan.number, kept, again=plan.again)
-    change_desk(tournament, lambda desk: {**desk, "proposal": kept})
+def save_draft(tournament: Tournament, plan: Plan, changed: Round) -> None:
+    """Stores a round changed by hand on the desk. The caller commits. Raises Refusal if it is no valid round."""
+    draft = {"round": plan.number, **seating_of(changed)}
+    _checked_plan(tournament, plan.number, draft, again=plan.again)
+    change_desk(tournament, lambda desk: {**desk, "proposal": draft})
 
 
-def drop(tournament: Tournament) -> None:
-    """Forget what was changed by hand. The caller commits."""
+def discard_draft(tournament: Tournament) -> None:
+    """Discards the round changed by hand. The caller commits."""
     change_desk(tournament, lambda desk: {**desk, "proposal": None})
 
 
-def exchanged(proposal: Round, one: int, other: int) -> Round:
-    """The round with two entrants in each other's places, of which one may be the bye. Raises Refusal."""
-    taken = {one: other, other: one}
-    here = {each for table in proposal["tables"] for side in table["sides"] for each in _ids(side)}
-    here |= set(_ids(proposal["bye"]))
+def swap_entrants(proposal: Round, one: int, other: int) -> Round:
+    """Returns the round with two entrants swapped, one of whom may have the bye. Raises Refusal."""
+    swap = {one: other, other: one}
+    entrants = {entrant for table in proposal["tables"] for side in table["sides"] for entrant in _ids(side)}
+    entrants |= set(_ids(proposal["bye"]))
     for number in (one, other):
-        if number not in here:
+        if number not in entrants:
             raise refuse("one" if number == one else "other", None, _("{number} is not in this round"), number=number)
     tables = [
-        {"table": each["table"], "sides": [_with(side, taken) for side in each["sides"]]} for each in proposal["tables"]
+        {"table": table["table"], "sides": [_swapped(side, swap) for side in table["sides"]]}
+        for table in proposal["tables"]
     ]
-    return {**proposal, "tables": tables, "bye": _with(proposal["bye"], taken)}
+    return {**proposal, "tables": tables, "bye": _swapped(proposal["bye"], swap)}
 
 
-def moved(proposal: Round, one: int, other: int) -> Round:
-    """The round with two tables in each other's places; a number that is free is taken. Raises Refusal."""
-    if all(each["table"] != one for each in proposal["tables"]):
+def swap_tables(proposal: Round, one: int, other: int) -> Round:
+    """Returns the round with two tables swapped, or a table moved to an unused number. Raises Refusal."""
+    if all(table["table"] != one for table in proposal["tables"]):
         raise refuse("one", None, _("There is no table {table} in this round"), table=one)
-    taken = {one: other, other: one}
-    tables = [{**each, "table": taken.get(each["table"], each["table"])} for each in proposal["tables"]]
-    return {**proposal, "tables": sorted(tables, key=lambda each: each["table"])}
+    swap = {one: other, other: one}
+    tables = [{**table, "table": swap.get(table["table"], table["table"])} for table in proposal["tables"]]
+    return {**proposal, "tables": sorted(tables, key=lambda table: table["table"])}
 
 
 def _ids(side: Any) -> list[int]:
-    """A side or a bye as a list of ids."""
+    """Returns a side or a bye as a list of ids."""
     return [] if side is None else side if isinstance(side, list) else [side]
 
 
-def _with(side: Any, taken: dict[int, int]) -> Any:
+def _swapped(side: Any, swap: dict[int, int]) -> Any:
     if isinstance(side, list):
-        return [taken.get(each, each) for each in side]
-    return taken.get(side, side)
+        return [swap.get(entrant, entrant) for entrant in side]
+    return swap.get(side, side)
 
 
 def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
-    """Publish a round: `{"tables": [{"table", "sides"}], "bye"}`. Returns the new sittings, which have no links yet.
+    """Publishes a round: `{"tables": [{"table", "sides"}], "bye"}`. Returns the new sittings, without links yet.
 
-    The same round sent again makes nothing twice. A table whose match cannot be begun has none: its result is typed.
-    Raises Refusal, and Stale.
+    Publishing the same round again changes nothing. A table whose match cannot be started has none; its result is
+    entered by hand. Raises Refusal and Stale.
     """
     try:
         change(
@@ -232,24 +235,24 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
         raise
     number = len(tournament.document["rounds"])
     change_desk(tournament, lambda desk: {**desk, "proposal": None, "time": 0})
-    return _open_tables(tournament, number, [each["table"] for each in proposal["tables"]], actor)
+    return _open_tables(tournament, number, [table["table"] for table in proposal["tables"]], actor)
 
 
 def _is_last(tournament: Tournament, proposal: Round) -> bool:
-    """Whether the round is the last one already, whatever has come out there since."""
+    """True if the proposal is already the last round, whatever results it has."""
     rounds = tournament.document.get("rounds") or []
     return bool(rounds) and changes.seating_of(rounds[-1]) == changes.seating_of(proposal)
 
 
 def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], actor: str) -> list[Sitting]:
-    """Open a sitting with its match for each of these tables of a round, where there can be one.
+    """Opens a sitting with a match for each of these tables of a round, where the game allows it.
 
-    All of them are inserted at once: other tables' hands wait for the end of it.
+    All are inserted in one statement each, because other tables' hands wait for this transaction.
     """
     heads = {
-        each["table"]: head
-        for each in tournament.document["rounds"][number - 1]["tables"]
-        if each["table"] in tables and (head := head_of(tournament, number, each)) is not None
+        table["table"]: head
+        for table in tournament.document["rounds"][number - 1]["tables"]
+        if table["table"] in tables and (head := match_head(tournament, number, table)) is not None
     }
     names = [gettext("Round %(round)s · Table %(table)s", round=number, table=table) for table in heads]
     best_of = tournament.document["scoring"].get("best_of") or 1
@@ -267,40 +270,40 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
     return sittings
 
 
-def take_back(tournament: Tournament, seen: int | None, *, actor: str, reason: str = "") -> None:
-    """Take the last round back; its matches stay with the club. The log keeps the round as it was.
+def undo(tournament: Tournament, seen: int | None, *, actor: str, reason: str = "") -> None:
+    """Undoes the last round; its matches stay with the club, and the log keeps the round.
 
-    Raises Refusal, and Stale.
+    Raises Refusal and Stale.
     """
     change(
         tournament,
         seen,
-        changes.take_back_round,
+        changes.undo_round,
         actor=actor,
         kind="take_back",
-        detail=lambda before, _after: _told(before),
+        detail=lambda before, _after: _undo_detail(before),
         reason=reason,
     )
-    close_tables(tournament, len(tournament.document["rounds"]) + 1)
+    detach_tables(tournament, len(tournament.document["rounds"]) + 1)
 
 
-def _told(before: Document) -> dict[str, object]:
+def _undo_detail(before: Document) -> dict[str, object]:
     rounds: list[Round] = before["rounds"]
     tables = rounds[-1]["tables"]
-    results = sum(bool(outcome_of(each)) for each in tables)
+    results = sum(bool(outcome_of(table)) for table in tables)
     return {"round": len(rounds), "tables": len(tables), "results": results, "was": rounds[-1]}
 
 
-def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
-    """Seat the last round anew; tables whose sides stay keep their matches and results. Returns the new sittings.
+def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
+    """Changes the pairing of the last round; tables whose sides stay keep their matches and results.
 
-    Raises Refusal, also where a table that is changed has a result, and Stale.
+    Returns the new sittings. Raises Stale, and Refusal, also if a table that changes has a result.
     """
     before = _seats(tournament)
     change(
         tournament,
         seen,
-        lambda document: changes.seat_anew(document, proposal),
+        lambda document: changes.reseat(document, proposal),
         actor=actor,
         kind="seat",
         detail=lambda before, after: {"round": len(after["rounds"]), "was": changes.seating_of(before["rounds"][-1])},
@@ -309,26 +312,26 @@ def seat_anew(tournament: Tournament, seen: int | None, proposal: Round, *, acto
     after = _seats(tournament)
     new = [table for table in after if before.get(table) != after[table]]
     number = len(tournament.document["rounds"])
-    close_tables(tournament, number, [table for table in before if before[table] != after.get(table)])
+    detach_tables(tournament, number, [table for table in before if before[table] != after.get(table)])
     return _open_tables(tournament, number, new, actor)
 
 
 def _seats(tournament: Tournament) -> dict[int, Any]:
-    """The sides at each table of the last round; empty where no round is left."""
+    """Returns the sides of each table of the last round; an empty dict without rounds."""
     return {
-        each["table"]: each["sides"]
+        table["table"]: table["sides"]
         for last in (tournament.document.get("rounds") or [])[-1:]
-        for each in last["tables"]
+        for table in last["tables"]
     }
 
 
-def close_tables(tournament: Tournament, number: int, tables: Sequence[int] | None = None) -> None:
-    """Part the matches of a round, or of these tables of it, from the tournament. They stay matches of the club."""
-    ended = update(TournamentTable).where(*_standing(tournament, number)).values(ended_at=now())
+def detach_tables(tournament: Tournament, number: int, tables: Sequence[int] | None = None) -> None:
+    """Detaches the matches of a round, or of some of its tables, from the tournament. They stay matches of the club."""
+    ended = update(TournamentTable).where(*_attached(tournament, number)).values(ended_at=now())
     db.session.execute(ended if tables is None else ended.where(TournamentTable.number.in_(tables)))
 
 
-def _standing(tournament: Tournament, number: int) -> tuple[ColumnElement[bool], ...]:
+def _attached(tournament: Tournament, number: int) -> tuple[ColumnElement[bool], ...]:
     return (
         TournamentTable.tournament_id == tournament.id,
         TournamentTable.round == number,
@@ -337,14 +340,14 @@ def _standing(tournament: Tournament, number: int) -> tuple[ColumnElement[bool],
 
 
 def tables_of(tournament: Tournament, number: int) -> dict[int, tuple[TournamentTable, Sitting]]:
-    """The tables of a round that have a match, by number, each with its sitting."""
-    found = select(TournamentTable, Sitting).join(Sitting, Sitting.id == TournamentTable.sitting_id)
-    rows = db.session.execute(found.where(*_standing(tournament, number)))
+    """Returns the tables of a round that have a match, by number, each with its sitting."""
+    query = select(TournamentTable, Sitting).join(Sitting, Sitting.id == TournamentTable.sitting_id)
+    rows = db.session.execute(query.where(*_attached(tournament, number)))
     return {row.TournamentTable.number: (row.TournamentTable, row.Sitting) for row in rows}
 
 
 def table_of(sitting: Sitting) -> tuple[Tournament, TournamentTable] | None:
-    """The tournament that a sitting belongs to, and its table there, also one that has ended."""
-    found = select(Tournament, TournamentTable).join(TournamentTable, TournamentTable.tournament_id == Tournament.id)
-    row = db.session.execute(found.where(TournamentTable.sitting_id == sitting.id)).first()
+    """Returns the tournament of a sitting and its table there, also a detached one; None if it has none."""
+    query = select(Tournament, TournamentTable).join(TournamentTable, TournamentTable.tournament_id == Tournament.id)
+    row = db.session.execute(query.where(TournamentTable.sitting_id == sitting.id)).first()
     return (row.Tournament, row.TournamentTable) if row else None

@@ -1,4 +1,4 @@
-"""Results of a tournament's tables: read from confirmed matches, or entered, cleared and ruled by an arbiter."""
+"""Results of a tournament's tables: taken from confirmed matches, or entered, cleared and ruled on by an arbiter."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,11 +23,11 @@ from scorekeeper.tournaments.model import Scoring
 SIDES = (0, 1)
 
 
-class Told(NamedTuple):
-    """`outcome` is as `changes.results.enter_result` takes it, empty where the matches do not say what came out.
+class MatchResult(NamedTuple):
+    """The result of a table by its matches. `outcome` is as `changes.results.enter_result` takes it, or empty.
 
-    `counted` are the matches that it hangs on; `is_over` says that none of them goes on and no other has to follow,
-    `is_early` that one was stopped before its end.
+    `counted` are the matches it is computed from; `is_over` is True if none of them is in play and no other has to
+    follow, `is_early` if one was stopped before its end.
     """
 
     outcome: dict[str, Any]
@@ -36,18 +36,20 @@ class Told(NamedTuple):
     is_early: bool
 
 
-def told_by(scoring: Scoring, matches: Sequence[Match]) -> Told:
-    """What a table's matches, in their order, say by the tournament's scoring.
+def result_of_matches(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
+    """Returns the result of a table from its matches, in their order, by the tournament's scoring.
 
-    Decision: what was played beyond the match, or beyond the legs that decide it, counts for nothing.
+    Decision: anything played after the match, or after the legs that decide it, does not count.
     """
     if scoring.kind == "match" and scoring.best_of > 1:
         return _legs(scoring, matches)
     if not matches or not _is_over(matches[0]):
-        return Told({}, tuple(matches[:1]), is_over=False, is_early=False)
+        return MatchResult({}, tuple(matches[:1]), is_over=False, is_early=False)
     match = matches[0]
     outcome = _points(match) if scoring.kind == "vp" else _won(match)
-    return Told(outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match))
+    return MatchResult(
+        outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match)
+    )
 
 
 def _is_over(match: Match) -> bool:
@@ -55,82 +57,84 @@ def _is_over(match: Match) -> bool:
 
 
 def was_stopped(match: Match) -> bool:
-    """Whether the players or the arbiter ended the match before its rules did."""
+    """True if the players or the arbiter ended the match before its rules did."""
     return match.status == "stopped" or match.table["won_by"] == "stopped"
 
 
 def _is_played_out(scoring: Scoring, match: Match) -> bool:
-    """Whether the hands of the round were played before it was stopped, in a game that does not count them itself."""
-    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # to stop an open match is an entry of its own
+    """True if all hands of the round were played before the match was stopped, in a game without an option for that."""
+    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # stopping an open match adds an entry
     return scoring.kind == "vp" and hands >= scoring.hands
 
 
 def _points(match: Match) -> dict[str, Any]:
-    """The totals; below zero where the lowest one wins, as more points win a table (TOU-1, TOU-2)."""
+    """Returns the totals; negated where the lowest total wins, as more points win a table (TOU-1, TOU-2)."""
     sign = -1 if game_of(match.setup).is_lowest_best(match.setup["options"]) else 1
     return {"points": [sign * total for total in match.table["totals"]]}
 
 
 def _won(match: Match) -> dict[str, Any]:
-    """Who won a single match: by points where they say so, else as a leg; of a draw only where points are equal."""
-    told, winner = _points(match), match.winner if match.winner is not None else _leader(match)
-    points = told["points"]
+    """Returns the winner of a single match: by points if they show it, else as a leg; a draw only if points
+    are equal.
+    """
+    outcome, winner = _points(match), match.winner if match.winner is not None else _leader(match)
+    points = outcome["points"]
     if winner is None:
-        return told if points[0] == points[1] else {}
+        return outcome if points[0] == points[1] else {}
     if points[winner] > points[1 - winner]:
-        return told
-    return {"legs": [int(side == winner) for side in SIDES], **told}
+        return outcome
+    return {"legs": [int(side == winner) for side in SIDES], **outcome}
 
 
 def _leader(match: Match) -> int | None:
-    """Who leads in a match that was stopped without a winner; nobody in one that ended in a draw."""
+    """Returns the leading side of a match that was stopped without a winner; None if it ended in a draw."""
     totals = match.table["totals"]
     if match.status != "stopped" or totals[0] == totals[1]:
         return None
     return totals.index(game_of(match.setup).best_of(totals, match.setup["options"]))
 
 
-def _legs(scoring: Scoring, matches: Sequence[Match]) -> Told:
-    """Legs won up to the one that decides; drawn and stopped ones are nobody's."""
+def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
+    """Counts the legs won up to the deciding one; drawn and stopped legs count for nobody."""
     legs, points, counted, early = [0, 0], [0, 0], list[Match](), False
     for match in matches:
         counted.append(match)
         if not _is_over(match):
             break
-        early, told = early or match.status == "stopped", _points(match)["points"]
+        early, totals = early or match.status == "stopped", _points(match)["points"]
         for side in SIDES:
             legs[side] += match.winner == side
-            points[side] += told[side]
+            points[side] += totals[side]
         if is_decided(scoring, legs):
-            return Told({"legs": legs, "points": points}, tuple(counted), is_over=True, is_early=early)
-    return Told({}, tuple(counted), is_over=False, is_early=early)
+            return MatchResult({"legs": legs, "points": points}, tuple(counted), is_over=True, is_early=early)
+    return MatchResult({}, tuple(counted), is_over=False, is_early=early)
 
 
 def is_decided(scoring: Scoring, legs: Sequence[int]) -> bool:
-    """Whether no other leg is played: one side has enough of them, or all of an even number are shared."""
+    """True if no other leg is played: one side has enough of them, or an even number of legs has been shared."""
     return max(legs) >= scoring.legs_to_win or sum(legs) >= scoring.best_of > 1
 
 
-def agreeing(match: Match) -> list[int]:
-    """The sides that agree with how a match ended; both where an arbiter has approved it."""
+def confirming_sides(match: Match) -> list[int]:
+    """Returns the sides that have confirmed the result of a match; both if an arbiter has approved it."""
     return list(SIDES) if match.locked is not None else confirmed_by(match) or []
 
 
-def is_confirmed(told: Told, confirm: str) -> bool:
-    """Whether both sides agree with all that counts; where nobody was to `confirm` anything, they do."""
-    return not confirm or all(len(agreeing(match)) == len(SIDES) for match in told.counted)
+def is_confirmed(result: MatchResult, confirm: str) -> bool:
+    """True if both sides have confirmed every match that counts, or if the tournament asks for no confirmation."""
+    return not confirm or all(len(confirming_sides(match)) == len(SIDES) for match in result.counted)
 
 
 PHONE = "phone"  # the kind of the log's line
 
 
 def follow_matches() -> None:
-    """Enter results of all tables whose matches the ledger announces."""
+    """Subscribes to changed match results of the ledger."""
     writing.listen(follow)
 
 
 def follow(match: Match) -> None:
-    """Enter the result of the match's table, where it has one that counts and nobody has typed another."""
+    """Enters the result of the match's table if it is final and no other result was entered by hand."""
     session = object_session(match)
     if session is None:
         raise ValueError("the match belongs to no session")
@@ -140,72 +144,72 @@ def follow(match: Match) -> None:
     try:
         tournament = locked(session, table.tournament_id)
     except Deleted:
-        return  # the match is one of the club's alone
-    session.refresh(table)  # its round may have been taken back, and published anew, while we waited
+        return  # the match now belongs to the club only
+    session.refresh(table)  # its round may have been undone, and published again, while this waited for the lock
     if table.ended_at is not None:
         return
-    told = told_of(session, tournament, table)
-    if told.outcome and is_open_for(tournament, table) and _counts(tournament, table, told):
-        there = outcome_of(table_of(tournament.document, table.round, table.number))
-        if there != told.outcome and (not there or there == last_from_phones(session, table)):
-            with suppress(Refusal):  # a draw in a knock-out, say: the arbiter decides
-                _enter(tournament, table, told, there)
+    result = load_result(session, tournament, table)
+    if result.outcome and accepts_results(tournament, table) and _counts(tournament, table, result):
+        entered = outcome_of(table_of(tournament.document, table.round, table.number))
+        if entered != result.outcome and (not entered or entered == last_automatic_result(session, table)):
+            with suppress(Refusal):  # such as a draw in a knock-out: the arbiter decides
+                _enter(tournament, table, result, entered)
 
 
-def told_of(session: Session, tournament: Tournament, table: TournamentTable) -> Told:
-    """What the matches of a table say."""
-    found = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
-    return told_by(scoring_of(tournament.document), session.scalars(found).all())
+def load_result(session: Session, tournament: Tournament, table: TournamentTable) -> MatchResult:
+    """Returns the result of a table from its matches in the database."""
+    query = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
+    return result_of_matches(scoring_of(tournament.document), session.scalars(query).all())
 
 
-def is_open_for(tournament: Tournament, table: TournamentTable) -> bool:
-    """Whether results of the table's round go in by themselves: it is the last one, and the tournament is open."""
+def accepts_results(tournament: Tournament, table: TournamentTable) -> bool:
+    """True if the table's round takes results of matches: it is the last one, and the tournament is open."""
     return tournament.closed_at is None and len(tournament.document.get("rounds") or []) == table.round
 
 
-def _counts(tournament: Tournament, table: TournamentTable, told: Told) -> bool:
-    """Whether it was played to its end, or until the arbiter called time, and both sides agree."""
+def _counts(tournament: Tournament, table: TournamentTable, result: MatchResult) -> bool:
+    """True if the matches were played to their end, or until the arbiter called time, and both sides have confirmed."""
     desk = desk_of(tournament)
-    return (not told.is_early or desk["time"] == table.round) and is_confirmed(told, desk["confirm"])
+    return (not result.is_early or desk["time"] == table.round) and is_confirmed(result, desk["confirm"])
 
 
-def last_from_phones(session: Session, table: TournamentTable) -> dict[str, Any]:
-    """The outcome that came from the table by itself last; empty where none has."""
-    found = select(TournamentChange.detail).where(
+def last_automatic_result(session: Session, table: TournamentTable) -> dict[str, Any]:
+    """Returns the outcome last entered from this table's matches; empty if there is none."""
+    query = select(TournamentChange.detail).where(
         TournamentChange.tournament_id == table.tournament_id, TournamentChange.kind == PHONE
     )
-    details = session.scalars(found.order_by(TournamentChange.id.desc()))
-    return next((each["outcome"] for each in details if each.get("sitting") == table.sitting_id), {})
+    details = session.scalars(query.order_by(TournamentChange.id.desc()))
+    return next((detail["outcome"] for detail in details if detail.get("sitting") == table.sitting_id), {})
 
 
-def _enter(tournament: Tournament, table: TournamentTable, told: Told, was: dict[str, Any]) -> None:
-    """Enter what the matches say, with a line of the log. Raises Refusal."""
-    about = {"round": table.round, "table": table.number, "was": was, "outcome": told.outcome}
+def _enter(tournament: Tournament, table: TournamentTable, result: MatchResult, was: dict[str, Any]) -> None:
+    """Enters the result of the matches, with a log line. Raises Refusal."""
+    about = {"round": table.round, "table": table.number, "was": was, "outcome": result.outcome}
     change(
         tournament,
         None,
-        lambda document: enter_result(document, table.round, table.number, told.outcome),
+        lambda document: enter_result(document, table.round, table.number, result.outcome),
         actor="",
         kind=PHONE,
         detail={**about, "sitting": table.sitting_id},
     )
 
 
-OF_TABLE = ("result", "correct", "clear", "phone")
-OF_ROUND = ("take_back", "seat", "publish")
-OF_ALL = ("agreed", "import")
+TABLE_KINDS = ("result", "correct", "clear", "phone")
+ROUND_KINDS = ("take_back", "seat", "publish")
+SETTINGS_KINDS = ("agreed", "import")
 Outcome = dict[str, Any]
 
 
 def enter(
     tournament: Tournament, seen: int, number: int, outcomes: Mapping[int, Outcome], *, actor: str, reason: str = ""
 ) -> None:
-    """Enter what came out at tables of round `number`; an empty outcome clears. Raises Refusal, and Stale.
+    """Enters results at tables of round `number`; an empty outcome clears the table. Raises Refusal and Stale.
 
-    Either all of it is entered or nothing; each table has its line of the log.
+    All are entered or none; each table gets its own log line.
     """
 
-    (kind, detail), *others = _told(tournament, number, outcomes)
+    (kind, detail), *others = _log_details(tournament, number, outcomes)
     change(
         tournament,
         seen,
@@ -220,56 +224,58 @@ def enter(
         note(tournament, actor, kind, detail, reason)
 
 
-def _told(tournament: Tournament, number: int, outcomes: Mapping[int, Outcome]) -> list[tuple[str, dict[str, Any]]]:
-    """The kind and the detail of each line of the log."""
-    found = []
+def _log_details(
+    tournament: Tournament, number: int, outcomes: Mapping[int, Outcome]
+) -> list[tuple[str, dict[str, Any]]]:
+    """Returns the kind and the detail of each log line."""
+    lines = []
     for table, outcome in outcomes.items():
         try:
             was = results.outcome_of(results.table_of(tournament.document, number, table))
         except Refusal:
-            was = {}  # the change itself is refused for that
+            was = {}  # `change` will raise the same Refusal
         kind = "clear" if not outcome else "correct" if was else "result"
-        found.append((kind, {"round": number, "table": table, "was": was, "outcome": outcome}))
-    return found
+        lines.append((kind, {"round": number, "table": table, "was": was, "outcome": outcome}))
+    return lines
 
 
 def _was_touched(tournament: Tournament, seen: int, number: int, tables: Mapping[int, Outcome]) -> bool:
-    """Whether anything was done since that version to one of these tables, to their round, or to what was agreed."""
-    found = select(TournamentChange.kind, TournamentChange.detail).where(
+    """True if one of these tables, their round, or the settings were changed after version `seen`."""
+    query = select(TournamentChange.kind, TournamentChange.detail).where(
         TournamentChange.tournament_id == tournament.id,
         TournamentChange.version > seen,
-        TournamentChange.kind.in_((*OF_TABLE, *OF_ROUND, *OF_ALL)),
+        TournamentChange.kind.in_((*TABLE_KINDS, *ROUND_KINDS, *SETTINGS_KINDS)),
     )
-    for row in db.session.execute(found):
-        if row.kind in OF_ALL:
+    for row in db.session.execute(query):
+        if row.kind in SETTINGS_KINDS:
             return True
-        if row.detail.get("round") == number and (row.kind in OF_ROUND or row.detail.get("table") in tables):
+        if row.detail.get("round") == number and (row.kind in ROUND_KINDS or row.detail.get("table") in tables):
             return True
     return False
 
 
-def rule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
-    """Add a ruling as the document has it. Raises Refusal."""
-    _ruled(tournament, ruling, results.rule, "rule", actor)
+def add_ruling(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
+    """Adds a ruling, in the format of the document. Raises Refusal."""
+    _change_rulings(tournament, ruling, results.add_ruling, "rule", actor)
 
 
-def unrule(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
-    """Take a ruling away. Raises Refusal where it is gone."""
-    _ruled(tournament, ruling, results.unrule, "unrule", actor)
+def remove_ruling(tournament: Tournament, ruling: dict[str, Any], *, actor: str) -> None:
+    """Removes a ruling. Raises Refusal if it is already removed."""
+    _change_rulings(tournament, ruling, results.remove_ruling, "unrule", actor)
 
 
-def _ruled(tournament: Tournament, ruling: dict[str, Any], act: Any, kind: str, actor: str) -> None:
-    given = {name: value for name, value in ruling.items() if name in ("vp", "mp", "tp")}
+def _change_rulings(tournament: Tournament, ruling: dict[str, Any], function: Any, kind: str, actor: str) -> None:
+    points = {name: value for name, value in ruling.items() if name in ("vp", "mp", "tp")}
 
     def detail(before: Document, _after: Document) -> dict[str, Any]:
-        """Asked once the ruling is known to be a good one."""
-        names = {each["id"]: each["name"] for each in before["entrants"]}
-        return {"round": ruling["round"], "who": names[ruling["entrant"]], **given}
+        """Called after the change itself, so that the entrant exists."""
+        names = {entrant["id"]: entrant["name"] for entrant in before["entrants"]}
+        return {"round": ruling["round"], "who": names[ruling["entrant"]], **points}
 
     change(
         tournament,
-        None,  # rulings add up in any order
-        lambda document: act(document, ruling),
+        None,  # the order of rulings does not matter
+        lambda document: function(document, ruling),
         actor=actor,
         kind=kind,
         detail=detail,

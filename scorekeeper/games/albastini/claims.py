@@ -1,25 +1,15 @@
 """Albastini's claims: a deal won, won for two, or won beyond reach while play goes on."""
 
-from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
-from ..engine.counting import check_taken
-from .fields import COUNTING, VALUES, check_undrawn, in_play
-from .rules import WORTH_ONE, WORTH_TWO, problems, result_of
+from ..engine.base import Entry, Setup, Table, Verdict, _, line
+from .fields import COUNTED, COUNTING, VALUES, in_play
+from .rules import WORTH_ONE, WORTH_TWO, result_of
 
 
 def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = WORTH_ONE) -> Verdict:
     """“We won this deal”, for that many game points or more."""
-    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
-    checks = Checks(claim)
-    claimant = checks.side("side", "ALB-3", len(setup["sides"]))
-    if "stop" in entry or "next_dealer" in entry:
-        Checks(entry, "", checks.problems).only(("points", "cards", "undrawn"))
-    else:
-        checks.problems += problems(setup, table, entry)
-    if checks.problems:
-        raise Refusal(checks.problems)
-    winner, game_points, reasons = result_of(setup, entry)
+    winner, game_points, reasons = result_of(setup, claim)
     effect = {"winner": winner, "game_points": game_points}
-    return {"upheld": winner == claimant and game_points >= worth, "reasons": reasons, "effect": effect}
+    return {"upheld": winner == claim["side"] and game_points >= worth, "reasons": reasons, "effect": effect}
 
 
 def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -29,13 +19,8 @@ def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“Nobody can reach us any more”: upheld when all that is still out is less than what the side has taken."""
-    checks = Checks(claim)
-    checks.only(("type", "side", "cards", "undrawn"))
-    side = checks.side("side", "ALB-3", len(setup["sides"]))
-    undrawn = check_undrawn(checks, setup)
-    points = check_taken(checks, VALUES, COUNTING, "ALB-1", undrawn)
-    if checks.problems or side is None or points is None:
-        raise Refusal(checks.problems)
+    side, undrawn = claim["side"], claim.get("undrawn")
+    points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points
     counted = " + ".join([str(claim["cards"].get(rank, 0)) + " × " + str(VALUES[rank]) for rank in COUNTING])
     upheld = points > still_out

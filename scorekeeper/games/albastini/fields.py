@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, Checks, Setup, _, field
-from ..engine.counting import ALL_POINTS, classes_of
+from ..engine.base import STOP_WAY, _, field
+from ..engine.counting import ALL_POINTS, Counting
 from ..engine.setup import whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2, "6": 0, "5": 0, "4": 0, "3": 0}
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")  # high to low
 COUNTING = ("A", "7", "K", "J", "Q")
-BY_RANK = classes_of(VALUES, COUNTING, {})
+COUNTED = Counting(VALUES, COUNTING, {}, {"points": "ALB-2", "cards": "ALB-1", "taken": "ALB-1"})
 
 UNDRAWN = field(
     "undrawn",
@@ -17,6 +17,7 @@ UNDRAWN = field(
     _("Rank of the turned-up trump (not drawn)"),
     "ALB-9",
     players=5,
+    unplayed=_("Only with five players a card stays undrawn"),
     required=True,
     choices=[[rank, rank] for rank in RANKS],
 )
@@ -25,16 +26,6 @@ UNDRAWN = field(
 def in_play(undrawn: "str | None") -> int:
     """The card points that the sides share."""
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
-
-
-def check_undrawn(checks: Checks, setup: Setup) -> "str | None":
-    """Five players name the rank of the turned-up trump, which is never drawn; others have none (ALB-9)."""
-    if len(setup["sides"]) == 5:
-        rank = checks.choice("undrawn", "ALB-9", RANKS)
-        return None if rank is None else str(rank)
-    if checks.has("undrawn"):
-        checks.refuse("undrawn", "ALB-9", _("Only with five players a card stays undrawn"))
-    return None
 
 
 PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
@@ -46,38 +37,16 @@ OPTIONS: list[dict[str, Any]] = [
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-# What the undrawn card takes out of the shares (ALB-9): its value of the points, itself of the cards of its rank.
-WAYS: list[dict[str, Any]] = [
-    {
-        "slug": "points",
-        "title": _("Card points"),
-        "fields": [
-            field(
-                "points", "shares", _("Card points"), "ALB-2", total=ALL_POINTS, less=["undrawn", VALUES], required=True
-            ),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
-    },
-    {
-        "slug": "cards",
-        "title": _("Count the cards"),
-        "fields": [
-            field(
-                "cards",
-                "ranks",
-                _("Cards taken"),
-                "ALB-1",
-                required=True,
-                less=["undrawn", dict.fromkeys(COUNTING, 1)],
-                per="side",
-                classes=BY_RANK,
-            ),
-            _NEXT_DEALER,
-            UNDRAWN,
-        ],
-    },
-    STOP_WAY,
+# The undrawn card takes its points out of play, and one card of its rank (ALB-9).
+_ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
+POINTS = [
+    dict(COUNTED.points, unless_players=5),
+    dict(COUNTED.points, players=5, rule="ALB-9", less=["undrawn", VALUES]),
+]
+CARDS = dict(COUNTED.cards, less=["undrawn", _ONE_OF_EACH])
+TAKEN = dict(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
+WAYS: list[dict[str, Any]] = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [
+    STOP_WAY
 ]
 
 

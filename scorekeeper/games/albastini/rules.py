@@ -22,8 +22,7 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from ..engine.counting import check_cards, counted_points
-from .fields import COUNTING, VALUES, check_undrawn, in_play
+from .fields import COUNTED, COUNTING, VALUES
 
 WORTH_ONE = 1
 WORTH_TWO = 2
@@ -31,37 +30,18 @@ LOW_PER_PLAYER = 10  # a side below this many card points for each of its player
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Everything that is wrong with an entry."""
+    """Everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "ALB-8", setup["options"]["target"] is None)
-        return checks.problems
-    checks.only(("points", "cards", "next_dealer", "undrawn"))
-    undrawn = check_undrawn(checks, setup)
-    if checks.has("cards") and checks.has("points"):
-        checks.refuse("points", "ALB-2", _("Enter either the card points or the cards"))
-    elif checks.has("cards"):
-        check_cards(checks, COUNTING, len(setup["sides"]), "ALB-1", undrawn)
-    else:
-        _check_points(checks, setup, undrawn)
-    if checks.has("next_dealer"):
+    elif "next_dealer" in entry:
         _check_next_dealer(checks, setup)
     return checks.problems
 
 
-def _check_points(checks: Checks, setup: Setup, undrawn: "str | None") -> None:
-    sides = len(setup["sides"])
-    if undrawn is None and sides == 5:  # without it there is nothing to add up to; its absence is refused already
-        checks.shares("points", "ALB-2", sides)
-    else:
-        checks.shares("points", "ALB-9" if undrawn else "ALB-2", sides, in_play(undrawn))
-
-
 def _check_next_dealer(checks: Checks, setup: Setup) -> None:
-    player = checks.player("next_dealer", "ALB-7", setup)
-    if player is None or checks.problems:
-        return
-    winner = highest(counted_points(checks.mapping, VALUES, len(setup["sides"])))
+    player = checks.mapping["next_dealer"]
+    winner = highest(COUNTED.points_of(checks.mapping, len(setup["sides"])))
     if winner is None:
         checks.refuse("next_dealer", "ALB-7", _("After a drawn deal the same dealer deals again"))
     elif side_of(setup, player) != winner:
@@ -86,7 +66,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
     """Who won the deal (None for a draw), the game points it is worth, and why."""
-    card_points = counted_points(entry, VALUES, len(setup["sides"]))
+    card_points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
     if winner is None:

@@ -3,8 +3,8 @@
 from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, highest, points_of_lines
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, check_taken, counted_points, safe_win
-from .fields import RANKS, VALUES
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, safe_win
+from .fields import COUNTED
 from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
 
 
@@ -16,33 +16,28 @@ def claims(
     def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
         """“We won this hand”: upheld when it gives the side points."""
         checks = Checks(claim)
-        side = checks.side("side", "BRI-3", len(setup["sides"]))
-        hand = {name: claim[name] for name in claim if name not in ("type", "side")}
-        check_game(Checks(hand, "", checks.problems), setup)
-        if checks.problems or side is None:
+        check_game(checks, setup)
+        if checks.problems:
             raise Refusal(checks.problems)
-        reasons = lines_of(setup, hand)
+        reasons = lines_of(setup, claim)
         points = points_of_lines(reasons, len(setup["sides"]))
         if is_chiamata(setup):
-            effect: dict[str, Any] = {"made": is_made(hand, counted_points(hand, VALUES, 2)), "points": points}
+            effect: dict[str, Any] = {"made": is_made(claim, COUNTED.points_of(claim, 2)), "points": points}
         else:
             effect = {"winner": highest(points), "points": points}
-        return {"upheld": points[side] > 0, "reasons": reasons, "effect": effect}
+        return {"upheld": points[claim["side"]] > 0, "reasons": reasons, "effect": effect}
 
     return {"deal": judge_deal, "safe_win": judge_safe_win}
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“Nobody can take this away from us”: upheld when the cards taken so far are enough."""
-    checks = Checks(claim)
-    parties = ("caller", "partner", "bid") if is_chiamata(setup) else ()
-    checks.only(("type", "side", "cards") + parties)
-    side = checks.side("side", "BRI-3", len(setup["sides"]))
+    checks, side = Checks(claim), claim["side"]
     if is_chiamata(setup):
         check_parties(checks)
-    points = check_taken(checks, VALUES, RANKS, "BRI-1")
-    if checks.problems or side is None or points is None:
+    if checks.problems:
         raise Refusal(checks.problems)
+    points = COUNTED.points_taken(claim["cards"])
     rule = "BRI-11" if is_chiamata(setup) else "BRI-3" if len(setup["sides"]) == 2 else "BRI-4"
     return safe_win(side, points, _needed(setup, claim, side), rule)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, classes_of
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, Counting
 from ..engine.setup import choice, whole
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
@@ -32,9 +32,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     choice("cappotto", _("All 120 points count"), "BRI-5", (1, _("once")), (2, _("double"))),
 ]
 
-CLASSES = classes_of(VALUES, RANKS, NAMES)
-POINTS = field("points", "shares", _("Card points"), "BRI-2", total=ALL_POINTS, required=True)
-CARDS = field("cards", "ranks", _("Cards taken"), "BRI-1", required=True, per="side", classes=CLASSES)
+COUNTED = Counting(VALUES, RANKS, NAMES, {"points": "BRI-2", "cards": "BRI-2", "taken": "BRI-1"})
 
 CALLER = field("caller", "side", _("Caller"), "BRI-10", required=True, ask=True, players=PLAYERS_OF_THE_CHIAMATA)
 PARTNER = field(
@@ -59,19 +57,18 @@ BID = field(
 )
 
 
-def counted(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
-    """The fields of a hand in which points or cards are counted: by the sides, or by the parties of the chiamata."""
+def of_sides_or_parties(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
+    """Returns a field of points or cards twice: shared by the sides, and by the two parties of the chiamata."""
     of_sides, of_parties = dict(shared), dict(shared)
     of_sides["unless_players"] = of_parties["players"] = PLAYERS_OF_THE_CHIAMATA
     of_parties["parties"] = [_("Caller's party"), _("The others")]
-    return [CALLER, PARTNER, of_sides, of_parties, BID]
+    return [of_sides, of_parties]
 
 
-WAYS: "list[dict[str, Any]]" = [
-    {"slug": "points", "title": _("Card points"), "fields": counted(POINTS)},
-    {"slug": "cards", "title": _("Count the cards"), "fields": counted(CARDS)},
-    STOP_WAY,
-]
+WAYS: "list[dict[str, Any]]" = COUNTED.ways(
+    [CALLER, PARTNER] + of_sides_or_parties(COUNTED.points) + [BID],
+    [CALLER, PARTNER] + of_sides_or_parties(COUNTED.cards) + [BID],
+) + [STOP_WAY]
 
 
 def shapes(variant: str) -> "list[tuple[int, int]]":

@@ -17,8 +17,8 @@ from ..engine.base import (
     outcome,
     stopped,
 )
-from ..engine.counting import ALL_POINTS, check_counted, counted_points
-from .fields import CHIAMATA, LOWEST_BID, PLAYERS_OF_THE_CHIAMATA, RANKS, VALUES
+from ..engine.counting import ALL_POINTS
+from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
 CALLER, PARTNER, ALONE = 2, 1, 4  # what a hand won pays them; each opponent pays one
 
@@ -29,14 +29,9 @@ def is_chiamata(setup: Setup) -> bool:
 
 
 def check_parties(checks: Checks) -> None:
-    """The caller, his partner (null where he plays alone), and the bid, 61 where it is left out."""
-    caller = checks.side("caller", "BRI-10", PLAYERS_OF_THE_CHIAMATA)
-    if checks.required("partner", "BRI-10") and checks.mapping["partner"] is not None:
-        partner = checks.side("partner", "BRI-10", PLAYERS_OF_THE_CHIAMATA)
-        if partner is not None and partner == caller:
-            checks.refuse("partner", "BRI-10", _("The caller cannot be his own partner: he plays alone"))
-    if checks.has("bid"):
-        checks.whole("bid", "BRI-9", LOWEST_BID, ALL_POINTS)
+    """Refuses a caller who is his own partner."""
+    if checks.mapping["partner"] == checks.mapping["caller"]:
+        checks.refuse("partner", "BRI-10", _("The caller cannot be his own partner: he plays alone"))
 
 
 def bid_of(entry: Entry) -> int:
@@ -84,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
+    """Everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]
@@ -97,12 +92,8 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 def check_game(checks: Checks, setup: Setup) -> None:
     """A hand by points or by cards, in the chiamata with its parties."""
     if is_chiamata(setup):
-        checks.only(("caller", "partner", "bid", "points", "cards"))
         check_parties(checks)
-        check_counted(checks, RANKS, 2, "BRI-2")
-    else:
-        checks.only(("points", "cards"))
-        check_counted(checks, RANKS, len(setup["sides"]), "BRI-2")
+    COUNTED.check(checks)
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
@@ -119,8 +110,8 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
     """What a hand comes to, for each side."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
-        return payments(setup, entry, counted_points(entry, VALUES, 2), cappotto)
-    points = counted_points(entry, VALUES, len(setup["sides"]))
+        return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)
+    points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = [line(side, "BRI-1", _("Card points: {taken}"), taken=taken) for side, taken in enumerate(points)]
     rule = "BRI-3" if len(points) == 2 else "BRI-4"
     winner = highest(points)

@@ -2,12 +2,11 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.base import Entry, Setup, Words, _
 from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS
 from ..engine.words import counted, record_deal
-from . import fields
-from .fields import BID, CALLER, CARDS, CLASSES, PARTNER, POINTS
+from .fields import BID, CALLER, COUNTED, PARTNER, of_sides_or_parties
 from .rules import bid_of
 
 BLURB = _("120 points to share, and more than half of them win")
@@ -24,32 +23,29 @@ ENDINGS = {
 }
 
 
-def _optional(described: "dict[str, Any]") -> "dict[str, Any]":
-    """A field of a hand in a claim, where points or cards may be given."""
-    field_of_claim = dict(described)
-    field_of_claim["required"] = False
-    return field_of_claim
-
-
 _PARTIES = [CALLER, PARTNER, BID]
-_COUNTED = [
-    each for shared in (POINTS, CARDS) for each in fields.counted(_optional(shared)) if each["name"] == shared["name"]
+_POINTS_OR_CARDS = [
+    dict(each, required=False) for shared in (COUNTED.points, COUNTED.cards) for each in of_sides_or_parties(shared)
 ]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
-    {"slug": "deal", "title": _("We won this hand"), "fields": [CLAIMANT] + _PARTIES + _COUNTED},
+    {
+        "slug": "deal",
+        "title": _("We won this hand"),
+        "fields": [CLAIMANT] + _PARTIES + _POINTS_OR_CARDS,
+        "rule": "BRI-3",
+    },
     {
         "slug": "safe_win",
         "title": _("We are sure to win this hand"),
-        "fields": [CLAIMANT]
-        + _PARTIES
-        + [field("cards", "amounts", _("Cards taken so far"), "BRI-1", classes=CLASSES)],
+        "fields": [CLAIMANT] + _PARTIES + [COUNTED.taken],
+        "rule": "BRI-3",
     },
 ]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
     """What was entered for a hand: in the chiamata who called whom for what, then the points or cards."""
-    return (_called(entry) if "caller" in entry else []) + counted(entry, CLASSES)
+    return (_called(entry) if "caller" in entry else []) + counted(entry, COUNTED.classes)
 
 
 def _called(entry: Entry) -> Words:

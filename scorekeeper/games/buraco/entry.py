@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
-from .melds import GREAT, RULE_OF, RUNS, USUAL_VALUES, free_of_wild_cards, least_cards, least_points, runs_of, value_of
+from .melds import GREAT, USUAL_VALUES, free_of_wild_cards, least_cards, least_points, runs_of, value_of
 
 STEP = 5  # every card is worth a multiple of this
 FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
@@ -55,23 +55,11 @@ def pack_cards(setup: Setup, name: str) -> int:
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
-    """Everything that is wrong with a hand of sides that each score for themselves."""
-    checks.only(("sides", "went_out"))
-    went_out = check_went_out(checks, setup)
-    if not checks.required("sides", "BUR-2"):
-        return
-    sides = checks.mapping["sides"]
-    if not isinstance(sides, list) or len(sides) != len(setup["sides"]):
-        count = len(setup["sides"])
-        checks.refuse("sides", "BUR-2", _("This must be one group for each of the {sides} sides"), sides=count)
-        return
-    before = len(checks.problems)
+    """Refuses what does not fit together of a hand of sides that each score for themselves."""
+    sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
     for index, part in enumerate(sides):
-        if isinstance(part, dict):
-            check_side(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
-        else:
-            checks.refuse("sides." + str(index), "BUR-2", _("This must be a group of named fields"))
-    if len(checks.problems) > before:
+        check_part(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
+    if checks.problems:
         return
     _check_cut(checks, setup, table, sides)
     check_packs(checks, "sides", setup, sides)
@@ -79,74 +67,16 @@ def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
         check_going_out(checks, setup, sides[went_out])
 
 
-def check_went_out(checks: Checks, setup: Setup) -> "int | None":
-    """Who went out; None for nobody."""
-    if checks.mapping.get("went_out") is None:
-        return None
-    return checks.side("went_out", "BUR-9", len(setup["sides"]))
-
-
-def check_side(part: Checks, setup: Setup) -> None:
-    """What one side melded, holds and did with its pot."""
+def check_part(part: Checks, setup: Setup) -> None:
+    """Refuses cards of a pot that has none to count, or none of one that has, and melds too small for their runs."""
+    pot, cards = part.mapping["pot"], part.mapping.get("pot_cards")
     before = len(part.problems)
-    part.only(("melds", "hand", "pot", "pot_cards", "failed_melds", "cut_bonus") + RUNS)
-    for name, rule in (("melds", "BUR-2"), ("hand", "BUR-6")):
-        if part.required(name, rule):
-            check_counted(part, name, rule, setup)
-    check_runs(part, setup)
-    if part.has("failed_melds"):
-        part.whole("failed_melds", "BUR-14", 0)
-    if part.flag("cut_bonus", "BUR-11") and not setup["options"]["exact_cut"]:
-        part.refuse("cut_bonus", "BUR-26", _("The exact cut earns nothing here"))
-    _check_pot(part, setup)
+    if pot == "unplayed" and cards is None and setup["options"]["unplayed_pot"] != "flat":
+        part.refuse("pot_cards", "BUR-8", _("Enter the value of the cards in the unplayed pot"))
+    elif pot != "unplayed" and cards:
+        part.refuse("pot_cards", "BUR-8", _("Only a pot that was taken and not played has cards to count"))
     if len(part.problems) == before:
         _check_melds_hold(part, setup)
-
-
-def check_runs(part: Checks, setup: Setup, rule: "str | None" = None) -> None:
-    """Numbers of runs, by `rule` or that of each kind; those of an option only where it is played."""
-    for name in RUNS:
-        if part.has(name):
-            part.whole(name, rule or RULE_OF[name], 0)
-    if part.mapping.get("semi_clean") and not setup["options"]["semi_clean"]:
-        part.refuse("semi_clean", "BUR-5", _("Semi-clean runs earn no bonus of their own here"))
-    for name in GREAT:
-        if part.has(name) and not setup["options"][name]:
-            part.refuse(name, "BUR-28", _("Such runs earn no bonus of their own here"))
-
-
-def check_counted(part: Checks, name: str, rule: str, setup: Setup) -> None:
-    """Cards given as points, a multiple of five, or as counts by class."""
-    if not isinstance(part.mapping[name], dict):
-        _check_points(part, name, rule)
-        return
-    counts = Checks(part.mapping[name], part.path + name + ".", part.problems)
-    counts.only(CLASS_NAMES)
-    for each in CLASS_NAMES:
-        if counts.has(each):
-            counts.whole(each, "BUR-1", 0, pack_cards(setup, each))
-
-
-def _check_points(part: Checks, name: str, rule: str) -> None:
-    points = part.whole(name, rule, 0)
-    if points is not None and points % STEP != 0:
-        part.refuse(name, "BUR-1", _("Points come in fives"))
-
-
-def _check_pot(part: Checks, setup: Setup) -> None:
-    pot = part.choice("pot", "BUR-7", pots_of(setup))
-    has_cards = part.mapping.get("pot_cards") is not None
-    if has_cards:
-        _check_points(part, "pot_cards", "BUR-8")
-    if pot == "unplayed" and not has_cards and setup["options"]["unplayed_pot"] != "flat":
-        part.refuse("pot_cards", "BUR-8", _("Enter the value of the cards in the unplayed pot"))
-    elif pot in ("played", "none", "stock") and part.mapping.get("pot_cards"):
-        part.refuse("pot_cards", "BUR-8", _("Only a pot that was taken and not played has cards to count"))
-
-
-def pots_of(setup: Setup) -> "tuple[str, ...]":
-    """What may become of a pot: it becomes the stock only where that was agreed (BUR-30)."""
-    return tuple(pot for pot, _label in POTS if pot != "stock" or setup["options"]["pot_to_stock"])
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:

@@ -198,26 +198,32 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     return [preset["shape"] for preset in PRESETS if preset["slug"] == variant]
 
 
-# Kinds of runs, counted in a hand as in a claim: those of an option only where they are played.
+def _run(name: str, label: str, rule: str, **where: Any) -> "dict[str, Any]":
+    return field(name, "count", label, rule, min=0, max=None, **where)
+
+
+def _great_run(name: str, label: str) -> "dict[str, Any]":
+    """A kind of run that is counted only if its option gives it a bonus."""
+    return _run(name, label, "BUR-28", option=name, unplayed=_("Such runs earn no bonus of their own here"))
+
+
+# Kinds of runs, counted in a hand and in a claim.
 RUN_FIELDS: list[dict[str, Any]] = [
-    field("clean", "count", _("Clean runs"), "BUR-3", min=0, max=None),
-    field("semi_clean", "count", _("Semi-clean runs"), "BUR-5", min=0, max=None, option="semi_clean"),
-    field("dirty", "count", _("Dirty runs"), "BUR-4", min=0, max=None),
-    field("thirteen", "count", _("Runs of thirteen"), "BUR-28", min=0, max=None, option="thirteen"),
-    field(
-        "thirteen_dirty",
-        "count",
-        _("Runs of thirteen, with a wild card"),
-        "BUR-28",
-        min=0,
-        max=None,
-        option="thirteen_dirty",
+    _run("clean", _("Clean runs"), "BUR-3"),
+    _run(
+        "semi_clean",
+        _("Semi-clean runs"),
+        "BUR-5",
+        option="semi_clean",
+        unplayed=_("Semi-clean runs earn no bonus of their own here"),
+        idle=[0],
     ),
-    field("fourteen", "count", _("Runs from ace to ace"), "BUR-28", min=0, max=None, option="fourteen"),
-    field("eight", "count", _("Groups of eight"), "BUR-28", min=0, max=None, option="eight"),
-    field(
-        "eight_dirty", "count", _("Groups of eight, with a wild card"), "BUR-28", min=0, max=None, option="eight_dirty"
-    ),
+    _run("dirty", _("Dirty runs"), "BUR-4"),
+    _great_run("thirteen", _("Runs of thirteen")),
+    _great_run("thirteen_dirty", _("Runs of thirteen, with a wild card")),
+    _great_run("fourteen", _("Runs from ace to ace")),
+    _great_run("eight", _("Groups of eight")),
+    _great_run("eight_dirty", _("Groups of eight, with a wild card")),
 ]
 
 
@@ -225,9 +231,12 @@ def pot_fields(*names: str) -> "list[dict[str, Any]]":
     """What became of a pot, of these names: that it became the stock only where it can (BUR-30)."""
     named = [pot for pot in POTS if pot[0] in names]
     usual = [pot for pot in named if pot[0] != "stock"]
+    beside = [pot[0] for pot in POTS if pot[0] not in names]
+    beside_usual = [name for name in beside if name != "stock"]
+    pot = field("pot", "choice", _("Pot"), "BUR-7", required=True)
     return [
-        field("pot", "choice", _("Pot"), "BUR-7", choices=named, required=True, option="pot_to_stock"),
-        field("pot", "choice", _("Pot"), "BUR-7", choices=usual, required=True, unless=["pot_to_stock", True]),
+        dict(pot, choices=named, beside=beside, option="pot_to_stock"),
+        dict(pot, choices=usual, beside=beside_usual, unless=["pot_to_stock", True]),
     ]
 
 
@@ -235,7 +244,8 @@ POT_FIELDS = pot_fields("played", "unplayed", "none", "stock")
 
 
 def _cards(name: str, label: str, rule: str, **more: Any) -> "dict[str, Any]":
-    return field(name, "points", label, rule, min=0, step=STEP, classes=CLASSES, required=True, **more)
+    worth: dict[str, Any] = {"min": 0, "step": STEP, "classes": CLASSES, "inner_rule": "BUR-1"}
+    return field(name, "points", label, rule, required=True, **worth, **more)
 
 
 def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
@@ -246,7 +256,16 @@ def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
         + [_cards("hand", _("Cards in hand"), "BUR-6")]
         + pots
         + [
-            field("pot_cards", "points", _("Cards of the pot"), "BUR-8", min=0, step=STEP),
+            field(
+                "pot_cards",
+                "points",
+                _("Cards of the pot"),
+                "BUR-8",
+                min=0,
+                step=STEP,
+                inner_rule="BUR-1",
+                nullable=True,
+            ),
             field("failed_melds", "count", _("Failed first melds"), "BUR-14", min=0, max=None),
         ]
     )
@@ -254,23 +273,29 @@ def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
 
 _OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True, question=_("Who went out?"))
 
+_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", option="exact_cut", unplayed_rule="BUR-26")
+_CUT["unplayed"] = _("The exact cut earns nothing here")
+# Forms do not ask three players for an exact cut; a document may say that there was none.
+_NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3, anyway=True)
+
+
+def _party(name: str, label: str, pots: "list[dict[str, Any]]") -> "dict[str, Any]":
+    """The part of the lone player or that of the two others."""
+    return field(name, "group", label, "BUR-32", required=True, fields=_part_fields(pots) + [_NO_CUT])
+
+
 WAYS: list[dict[str, Any]] = [
     {
         "slug": "lone",
         "title": _("Lone hand"),
+        "players": 3,
+        "mark": "lone",
         "unless": ["lone_hand_until", 0],
         "known": ["pots", [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]],
         "fields": [
             field("lone", "side", _("Who played alone"), "BUR-32", required=True),
-            field(
-                "alone",
-                "group",
-                _("The lone player"),
-                "BUR-32",
-                required=True,
-                fields=_part_fields(pot_fields("played", "unplayed")),
-            ),
-            field("pair", "group", _("The two others"), "BUR-32", required=True, fields=_part_fields(POT_FIELDS)),
+            _party("alone", _("The lone player"), pot_fields("played", "unplayed")),
+            _party("pair", _("The two others"), POT_FIELDS),
             _OUT,
         ],
     },
@@ -278,15 +303,7 @@ WAYS: list[dict[str, Any]] = [
         "slug": "hand",
         "title": _("Hand"),
         "fields": [
-            field(
-                "sides",
-                "sides",
-                _("Sides"),
-                "BUR-2",
-                required=True,
-                fields=_part_fields(POT_FIELDS)
-                + [field("cut_bonus", "flag", _("Exact cut"), "BUR-11", option="exact_cut")],
-            ),
+            field("sides", "sides", _("Sides"), "BUR-2", required=True, fields=_part_fields(POT_FIELDS) + [_CUT]),
             _OUT,
         ],
     },

@@ -56,7 +56,7 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "BUR-15", setup["options"]["target"] is None)

@@ -1,7 +1,7 @@
 """Buraco for three: a lone player against the two others, later everybody for himself (BUR-32 to BUR-36)."""
 
 from ..engine.base import Checks, Line, Setup, Table, _, line, points_of_lines
-from .entry import CARDS_OF_A_POT, check_going_out, check_hand, check_packs, check_side, check_went_out
+from .entry import CARDS_OF_A_POT, check_going_out, check_hand, check_packs, check_part
 
 VARIANT = "burraco-3"
 CARDS_OF_THE_LONE_POT = 18
@@ -48,17 +48,16 @@ def pots_made(setup: Setup, table: Table) -> "list[int]":
 
 
 def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
-    """Everything that is wrong with a hand for three, in the form that its pots ask for."""
+    """Refuses a hand for three in another form than its pots ask for, and what does not fit together of it."""
     three_pots = plays_three_pots(setup, table, table["totals"])
-    if "lone" in checks.mapping or "alone" in checks.mapping or "pair" in checks.mapping:
+    if "lone" in checks.mapping:
         if three_pots:
             checks.refuse("lone", "BUR-34", _("Three pots are made: everybody plays for himself"))
         else:
             _check_lone_hand(checks, setup)
         return
-    before = len(checks.problems)
     check_hand(checks, setup, table)
-    if three_pots or len(checks.problems) > before:
+    if three_pots or checks.problems:
         return
     nobody_took_a_pot = all(part["pot"] == "none" for part in checks.mapping["sides"])
     if not nobody_took_a_pot or checks.mapping.get("went_out") is not None:
@@ -66,31 +65,26 @@ def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_lone_hand(checks: Checks, setup: Setup) -> None:
-    """Who played alone, his part and the pair's (BUR-32)."""
-    checks.only(("lone", "went_out") + PARTS)
-    lone = checks.side("lone", "BUR-32", len(setup["sides"]))
-    went_out = check_went_out(checks, setup)
-    before = len(checks.problems)
+    """The lone player's part and the pair's (BUR-32)."""
+    hand, went_out = checks.mapping, checks.mapping.get("went_out")
     for name in PARTS:
-        _check_part(checks, setup, name)
-    if len(checks.problems) > before or lone is None:
+        part = Checks(hand[name], name + ".", checks.problems)
+        check_part(part, setup)
+        if hand[name].get("cut_bonus"):
+            _refuse_cut(part, setup)
+    if hand["alone"]["pot"] in ("none", "stock"):
+        checks.refuse("alone.pot", "BUR-32", _("The lone player has taken a pot"))
+    if checks.problems:
         return
-    check_packs(checks, "pair", setup, [checks.mapping[name] for name in PARTS])
+    check_packs(checks, "pair", setup, [hand[name] for name in PARTS])
     if went_out is not None:
-        check_going_out(checks, setup, checks.mapping["alone" if went_out == lone else "pair"])
+        check_going_out(checks, setup, hand["alone" if went_out == hand["lone"] else "pair"])
 
 
-def _check_part(checks: Checks, setup: Setup, name: str) -> None:
-    """The part of the lone player, who has taken a pot, or that of the two others."""
-    if not isinstance(checks.mapping.get(name), dict):
-        checks.refuse(name, "BUR-32", _("This must be a group of named fields"))
-        return
-    part = Checks(checks.mapping[name], name + ".", checks.problems)
-    check_side(part, setup)
-    if part.mapping.get("cut_bonus"):
-        part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
-    if name == "alone" and part.mapping.get("pot") in ("none", "stock"):
-        part.refuse("pot", "BUR-32", _("The lone player has taken a pot"))
+def _refuse_cut(part: Checks, setup: Setup) -> None:
+    if not setup["options"]["exact_cut"]:
+        part.refuse("cut_bonus", "BUR-26", _("The exact cut earns nothing here"))
+    part.refuse("cut_bonus", "BUR-32", _("There is no exact cut in a lone hand"))
 
 
 def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":

@@ -7,7 +7,7 @@ from ..engine.cards import RANKS
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.side_names import SIGNS
 from ..engine.words import shares
-from .entry import CARDS_OF_A_POT, points_of
+from .entry import CARDS_OF_A_POT, CLASSES, points_of
 from .fields import POT_FIELDS, RUN_FIELDS
 from .three import CARDS_OF_THE_LONE_POT, PARTS, is_for_three
 
@@ -36,6 +36,7 @@ _MELDS_SHOWN = 6
 CLAIM_FIELDS: list[dict[str, Any]] = [
     {
         "slug": "meld",
+        "rule": "BUR-16",
         "title": _("This is a meld"),
         "fields": [
             field("cards", "cards", _("Cards of the meld"), "BUR-16", required=True, ranks=RANKS, jokers="jokers")
@@ -43,6 +44,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
     },
     {
         "slug": "first_meld",
+        "rule": "BUR-13",
         "title": _("We may open with this"),
         "fields": [
             CLAIMANT,
@@ -52,11 +54,25 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
     },
     {
         "slug": "go_out",
+        "rule": "BUR-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + POT_FIELDS
-        + RUN_FIELDS
-        + [field("hand", "count", _("Cards left in the player's hand"), "BUR-9", min=0, max=None, required=True)],
+        + [dict(each, refused_by="BUR-9") for each in POT_FIELDS]
+        + [dict(each, refused_by="BUR-9", unplayed_rule=each["rule"]) for each in RUN_FIELDS]
+        + [
+            field(
+                "hand",
+                "count",
+                _("Cards left in the player's hand"),
+                "BUR-9",
+                min=0,
+                max=None,
+                required=True,
+                classes=CLASSES,
+                refused_by="BUR-6",
+                inner_rule="BUR-1",
+            )
+        ],
     },
 ]
 

@@ -16,6 +16,7 @@ CLASSES: "list[list[Any]]" = [
     ["4-7", "4–7", 5, 16],
     ["3", _("black 3"), 5, 2],
 ]
+CLASS_NAMES = tuple(each[0] for each in CLASSES)
 PACK_POINTS = sum([int(each[2]) * int(each[3]) for each in CLASSES])
 CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
 NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
@@ -94,24 +95,37 @@ OPTIONS: "list[dict[str, Any]]" = [
     {"name": "first_meld", "kind": "thresholds", "label": _("First meld: from total, points"), "rule": "CAN-14"},
 ]
 
+STEP = 5  # every card is worth a multiple of this
+RED_THREES_IN_A_PACK = 2
+_NOT_PLAYED = _("This canasta is not played here")
 CANASTA_FIELDS = [
     field("natural", "count", _("Natural canastas"), "CAN-3", min=0, max=None),
     field("mixed", "count", _("Mixed canastas"), "CAN-4", min=0, max=None),
-    field("samba", "count", _("Sambas"), "CAN-5", min=0, max=None, option="samba"),
-    field("wild", "count", _("Canastas of wild cards"), "CAN-6", min=0, max=None, option="wild_canasta"),
+    field("samba", "count", _("Sambas"), "CAN-5", min=0, max=None, option="samba", unplayed=_NOT_PLAYED),
+    field(
+        "wild",
+        "count",
+        _("Canastas of wild cards"),
+        "CAN-6",
+        min=0,
+        max=None,
+        option="wild_canasta",
+        unplayed=_NOT_PLAYED,
+    ),
 ]
 
 
 def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
-    return field(name, "points", label, rule, min=0, step=5, classes=CLASSES, a_pack=PACK_POINTS, required=True)
+    """Points, or how many cards of each class."""
+    worth: dict[str, Any] = {"step": STEP, "classes": CLASSES, "a_pack": PACK_POINTS, "inner_rule": "CAN-1"}
+    return field(name, "points", label, rule, min=0, required=True, **worth)
 
 
-_MELDS = [_cards("melds", _("Melds"), "CAN-2")]
 _PARTS = (
-    _MELDS
+    [_cards("melds", _("Melds"), "CAN-2")]
     + CANASTA_FIELDS
     + [
-        field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None),
+        field("red_threes", "count", _("Red threes"), "CAN-7", min=0, max=None, max_a_pack=RED_THREES_IN_A_PACK),
         _cards("hand", _("Cards in hand"), "CAN-11"),
     ]
 )
@@ -127,7 +141,14 @@ WAYS: "list[dict[str, Any]]" = [
         "fields": [
             field("sides", "sides", _("Sides"), "CAN-2", required=True, fields=_PARTS),
             field("went_out", "side", _("Went out"), "CAN-9", nullable=True, question=_("Who went out?")),
-            field("concealed", "flag", _("Concealed"), "CAN-10", option="concealed"),
+            field(
+                "concealed",
+                "flag",
+                _("Concealed"),
+                "CAN-10",
+                option="concealed",
+                unplayed=_("Going out concealed counts nothing here"),
+            ),
         ],
     },
     {
@@ -150,11 +171,13 @@ _FOUR = 4  # players: only they have a partner to ask
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
         "slug": "canasta",
+        "rule": "CAN-18",
         "title": _("This is a canasta"),
         "fields": [field("cards", "cards", _("Cards of the meld"), "CAN-18", required=True, ranks=RANKS, jokers=True)],
     },
     {
         "slug": "first_meld",
+        "rule": "CAN-14",
         "title": _("We may open with this"),
         "fields": [
             CLAIMANT,
@@ -164,9 +187,10 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
     },
     {
         "slug": "go_out",
+        "rule": "CAN-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + CANASTA_FIELDS
+        + [dict(each, idle=[0]) for each in CANASTA_FIELDS]
         + [
             field("hand", "count", _("Cards left in the player's hand"), "CAN-9", min=0, max=None, required=True),
             field(
@@ -175,7 +199,10 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
                 _("“May I go out?” The partner said"),
                 "CAN-23",
                 choices=[["yes", _("yes")], ["no", _("no")]],
+                nullable=True,
                 players=_FOUR,
+                unplayed=_("A single player has no partner to ask"),
+                idle=[None],
             ),
         ],
     },

@@ -4,11 +4,9 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, _, step_at
 from ..engine.cards import JOKER, RANKS, rank_of, suit_of
-from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS
+from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREES_IN_A_PACK
 
-CLASS_NAMES = tuple(each[0] for each in CLASSES)
 RED_THREE = 100
-RED_THREES_IN_A_PACK = 2
 ALL_RED_THREES = {2: 800, 3: 1000}  # by the number of packs (CAN-7)
 CANASTAS = ("natural", "mixed", "samba", "wild")
 

@@ -21,8 +21,30 @@ from ..engine.base import (
     outcome,
     stopped,
 )
-from .entry import RULE_OF, check_parts, check_two_numbers
-from .melds import CANASTAS, bonus_of, points_of, red_threes_are_minus, red_threes_worth, required_first_meld
+from .fields import CLASS_NAMES, STEP
+from .melds import (
+    CANASTAS,
+    all_red_threes,
+    bonus_of,
+    canastas_of,
+    cards_in_packs,
+    points_in_packs,
+    points_of,
+    red_threes_are_minus,
+    red_threes_worth,
+    required_first_meld,
+)
+
+CARDS_OF_A_CANASTA = 7
+LEAST_CARDS = 3
+LEAST_MELD = 15  # points: three cards of five
+LEAST_POINTS = {"natural": 35, "mixed": 50, "samba": 50, "wild": 140}
+RULE_OF = {"natural": "CAN-3", "mixed": "CAN-4", "samba": "CAN-5", "wild": "CAN-6"}
+MOST_GROUPS = 11  # natural canastas on the table; ranks from 4 to A (CAN-19)
+SAMBAS_A_PACK, WILDS_A_PACK, NATURALS_A_PACK = 4, 6, 44
+STEP_OF_BASE = 100
+# The highest bonuses of one side, by packs and whether sambas are played.
+MOST_BASE = {(2, False): 6500, (3, False): 6700, (2, True): 16000, (3, True): 23700}
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
@@ -31,38 +53,190 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "CAN-17", setup["options"]["target"] is None)
-        return checks.problems
-    sides = _sides_of(checks, setup)
-    if sides is None:
-        return checks.problems
-    in_two_numbers = ["base" in part or "count" in part for part in sides]
-    if all(in_two_numbers):
-        check_two_numbers(checks, setup, sides)
-    elif any(in_two_numbers):
-        checks.refuse("sides", "CAN-2", _("All sides are entered in the same form"))
+    elif "base" in entry["sides"][0]:
+        check_two_numbers(checks, setup)
     else:
-        check_parts(checks, setup, table, sides)
+        check_parts(checks, setup, table)
     return checks.problems
 
 
-def _sides_of(checks: Checks, setup: Setup) -> "list[Entry] | None":
-    """One group of fields for each side."""
-    if not checks.required("sides", "CAN-2"):
-        return None
-    sides = checks.mapping["sides"]
-    if not isinstance(sides, list) or len(sides) != len(setup["sides"]):
-        count = len(setup["sides"])
-        checks.refuse("sides", "CAN-2", _("This must be one group for each of the {sides} sides"), sides=count)
-        return None
+def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
+    """Refuses what does not fit together of a hand by its parts."""
+    sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
+    concealed = checks.mapping.get("concealed", False)
+    groups = [Checks(part, "sides." + str(index) + ".", checks.problems) for index, part in enumerate(sides)]
+    for part in groups:
+        _check_melds_hold(part, setup)
+    if checks.problems:
+        return
+    _check_packs(checks, setup, sides)
+    _check_canastas_of_all(checks, setup, sides)
+    _check_going_out(checks, setup, sides, went_out, concealed)
+    for index, part in enumerate(groups):
+        _check_counts(part, setup, index == went_out)
+        if not (concealed and index == went_out):
+            _check_opening(part, required_first_meld(setup, table["totals"][index]))
+
+
+def _naturals(melds: "dict[str, int]") -> int:
+    """The natural cards of melds, black threes not counted."""
+    return sum([melds.get(name, 0) for name in ("A", "8-K", "4-7")])
+
+
+def _wilds(melds: "dict[str, int]") -> int:
+    return melds.get("joker", 0) + melds.get("2", 0)
+
+
+def _check_melds_hold(part: Checks, setup: Setup) -> None:
+    """Melds have the points and the cards of their canastas (CAN-3 to CAN-6)."""
+    said = part.mapping
+    melds: Any = said["melds"]
+    have = {kind: said.get(kind, 0) for kind in CANASTAS}
+    least = sum([have[kind] * LEAST_POINTS[kind] for kind in CANASTAS])
+    holds = points_of(melds) >= least
+    if isinstance(melds, dict):
+        wilds = have["mixed"] + CARDS_OF_A_CANASTA * have["wild"]
+        cards = CARDS_OF_A_CANASTA * canastas_of(said)
+        naturals = _naturals_of_canastas(setup, have)
+        holds = holds and _wilds(melds) >= wilds and _naturals(melds) >= naturals
+        holds = holds and _wilds(melds) + _naturals(melds) >= cards
+    if not holds:
+        kind = [each for each in CANASTAS if have[each]][-1]
+        part.refuse("melds", RULE_OF[kind], _("The melds cannot hold these canastas"))
+
+
+def _naturals_of_canastas(setup: Setup, have: "dict[str, int]") -> int:
+    """The natural cards that so many canastas have at least."""
+    mixed = CARDS_OF_A_CANASTA - int(setup["options"]["max_wilds"])
+    return CARDS_OF_A_CANASTA * (have["natural"] + have["samba"]) + mixed * have["mixed"]
+
+
+def _check_packs(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
+    """Melds and hands, and red threes, of all sides are no more than the packs hold (CAN-1, CAN-7)."""
+    points = sum([points_of(part["melds"]) + points_of(part["hand"]) for part in sides])
+    most = points_in_packs(setup)
+    if points > most:
+        text = _("Melds and hands add up to {points_in_all}, the packs hold {most}")
+        checks.refuse("sides", "CAN-1", text, points_in_all=points, most=most)
+    counted = [part[name] for part in sides for name in ("melds", "hand") if isinstance(part[name], dict)]
+    for name in CLASS_NAMES:
+        cards = sum([counts.get(name, 0) for counts in counted])
+        if cards > cards_in_packs(setup, name):
+            text = _("There are {cards} cards of the class {class_name}, the packs hold {most}")
+            checks.refuse("sides", "CAN-1", text, cards=cards, class_name=name, most=cards_in_packs(setup, name))
+    threes = sum([part.get("red_threes", 0) for part in sides])
+    if threes > all_red_threes(setup):
+        text = _("There are {count} red threes, the packs hold {most}")
+        checks.refuse("sides", "CAN-7", text, count=threes, most=all_red_threes(setup))
+
+
+def _check_canastas_of_all(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
+    """The packs have cards for only so many canastas (CAN-3 to CAN-6, CAN-19)."""
+    packs = setup["options"]["packs"]
+    have = {kind: sum([part.get(kind, 0) for part in sides]) for kind in CANASTAS}
+    text = _("The packs have no cards for so many canastas")
+    if have["natural"] > MOST_GROUPS:
+        checks.refuse("sides", "CAN-3", text)
+    if have["samba"] > SAMBAS_A_PACK * packs:
+        checks.refuse("sides", "CAN-5", text)
+    if have["mixed"] + CARDS_OF_A_CANASTA * have["wild"] > WILDS_A_PACK * packs:
+        checks.refuse("sides", "CAN-4", text)
+    if _naturals_of_canastas(setup, have) > NATURALS_A_PACK * packs:
+        checks.refuse("sides", "CAN-4", text)
     for index, part in enumerate(sides):
-        if not isinstance(part, dict):
-            checks.refuse("sides." + str(index), "CAN-2", _("This must be a group of named fields"))
-            return None
-    return list(sides)
+        if not setup["options"]["samba"] and part.get("natural", 0) + part.get("mixed", 0) > MOST_GROUPS:
+            checks.refuse("sides." + str(index) + ".natural", "CAN-19", _("A side has one meld of each rank"))
+
+
+def _check_going_out(
+    checks: Checks, setup: Setup, sides: "list[Entry]", went_out: "int | None", concealed: bool
+) -> None:
+    """Going out needs canastas, and of a single player an empty hand; concealed needs both."""
+    if went_out is None:
+        if concealed:
+            checks.refuse("concealed", "CAN-10", _("Nobody went out"))
+        return
+    needed = setup["options"]["canastas_to_go_out"]
+    if canastas_of(sides[went_out]) < needed:
+        checks.refuse("went_out", "CAN-9", _("Canastas needed to go out: {needed}"), needed=needed)
+    if len(setup["sides"][went_out]["players"]) == 1 and points_of(sides[went_out]["hand"]):
+        checks.refuse("went_out", "CAN-9", _("The player going out must have no cards left"))
+
+
+def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
+    """Melds by counts: three cards at least, wild cards among natural ones, black threes (CAN-18, CAN-20)."""
+    melds = part.mapping["melds"]
+    if not isinstance(melds, dict):
+        return
+    options = setup["options"]
+    cards = sum(melds.values())
+    if 0 < cards < LEAST_CARDS:
+        part.refuse("melds", "CAN-18", _("A meld has three cards or more"))
+    needed = 2 * -(-_wilds(melds) // options["max_wilds"])
+    if not options["wild_canasta"] and _naturals(melds) < needed:
+        text = _("So many wild cards need {needed} natural ones at least")
+        part.refuse("melds", "CAN-18", text, needed=needed)
+    black = melds.get("3", 0)
+    if 0 < black < LEAST_CARDS or (black and not went_out):
+        part.refuse("melds", "CAN-20", _("Only the player going out melds black threes, three or more"))
+
+
+def _check_opening(part: Checks, required: int) -> None:
+    """A side that melded had to open with what its total asked for (CAN-14)."""
+    points = points_of(part.mapping["melds"])
+    if 0 < points < max(required, LEAST_MELD):
+        text = _("The first meld needs {required}; the melds are worth {points_in_all}")
+        part.refuse("melds", "CAN-14", text, required=max(required, LEAST_MELD), points_in_all=points)
+
+
+def check_two_numbers(checks: Checks, setup: Setup) -> None:
+    """Refuses bonuses and counts that no cards make."""
+    sides = checks.mapping["sides"]
+    for index, part in enumerate(sides):
+        _check_number(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
+    if checks.problems:
+        return
+    counts = sum([abs(part["count"]) for part in sides])
+    most = points_in_packs(setup)
+    if counts > most:
+        text = _("The counts add up to {points_in_all}, the packs hold {most}")
+        checks.refuse("sides", "CAN-1", text, points_in_all=counts, most=most)
+
+
+def _most_base(setup: Setup) -> int:
+    options = setup["options"]
+    wild_canastas = 1 if options["packs"] == 2 else 2
+    return MOST_BASE[options["packs"], bool(options["samba"])] + wild_canastas * int(options["wild_canasta"])
+
+
+def _check_number(part: Checks, setup: Setup) -> None:
+    most = _most_base(setup)
+    base = part.whole("base", "CAN-3", -most, most)
+    count = part.whole("count", "CAN-2", -points_in_packs(setup), points_in_packs(setup))
+    if base is not None and base % STEP_OF_BASE:
+        part.refuse("base", "CAN-3", _("The bonuses are hundreds"))
+        return
+    if count is not None and count % STEP:
+        part.refuse("count", "CAN-1", _("Points come in fives"))
+    if base is not None and count is not None and base < 0:
+        _check_red_threes(part, setup, base, count)
+
+
+def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None:
+    """A base below 0 is red threes that count minus (CAN-8)."""
+    worths = [red_threes_worth(setup, threes, True) for threes in range(1, all_red_threes(setup) + 1)]
+    if setup["options"]["red_threes_need"]:
+        if base < worths[-1]:
+            part.refuse("base", "CAN-8", _("Red threes cost no more than {most}"), most=-worths[-1])
+        return
+    if base not in worths:
+        part.refuse("base", "CAN-8", _("Red threes cannot cost {cost}"), cost=-base)
+    elif count > 0:
+        part.refuse("count", "CAN-8", _("Red threes count minus only for a side that has not melded"))
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:

@@ -11,9 +11,8 @@ from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, target_line
 from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, pairs
-from .entry import STEP
-from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS
-from .melds import ALL_RED_THREES, RED_THREE, RED_THREES_IN_A_PACK, all_red_threes, points_of, red_threes_worth
+from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
+from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:

@@ -199,7 +199,14 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     called, and `ask`: it is asked for on the number pad; `question`: the form wants an answer to it, though a document
     may leave the field out; `nought`: the field with the side that has 0 where its share is left blank) and where the
     field is there at all: `option` (one that must be set), `players` (so many seats; `unless_players`: not so many),
-    `when` (an option and its value), `unless` (an option and a value it has not).
+    `when` (an option and its value), `unless` (an option and a value it has not); `anyway`: accepted elsewhere too.
+
+    The engine refuses values that do not fit (see `field_checks`), by the field's rule or `refused_by`, numbers inside
+    it by `inner_rule`. For this `more` may say: `nullable`, `step`, `max_a_pack`, `less` (a field, and what its values
+    take away from the total), `instead_of` (the field it may replace, that field's rule, and what is said of both
+    together), `left_out` (the game says when a required field may be missing), `out` (the shares of sides that are out
+    are None), and of a field that is not played here `unplayed` and `unplayed_rule` (why it is refused) and `idle`
+    (values that are accepted because they say nothing).
     """
     described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule, "required": False}
     described.update(more)

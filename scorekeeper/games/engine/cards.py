@@ -63,9 +63,7 @@ def check_cards(checks: Checks, name: str, cards: Any, list_rule: str, card_rule
 
 
 def check_melds(checks: Checks, rule: str, list_rule: str, card_rule: str) -> "list[list[str]]":
-    """The cards of each meld at `melds`, which `rule` asks for; no melds where they are no list."""
-    if not checks.required("melds", rule):
-        return []
+    """The cards of each meld at `melds`; no melds where they are no list, which `rule` refuses."""
     melds = checks.mapping["melds"]
     if not isinstance(melds, list):
         checks.refuse("melds", rule, _("This must be a list of melds"))

@@ -4,8 +4,9 @@ from typing import Any
 
 from .base import winner_at
 from .checks import Checks, Refusal, _, english, is_bounded, refuse
+from .field_checks import claim_problems
 from .game import game_of
-from .shapes import Entry, Line, Say, Setup, Table, Verdict
+from .shapes import Entry, Line, Problem, Say, Setup, Table, Verdict
 
 HOLDS = "holds"  # among a line's parameters: whether this condition of the claim is fulfilled
 
@@ -110,8 +111,17 @@ def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
         raise refuse("type", None, _("This must be one of the game's claims"))
     if table["status"] != "in_progress":
         raise refuse("type", None, _("The match is over already"))
+    problems = _problems_of_fields(setup, kind, claim)
+    if problems:
+        raise Refusal(problems)
     verdict: Verdict = judges[kind](setup, table, claim)
     return verdict
+
+
+def _problems_of_fields(setup: Setup, kind: str, claim: Entry) -> "list[Problem]":
+    """What the fields of a claim do not allow; nothing for a claim that no form asks for."""
+    declared = [each for each in game_of(setup).claim_fields if each["slug"] == kind]
+    return claim_problems(setup, declared[0], claim) if declared else []
 
 
 def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:

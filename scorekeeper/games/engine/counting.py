@@ -1,10 +1,8 @@
-"""Games in which the sides share the 120 points of their cards: checked by points, or by the cards of each rank.
+"""Games in which the sides share the 120 points of their cards: counted in points, or by the cards of each rank."""
 
-`values` maps the ranks that count to the points of one card, `ranks` lists them high to low; there are four of each,
-one less of the rank of a card that stays out of play (`undrawn`). No cards make one point, so nobody can have 1.
-"""
+from typing import Any
 
-from .base import line
+from .base import field, line
 from .checks import Checks, _
 from .shapes import Entry, Verdict
 
@@ -13,56 +11,69 @@ ALL_POINTS = 120
 MORE_THAN_HALF = ALL_POINTS // 2 + 1
 
 
-def classes_of(values: "dict[str, int]", ranks: "tuple[str, ...]", names: "dict[str, str]") -> "list[list[str | int]]":
-    """Name, label, points of one and cards of each rank: as fields list classes of cards. `names`: labels, if any."""
-    return [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
+class Counting:
+    """How a game counts its 120 points: the fields of a hand and of claims, and the points that they give.
 
+    - `values` maps every rank that counts to the points of one card, `ranks` lists these high to low; there are four
+      cards of each. `names` maps ranks to their labels, where these differ.
+    - `rules`: the numbers that refuse points (`points`), shares of cards (`cards`) and cards taken so far (`taken`).
+    - `points`, `cards`: the fields of a hand, of which a claim has either; `taken`: the cards that one side has so far.
+    """
 
-def check_counted(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str) -> None:
-    """Points or cards of so many sides, one of the two: they add up to all there are."""
-    if checks.has("cards") and checks.has("points"):
-        checks.refuse("points", rule, _("Enter either the card points or the cards"))
-    elif checks.has("cards"):
-        check_cards(checks, ranks, sides, rule)
-    else:
-        points = checks.shares("points", rule, sides, ALL_POINTS)
-        if points is not None and 1 in points:
-            checks.refuse("points", rule, _("No cards make 1 point: this was miscounted"))
+    def __init__(
+        self, values: "dict[str, int]", ranks: "tuple[str, ...]", names: "dict[str, str]", rules: "dict[str, str]"
+    ) -> None:
+        self.values = values
+        self.points_rule = rules["points"]
+        # Name, label, points of one and cards of each rank.
+        self.classes = [[rank, names.get(rank, rank), values[rank], CARDS_OF_A_RANK] for rank in ranks]
+        self.points = field("points", "shares", _("Card points"), rules["points"], total=ALL_POINTS, required=True)
+        self.cards = field(
+            "cards",
+            "ranks",
+            _("Cards taken"),
+            rules["cards"],
+            required=True,
+            per="side",
+            classes=self.classes,
+            instead_of=["points", rules["points"], _("Enter either the card points or the cards")],
+        )
+        self.taken = field(
+            "cards", "amounts", _("Cards taken so far"), rules["taken"], required=True, classes=self.classes
+        )
 
+    def ways(self, points: "list[dict[str, Any]]", cards: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+        """Returns the two ways to enter a hand, with these fields."""
+        return [
+            {"slug": "points", "title": _("Card points"), "fields": points},
+            {"slug": "cards", "title": _("Count the cards"), "fields": cards, "mark": "cards"},
+        ]
 
-def check_cards(checks: Checks, ranks: "tuple[str, ...]", sides: int, rule: str, undrawn: "str | None" = None) -> None:
-    """The cards of each counting rank, a number for each side, which add up to all there are."""
-    cards = checks.inner("cards")
-    if cards is None:
-        return
-    cards.only(ranks)
-    for rank in ranks:
-        cards.shares(rank, rule, sides, _copies(rank, undrawn))
+    def check(self, checks: Checks) -> None:
+        """Refuses a share of 1 point, which no cards make."""
+        if 1 in checks.mapping.get("points", []):
+            checks.refuse("points", self.points_rule, _("No cards make 1 point: this was miscounted"))
+
+    def points_of(self, entry: Entry, sides: int) -> "list[int]":
+        """Returns each side's card points, from an entry without problems."""
+        return counted_points(entry, self.values, sides)
+
+    def points_taken(self, cards: "dict[str, int]") -> int:
+        """Returns the points of the cards that one side has taken so far, by rank; a rank left out is 0."""
+        return sum([cards[rank] * self.values[rank] for rank in cards])
+
+    def most_points(self, cards: int) -> int:
+        """Returns the most points that so many cards can be worth."""
+        best = sorted([worth for worth in self.values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
+        return sum(best[:cards])
 
 
 def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[int]":
-    """Each side's card points, from an entry without problems."""
+    """Returns each side's card points, from an entry without problems; `values`: the points of one card by rank."""
     if "points" in entry:
         return list(entry["points"])
     cards = entry["cards"]
     return [sum([cards[rank][side] * values[rank] for rank in cards]) for side in range(sides)]
-
-
-def check_taken(
-    checks: Checks, values: "dict[str, int]", ranks: "tuple[str, ...]", rule: str, undrawn: "str | None" = None
-) -> "int | None":
-    """The points of the cards that one side has taken so far, None where they are wrong; a rank left out is 0."""
-    cards = checks.inner("cards")
-    if cards is None:
-        return None
-    cards.only(ranks)
-    before = len(checks.problems)
-    for rank in ranks:
-        if cards.has(rank):
-            cards.whole(rank, rule, 0, _copies(rank, undrawn))
-    if len(checks.problems) > before:
-        return None
-    return sum([int(cards.mapping.get(rank, 0)) * values[rank] for rank in ranks])
 
 
 def safe_win(side: int, points: int, needed: int, rule: str) -> Verdict:
@@ -76,14 +87,3 @@ def safe_win(side: int, points: int, needed: int, rule: str) -> Verdict:
     reason = line(side, rule, text, taken=points, needed=needed, still_out=still_out)
     effect = {"points": points, "needed": needed, "still_out": still_out}
     return {"upheld": points >= needed, "reasons": [reason], "effect": effect}
-
-
-def most_points(values: "dict[str, int]", cards: int) -> int:
-    """The most points that so many cards can be worth."""
-    best = sorted([worth for worth in values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
-    return sum(best[:cards])
-
-
-def _copies(rank: str, undrawn: "str | None") -> int:
-    """How many cards of a rank the sides share."""
-    return CARDS_OF_A_RANK - (1 if rank == undrawn else 0)

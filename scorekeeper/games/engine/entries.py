@@ -14,17 +14,22 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
     """The fields that mean something in a match with these options and so many players, groups included."""
     kept = []
     for field in fields:
-        if not is_played(field, options) or field.get("players", players) != players:
+        if not is_asked_for(field, options, players):
             continue
         if field["kind"] == "columns":
-            field = _with_columns(field, options)
-        if field.get("unless_players") == players:
-            continue
+            field = with_columns(field, options)
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
         kept.append(field)
     return kept
+
+
+def is_asked_for(field: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
+    """True if a field means something in a match with these options and so many players."""
+    if field.get("players", players) != players or field.get("unless_players") == players:
+        return False
+    return is_played(field, options)
 
 
 def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
@@ -36,8 +41,8 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
     return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
-def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
-    """A field that holds a list of shares for each of the columns that an option names, as a group of these."""
+def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
+    """Returns a field that holds a list of shares for each of the columns that an option names, as a group of these."""
     inner = []
     for column in options[field["option"]]:
         one = {
@@ -47,9 +52,11 @@ def _with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[s
             "label": column["name"],
             "rule": field["rule"],
             "required": False,
+            "out": True,
         }
-        if "blank" in field:
-            one["blank"] = field["blank"]
+        for more in ("blank", "max", "inner_rule"):
+            if more in field:
+                one[more] = field[more]
         inner.append(one)
     group = dict(field)
     group.update({"kind": "group", "fields": inner})

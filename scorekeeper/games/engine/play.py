@@ -8,6 +8,7 @@ from typing import Any, TypeAlias, TypedDict
 
 from .checks import Checks, Refusal, _, english, is_bounded, is_moment, is_printable, problem, refuse
 from .claims import TOO_LARGE, judge, over
+from .field_checks import entry_problems
 from .game import game_of
 from .setup import LONGEST_NAME, begin, unnamed_players
 from .shapes import Entry, Line, Problem, Say, Setup, Side, Status, Table, said_lines
@@ -78,7 +79,9 @@ def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
         found = [problem(None, None, TOO_LARGE)]
     else:
         played = {name: entry[name] for name in entry if name not in REMARKS}
-        found = game_of(setup).problems(setup, table, played) + _remark_problems(entry)
+        game = game_of(setup)
+        found = entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
+        found = found + _remark_problems(entry)
     for each in found:
         each["hand"] = number
     return found

@@ -24,7 +24,6 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from .fields import MOST_IN_A_COLUMN, MOST_POINTS
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
@@ -57,60 +56,40 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "OWN-9", is_open(setup))
         return checks.problems
-    checks.only(("points", "columns"))
     playing = sides_in(setup, table["totals"])
-    _check_columns(checks, setup, playing)
+    counts = entry.get("columns", {})
+    for name in counts:
+        _check_who_plays(checks, "columns." + name, counts[name], playing)
     if checks.has("points"):
         _check_points(checks, setup, playing)
-    elif not checks.has("columns") or entry["columns"] == {}:
+    elif not counts:
         checks.required("points", "OWN-1")
     if not checks.problems:
         _check_sums(checks, setup, playing)
     return checks.problems
 
 
-def _check_columns(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    if not checks.has("columns"):
-        return
-    columns = checks.inner("columns")
-    if columns is None:
-        return
-    names = tuple([column["name"] for column in setup["options"]["columns"]])
-    columns.only(names)
-    for name in names:
-        if columns.has(name):
-            _check_numbers(columns, name, setup, playing, 0, MOST_IN_A_COLUMN)
-
-
 def _check_points(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    if not _check_numbers(checks, "points", setup, playing, -MOST_POINTS, MOST_POINTS):
-        return
-    step = setup["options"]["step"]
+    points, step = checks.mapping["points"], setup["options"]["step"]
+    _check_who_plays(checks, "points", points, playing)
     for side in playing:
-        if checks.mapping["points"][side] % step:
+        if points[side] is not None and points[side] % step:
             checks.refuse("points." + str(side), "OWN-2", _("Points come in steps of {step}"), step=step)
 
 
-def _check_numbers(checks: Checks, name: str, setup: Setup, playing: "list[int]", low: int, high: int) -> bool:
-    """A number for each side that plays, null for each that is out; whether all is well."""
-    values = checks.mapping[name]
-    sides = len(setup["sides"])
-    if not isinstance(values, list) or len(values) != sides:
-        checks.refuse(name, "OWN-1", _("This must be one number for each of the {sides} sides"), sides=sides)
-        return False
-    before = len(checks.problems)
+def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", playing: "list[int]") -> None:
+    """A number for each side that plays, None for each that is out."""
     for side, value in enumerate(values):
         path = name + "." + str(side)
-        if side in playing:
-            checks.is_good_number(path, "OWN-2", value, low, high)
-        elif value is not None:
+        if side in playing and value is None:
+            checks.refuse(path, "OWN-2", _("This must be a whole number"))
+        elif side not in playing and value is not None:
             checks.refuse(path, "OWN-8", _("This side is out: it has no points"))
-    return len(checks.problems) == before
 
 
 def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:

@@ -1,10 +1,8 @@
-"""Scala 40's claims: an opening of 40, and "you are out"."""
-
-from typing import Any, Callable
+"""Scala 40's claims: an opening, with what its melds are worth (SCA-11 to SCA-15), and "you are out"."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
-from ..engine.cards import JOKER, check_pack, is_card
-from .entry import is_out, least_count, may_reenter, most_counts, worth_of
+from ..engine.cards import JOKER, RANKS, check_pack, is_card, rank_of, suit_of
+from .rules import UNOPENED, is_doubled, is_out, least_count, may_reenter
 
 PACKS = 2
 JOKERS = 4
@@ -12,55 +10,97 @@ REQUIRED = 40
 MOST_CARDS = 13  # of an opening: the fourteenth is discarded
 
 
-def claims(is_doubled: "Callable[[Setup, bool], bool]", unopened: int) -> "dict[str, Any]":
-    """The judges, which use what a hand scores."""
-
-    def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        """“You are out”, as it stands or with what the hand would add."""
-        checks = Checks(claim)
-        checks.only(("type", "side", "count", "from_hand", "unopened"))
-        side = checks.side("side", "SCA-6", len(setup["sides"]))
-        not_opened = checks.flag("unopened", "SCA-5")
-        from_hand = checks.flag("from_hand", "SCA-4")
-        _check_count(checks, setup, table, side, not_opened)
-        if checks.problems or side is None:
-            raise Refusal(checks.problems)
-        added = unopened if not_opened else claim.get("count", 0) * (2 if is_doubled(setup, from_hand) else 1)
-        total = table["totals"][side] + added
-        limit = setup["options"]["limit"]
-        upheld = total >= limit
-        text = _("Is out: {total}, the limit is {limit}") if upheld else _("Is in with {total}, the limit is {limit}")
-        reasons = [line(side, "SCA-6", text, total=total, limit=limit)]
-        return {"upheld": upheld, "reasons": reasons, "effect": {"total": total, "limit": limit}}
-
-    return {"opening": judge_opening, "out": judge_out}
+LEAST_CARDS = 3
+ACE_HIGH = 14  # the place of an ace above the king; below the 2 it stands at 1
+COURT = ("10", "J", "Q", "K")
+ACE_WORTH = 11
 
 
-def _check_count(checks: Checks, setup: Setup, table: Table, side: "int | None", not_opened: bool) -> None:
-    """A count keeps the bounds of one player's; only who is in has one."""
+def worth_of(meld: "list[str]") -> "int | None":
+    """The points of a meld, its joker where it counts most; None for what is no meld."""
+    cards = [card for card in meld if card != JOKER]
+    jokers = len(meld) - len(cards)
+    if len(meld) < LEAST_CARDS or jokers > 1:
+        return None
+    if len({rank_of(card) for card in cards}) == 1:
+        return _worth_of_set(cards, jokers)
+    return _worth_of_sequence(cards, jokers)
+
+
+def _worth_of_set(cards: "list[str]", jokers: int) -> "int | None":
+    """Three or four cards of one rank, all of different suits (SCA-12)."""
+    suits = [suit_of(card) for card in cards]
+    if len(set(suits)) < len(suits) or len(cards) + jokers > len("SHDC"):
+        return None
+    return (len(cards) + jokers) * _card_worth(rank_of(cards[0]))
+
+
+def _worth_of_sequence(cards: "list[str]", jokers: int) -> "int | None":
+    """Cards of one suit in a row; of all places in which they can stand, the ones that count most (SCA-13, SCA-14)."""
+    ranks = [rank_of(card) for card in cards]
+    if len({suit_of(card) for card in cards}) > 1 or len(set(ranks)) < len(ranks):
+        return None
+    length = len(cards) + jokers
+    worths = []
+    for first in range(1, ACE_HIGH - length + 2):
+        row = [_rank_at(place) for place in range(first, first + length)]
+        if all(rank in row for rank in ranks):
+            worths.append(sum([_place_worth(place) for place in range(first, first + length)]))
+    return max(worths) if worths else None
+
+
+def _rank_at(place: int) -> str:
+    """The rank at a place of the row A 2 3 … Q K A."""
+    return RANKS[(place - 1) % len(RANKS)]
+
+
+def _card_worth(rank: str) -> int:
+    """A card's points in a set."""
+    if rank == "A":
+        return ACE_WORTH
+    return 10 if rank in COURT else int(rank)
+
+
+def _place_worth(place: int) -> int:
+    """A card's points in a sequence: an ace below the 2 counts 1."""
+    return 1 if place == 1 else _card_worth(_rank_at(place))
+
+
+def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
+    """“You are out”, with the table's total or with what the hand would add."""
+    side, not_opened = claim["side"], claim.get("unopened", False)
+    _check_count(setup, table, claim)
+    doubled = 2 if is_doubled(setup, claim.get("from_hand", False)) else 1
+    total = table["totals"][side] + (UNOPENED if not_opened else claim.get("count", 0) * doubled)
+    limit = setup["options"]["limit"]
+    upheld = total >= limit
+    text = _("Is out: {total}, the limit is {limit}") if upheld else _("Is in with {total}, the limit is {limit}")
+    reasons = [line(side, "SCA-6", text, total=total, limit=limit)]
+    return {"upheld": upheld, "reasons": reasons, "effect": {"total": total, "limit": limit}}
+
+
+def _check_count(setup: Setup, table: Table, claim: Entry) -> None:
+    """Raises Refusal unless a count is one that a player who is in can have."""
+    checks, not_opened = Checks(claim), claim.get("unopened", False)
     if checks.has("count"):
-        most, rule = most_counts(setup)
-        checks.whole("count", rule, least_count(setup), most[0])
+        checks.whole("count", "SCA-3", least_count(setup))
     if checks.has("count") and not_opened:
         checks.refuse("unopened", "SCA-5", _("Who has not opened has no count"))
     if checks.has("from_hand") and not checks.has("count"):
         checks.refuse("from_hand", "SCA-4", _("Only a count can be doubled"))
-    if not_opened and setup["options"]["unopened"] != "flat":
-        checks.refuse("unopened", "SCA-5", _("Here everybody counts the cards in hand"))
-    counted = checks.has("count") or not_opened
-    if counted and side is not None and is_out(setup, table["totals"][side]):
+    if (checks.has("count") or not_opened) and is_out(setup, table["totals"][claim["side"]]):
         checks.refuse("side", "SCA-7", _("This player is out"))
+    if checks.problems:
+        raise Refusal(checks.problems)
 
 
 def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We open with this”: upheld when every meld is one and they are worth 40 together (SCA-11 to SCA-15)."""
-    checks = Checks(claim)
-    checks.only(("type", "side", "melds"))
-    side = checks.side("side", "SCA-11", len(setup["sides"]))
-    if side is not None and is_out(setup, table["totals"][side]) and side not in may_reenter(table):
+    checks, side = Checks(claim), claim["side"]
+    if is_out(setup, table["totals"][side]) and side not in may_reenter(table):
         checks.refuse("side", "SCA-7", _("This player is out"))
     _check_melds(checks)
-    if checks.problems or side is None:
+    if checks.problems:
         raise Refusal(checks.problems)
     worths = [worth_of(meld) for meld in claim["melds"]]
     points = sum([worth for worth in worths if worth is not None])
@@ -85,8 +125,6 @@ def _meld_line(side: int, index: int, worth: "int | None") -> Line:
 
 def _check_melds(checks: Checks) -> None:
     """Lists of cards that two packs with four jokers hold, thirteen at most."""
-    if not checks.required("melds", "SCA-11"):
-        return
     melds = checks.mapping["melds"]
     if not isinstance(melds, list) or not melds or not all(isinstance(meld, list) and meld for meld in melds):
         checks.refuse("melds", "SCA-11", _("This must be a list of melds, each a list of cards"))
@@ -98,3 +136,6 @@ def _check_melds(checks: Checks) -> None:
     if len(cards) > MOST_CARDS:
         checks.refuse("melds", "SCA-11", _("An opening has {most} cards at most: one is discarded"), most=MOST_CARDS)
     check_pack(checks, "melds", cards, "SCA-11", PACKS, JOKERS)
+
+
+CLAIMS = {"opening": judge_opening, "out": judge_out}

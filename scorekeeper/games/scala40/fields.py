@@ -40,10 +40,16 @@ OPTIONS: "list[dict[str, Any]]" = [
 ]
 
 
-def _counts(most: int, **where: Any) -> "dict[str, Any]":
-    """What each player holds: 0 of who closed, blank for who has no count."""
-    label = _("Cards left in hand")
-    return field("counts", "shares", label, "SCA-1", required=True, min=0, max=most, nought="closed", **where)
+def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
+    """What each player holds: 0 for the player who closed, blank for one who has no count."""
+    more: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
+    return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **more, **where)
+
+
+# What is said of fields that the options exclude.
+ALL_COUNTED = _("Here everybody counts the cards in hand")
+NOBODY_BACK = _("In this match nobody comes back")
+UNOPENED_PLAYED: "dict[str, Any]" = {"when": ["unopened", "flat"], "unplayed": ALL_COUNTED}
 
 
 WAYS: "list[dict[str, Any]]" = [
@@ -52,11 +58,18 @@ WAYS: "list[dict[str, Any]]" = [
         "title": _("Hand"),
         "fields": [
             field("closed", "side", _("Who closed"), "SCA-2", required=True),
-            _counts(most=MOST_HELD[0], unless=["unopened", "flat"]),
-            _counts(most=MOST_HELD_OPENED[0], when=["unopened", "flat"]),
+            _counts(MOST_HELD[0], "SCA-3", unless=["unopened", "flat"]),
+            _counts(MOST_HELD_OPENED[0], "SCA-5", when=["unopened", "flat"]),
             field("from_hand", "flag", _("Closed from hand"), "SCA-4"),
-            field("unopened", "some_sides", _("Who has not opened"), "SCA-5", when=["unopened", "flat"]),
-            field("reenter", "some_sides", _("Who comes back with this hand"), "SCA-9", option="reentries"),
+            field("unopened", "some_sides", _("Who has not opened"), "SCA-5", **UNOPENED_PLAYED),
+            field(
+                "reenter",
+                "some_sides",
+                _("Who comes back with this hand"),
+                "SCA-9",
+                option="reentries",
+                unplayed=NOBODY_BACK,
+            ),
         ],
     }
 ]

@@ -8,9 +8,54 @@ discarding. Points are whole; the lowest total is the best.
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Outcome, Problem, Setup, Table, _, line, outcome, totals_after, win
-from .entry import check_hand, is_out, may_reenter, players_of, reentered, reentry_total, still_in
+from .fields import MOST_HELD, MOST_HELD_OPENED
 
 UNOPENED = 100
+LOWEST_CARD = 2
+LONE_ACE = 1
+
+
+def is_out(setup: Setup, total: int) -> bool:
+    """Whether a player with this total is out (SCA-6)."""
+    return bool(total >= setup["options"]["limit"])
+
+
+def still_in(setup: Setup, totals: "list[int]") -> "list[int]":
+    """The sides that are in with these totals."""
+    return [side for side, total in enumerate(totals) if not is_out(setup, total)]
+
+
+def reentered(setup: Setup, table: Table) -> "list[int]":
+    """How often each side has come back."""
+    return list(table.get("private", {}).get("reentered", [0] * len(setup["sides"])))
+
+
+def may_reenter(table: Table) -> "list[int]":
+    """The sides that may come back with the next hand (SCA-9)."""
+    return list(table.get("private", {}).get("may_reenter", []))
+
+
+def reentry_total(setup: Setup, table: Table) -> int:
+    """The total at which a side comes back: the highest among those who stayed in."""
+    return max([table["totals"][side] for side in still_in(setup, table["totals"])])
+
+
+def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
+    """The sides that play a hand: those who are in, and those who come back with it."""
+    back = entry.get("reenter", [])
+    return sorted(still_in(setup, table["totals"]) + [side for side in may_reenter(table) if side in back])
+
+
+def least_count(setup: Setup) -> int:
+    """The least that anybody holds who did not close (SCA-3)."""
+    return LONE_ACE if setup["options"]["lone_ace"] else LOWEST_CARD
+
+
+def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
+    """The most that one, two, three … players can hold together, and by which rule."""
+    if setup["options"]["unopened"] == "flat":
+        return MOST_HELD_OPENED, "SCA-5"
+    return MOST_HELD, "SCA-3"
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
@@ -24,10 +69,67 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
-    checks = Checks(entry)
-    check_hand(checks, setup, table)
+    """Returns everything that is wrong between the fields of an entry."""
+    checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
+    _check_reentries(checks, setup, table, entry.get("reenter", []))
+    playing = players_of(setup, table, entry)
+    if closed not in playing:
+        checks.refuse("closed", "SCA-7", _("This player is out"))
+    for side in unopened:
+        if side == closed:
+            checks.refuse("unopened", "SCA-5", _("A player who closes must have opened"))
+        elif side not in playing:
+            checks.refuse("unopened", "SCA-7", _("This player is out"))
+    _check_counts(checks, setup, playing)
     return checks.problems
+
+
+def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int]") -> None:
+    """Only who went out with the hand before comes back, and not more often than agreed (SCA-9)."""
+    for side in back:
+        who = setup["sides"][side]["name"]
+        if side in may_reenter(table):
+            continue
+        if side in still_in(setup, table["totals"]):
+            checks.refuse("reenter", "SCA-9", _("{who} is not out"), who=who)
+        elif reentered(setup, table)[side] >= setup["options"]["reentries"]:
+            most = setup["options"]["reentries"]
+            checks.refuse("reenter", "SCA-9", _("{who} has come back as often as agreed: {most}"), who=who, most=most)
+        else:
+            checks.refuse("reenter", "SCA-9", _("{who} could come back only with the hand after going out"), who=who)
+
+
+def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
+    """A count for everybody who plays and is not named as unopened, 0 for who closed, null for all others."""
+    entry, unopened = checks.mapping, checks.mapping.get("unopened", [])
+    before = len(checks.problems)
+    for side, count in enumerate(entry["counts"]):
+        path = "counts." + str(side)
+        if side not in playing or side in unopened:
+            if count is not None:
+                text = _("Who has not opened has no count") if side in unopened else _("This player is out")
+                checks.refuse(path, "SCA-5" if side in unopened else "SCA-7", text)
+        elif side == entry["closed"]:
+            if type(count) is not int or count != 0:
+                checks.refuse(path, "SCA-2", _("The player who closes scores 0"))
+        elif count is None:
+            checks.refuse(path, "SCA-2", _("Fill this in"))
+        else:
+            checks.is_good_number(path, "SCA-3", count, least_count(setup), None)
+    if len(checks.problems) == before:
+        most, rule = most_counts(setup)
+        _check_together(checks, [count for count in entry["counts"] if count], most, rule)
+
+
+def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]", rule: str) -> None:
+    """The packs have only so many jokers and aces (SCA-3, SCA-5)."""
+    highest = sorted(counts, reverse=True)
+    for players in range(2, len(highest) + 1):
+        held = sum(highest[:players])
+        if held > most[players - 1]:
+            text = _("{players} players together hold {held}, the packs allow {most}")
+            checks.refuse("counts", rule, text, players=players, held=held, most=most[players - 1])
+            return
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:

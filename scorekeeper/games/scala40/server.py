@@ -12,9 +12,8 @@ from ..engine.cards import JOKER, RANKS, signed
 from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
-from .claims import REQUIRED
-from .entry import ACE_WORTH, COURT, LONE_ACE, still_in, worth_of
-from .rules import UNOPENED
+from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
+from .rules import LONE_ACE, UNOPENED, still_in
 
 MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
 JOKER_HELD = 25

@@ -6,6 +6,7 @@ from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.side_names import SIGNS
 from ..engine.words import shares
+from .fields import MOST_HELD, MOST_HELD_OPENED, UNOPENED_PLAYED
 
 MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
 
@@ -18,9 +19,17 @@ PRESET_WORDS = {
 }
 ENDINGS = {"last_in": _("Won by the last player in")}
 
+
+def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":
+    """What the player still holds, if that is to be added to his total."""
+    label = _("With these cards left in hand")
+    return field("count", "points", label, "SCA-1", min=1, max=most, refused_by=rule, **where)
+
+
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
         "slug": "opening",
+        "rule": "SCA-11",
         "title": _("I open with this"),
         "fields": [
             CLAIMANT,
@@ -32,9 +41,10 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "title": _("You are out"),
         "fields": [
             field("side", "side", _("Who is said to be out"), "SCA-6", required=True),
-            field("count", "points", _("With these cards left in hand"), "SCA-1", min=1),
-            field("from_hand", "flag", _("Closed from hand"), "SCA-4", option="doubled_from_hand"),
-            field("unopened", "flag", _("Has not opened"), "SCA-5", when=["unopened", "flat"]),
+            _count(MOST_HELD[0], "SCA-3", unless=["unopened", "flat"]),
+            _count(MOST_HELD_OPENED[0], "SCA-5", when=["unopened", "flat"]),
+            field("from_hand", "flag", _("Closed from hand"), "SCA-4", option="doubled_from_hand", anyway=True),
+            field("unopened", "flag", _("Has not opened"), "SCA-5", **UNOPENED_PLAYED),
         ],
     },
 ]

@@ -3,48 +3,19 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Setup, Table, _, line
-from .entry import NOT_ABOVE, check_best_of, check_row, check_sevens_of, fits_napola, is_sure, is_whole_row, named_coins
+from .entry import NOT_ABOVE, check_row, check_sevens_of, fits_napola, is_sure, is_whole_row, named_coins
 from .fields import CARDS, COINS, SEVENS
 
 SURE_CARDS = CARDS // 2 + 1
 SURE_COINS = COINS // 2 + 1
 SURE_SEVENS = SEVENS // 2 + 1
-FIELDS = ("side", "cards", "coins", "settebello", "scope", "best", "sevens", "napola", "re_bello")
 
 
 def check_claim(claim: Checks, setup: Setup) -> None:
-    """What the side has taken so far, and what must fit together of it."""
-    options = setup["options"]
-    claim.side("side", "SCO-13", len(setup["sides"]))
-    for name, rule, most in (("cards", "SCO-1", CARDS), ("coins", "SCO-2", COINS), ("scope", "SCO-7", CARDS // 2)):
-        if claim.has(name):
-            claim.whole(name, rule, 0, most)
-    claim.flag("settebello", "SCO-4")
-    claim.flag("re_bello", "SCO-10")
-    if claim.has("re_bello") and not options["re_bello"]:
-        claim.refuse("re_bello", "SCO-10", _("The king of coins counts nothing here"))
-    if claim.has("napola") and options["napola"] == "none":
-        claim.refuse("napola", "SCO-8", _("The napola is not played here"))
-    elif claim.has("napola"):
-        row = claim.whole("napola", "SCO-8", 0, COINS)
-        if row is not None:
-            check_row(claim, "napola", row)
-    _check_fourth(claim, options["fourth_point"])
+    """Refuses what does not fit together of what the side has taken so far."""
+    check_row(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
-
-
-def _check_fourth(claim: Checks, fourth: str) -> None:
-    if claim.has("best"):
-        if fourth != "primiera":
-            claim.refuse("best", "SCO-6", _("The sevens are counted here, not the primiera"))
-        else:
-            check_best_of(claim, "best", claim.mapping["best"])
-    if claim.has("sevens"):
-        if fourth != "sevens":
-            claim.refuse("sevens", "SCO-6", _("The primiera is counted here, not the sevens"))
-        else:
-            claim.whole("sevens", "SCO-6", 0, SEVENS)
 
 
 def _check_fit(claim: Checks, setup: Setup) -> None:

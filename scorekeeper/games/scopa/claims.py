@@ -1,11 +1,12 @@
 """Scopa's claims: a primiera, and "mi chiamo fuori"."""
 
-from typing import Any, Callable
+from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import is_card, rank_of, suit_of
-from .calling import FIELDS, check_claim, judged
+from .calling import check_claim, judged
 from .entry import PRIMIERA, primiera_of
+from .rules import winner_of_primiera
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 CONDITIONS = ("SCO-9", "SCO-13")  # of the claim: all ten coins, or a total that reaches the target alone
@@ -15,7 +16,6 @@ SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We are there”: what the claim, made at the table, would lead to (SCO-13, SCO-15)."""
     checks = Checks(claim)
-    checks.only(("type",) + FIELDS)
     check_claim(checks, setup)
     if checks.problems:
         raise Refusal(checks.problems)
@@ -33,30 +33,20 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     return {"upheld": holds, "reasons": reasons, "effect": effect}
 
 
-def judge_primiera(
-    setup: Setup, table: Table, claim: Entry, winner_of: "Callable[[list[int | None]], int | None]"
-) -> Verdict:
+def judge_primiera(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“The primiera is ours”, by the cards that the sides have taken (SCO-5)."""
-    checks = Checks(claim)
-    checks.only(("type", "side", "cards"))
-    side = checks.side("side", "SCO-5", len(setup["sides"]))
-    if setup["options"]["fourth_point"] != "primiera":
-        checks.refuse("type", "SCO-6", _("The sevens are counted here, not the primiera"))
+    checks, side = Checks(claim), claim["side"]
     _check_cards(checks, len(setup["sides"]))
     if checks.problems:
         raise Refusal(checks.problems)
     sums = [primiera_of(_best(cards)) for cards in claim["cards"]]
-    winner = winner_of(sums)
+    winner = winner_of_primiera(sums)
     reasons = [_sum_line(setup, index, worth) for index, worth in enumerate(sums)]
     if winner is None:
-        reasons.append(line(side or 0, "SCO-5", _("Nobody has the primiera")))
+        reasons.append(line(side, "SCO-5", _("Nobody has the primiera")))
     else:
         reasons.append(line(winner, "SCO-5", _("The highest primiera")))
-    return {
-        "upheld": winner is not None and winner == side,
-        "reasons": reasons,
-        "effect": {"sums": sums, "winner": winner},
-    }
+    return {"upheld": winner == side, "reasons": reasons, "effect": {"sums": sums, "winner": winner}}
 
 
 def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
@@ -68,8 +58,6 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 def _check_cards(checks: Checks, sides: int) -> None:
     """A list of cards for each side; no card twice."""
-    if not checks.required("cards", "SCO-5"):
-        return
     given: Any = checks.mapping["cards"]
     if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
         checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
@@ -98,10 +86,4 @@ def _as_best(rank: str) -> str:
     return rank if rank in PRIMIERA else "F"
 
 
-def claims(winner_of: "Callable[[list[int | None]], int | None]") -> "dict[str, Any]":
-    """The judges, which use what a deal scores."""
-
-    def judge_primiera_here(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        return judge_primiera(setup, table, claim, winner_of)
-
-    return {"primiera": judge_primiera_here, "target": judge_target}
+CLAIMS = {"primiera": judge_primiera, "target": judge_target}

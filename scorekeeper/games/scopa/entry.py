@@ -6,7 +6,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Setup, _
-from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, SEVENS
+from .fields import COINS, NAPOLA_LEAST, SEVENS
 
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10}
 # How many cards of a suit are not above a best card (SCO-20).
@@ -69,90 +69,14 @@ MOST_OF_THE_COINS = COINS // 2 + 1
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """Everything that is wrong with a deal that was played out."""
-    options = setup["options"]
-    fourth = options["fourth_point"]
-    checks.only(("cards", "coins", "settebello", "scope", "primiera", "sevens", "napola", "re_bello"))
-    sides = len(setup["sides"])
-    _check_point(checks, "cards", "SCO-1", sides, CARDS)
-    _check_point(checks, "coins", "SCO-2", sides, COINS)
-    checks.side("settebello", "SCO-4", sides)
-    if checks.has("scope"):
-        checks.shares("scope", "SCO-7", sides)
-    _check_fourth(checks, fourth, sides)
-    if options["re_bello"]:
-        checks.side("re_bello", "SCO-10", sides)
-    elif checks.has("re_bello"):
-        checks.refuse("re_bello", "SCO-10", _("The king of coins counts nothing here"))
-    _check_napola(checks, options["napola"], sides)
-    if not checks.problems:
-        _check_fit(checks, setup)
-
-
-def _check_fourth(checks: Checks, fourth: str, sides: int) -> None:
-    """The primiera, or the sevens where these are counted in its place."""
-    if fourth == "primiera":
-        if checks.has("sevens"):
-            checks.refuse("sevens", "SCO-6", _("The primiera is counted here, not the sevens"))
-        primiera = checks.inner("primiera") if isinstance(checks.mapping.get("primiera"), dict) else None
-        if primiera is not None:
-            _check_best(primiera, sides)
-        else:
-            _check_point(checks, "primiera", "SCO-5", sides, None)
-        return
-    if checks.has("primiera"):
-        checks.refuse("primiera", "SCO-6", _("The sevens are counted here, not the primiera"))
-    _check_point(checks, "sevens", "SCO-6", sides, SEVENS)
-
-
-def _check_point(checks: Checks, name: str, rule: str, sides: int, total: "int | None") -> None:
-    """A count for each side, or who has the point; null for nobody."""
-    if not checks.required(name, rule):
-        return
-    value = checks.mapping[name]
-    if isinstance(value, list) and total is not None:
-        checks.shares(name, "SCO-16" if len(value) == sides else rule, sides, total)
-    elif value is not None:
-        checks.side(name, rule, sides)
-
-
-def _check_best(primiera: Checks, sides: int) -> None:
-    primiera.only(("best",))
-    if not primiera.required("best", "SCO-5"):
-        return
-    best = primiera.mapping["best"]
-    if not isinstance(best, list) or len(best) != sides:
-        primiera.refuse("best", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
-        return
-    for side, cards in enumerate(best):
-        check_best_of(primiera, "best." + str(side), cards)
-
-
-def check_best_of(checks: Checks, path: str, cards: Any) -> bool:
-    """Whether these are one side's best cards of the four suits, null where it has none."""
-    if isinstance(cards, list) and len(cards) == 4 and all(card is None or _is_best(card) for card in cards):
-        return True
-    checks.refuse(path, "SCO-5", _("This must be the best card of each of the four suits, or null"))
-    return False
-
-
-def _is_best(card: Any) -> bool:
-    return isinstance(card, str) and card in BEST_CARDS
-
-
-def _check_napola(checks: Checks, played: str, sides: int) -> None:
-    if not checks.has("napola"):
-        return
-    if played == "none":
-        checks.refuse("napola", "SCO-8", _("The napola is not played here"))
-        return
-    napola = checks.shares("napola", "SCO-8", sides)
-    if napola is None:
-        return
+    """Refuses what does not fit together of a deal that was played out."""
+    napola = checks.mapping.get("napola", [])
     for side, row in enumerate(napola):
         check_row(checks, "napola." + str(side), row)
     if len([row for row in napola if row]) > 1:
         checks.refuse("napola", "SCO-17", _("Only one side can have a napola"))
+    if not checks.problems:
+        _check_fit(checks, setup)
 
 
 def check_row(checks: Checks, path: str, row: int) -> None:

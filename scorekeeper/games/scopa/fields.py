@@ -60,70 +60,62 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
     return [shape for preset in PRESETS if preset["slug"] == variant for shape in preset["shapes"]]
 
 
-_BEST = [[best, best] for best in BEST_CARDS]
+# Where fields are played, and what is said of them elsewhere.
+PRIMIERA_PLAYED: "dict[str, Any]" = {
+    "when": ["fourth_point", "primiera"],
+    "unplayed": _("The sevens are counted here, not the primiera"),
+    "unplayed_rule": "SCO-6",
+}
+SEVENS_PLAYED: "dict[str, Any]" = {
+    "when": ["fourth_point", "sevens"],
+    "unplayed": _("The primiera is counted here, not the sevens"),
+}
+NAPOLA_PLAYED: "dict[str, Any]" = {"unless": ["napola", "none"], "unplayed": _("The napola is not played here")}
+RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The king of coins counts nothing here")}
+
+
+def _most(name: str, label: str, rule: str, total: int, **where: Any) -> "dict[str, Any]":
+    """What each side has of something, or the side that has most; what the counts add up to is SCO-16."""
+    return field(name, "count_or_side", label, rule, required=True, total=total, inner_rule="SCO-16", **where)
+
+
+def _best_cards(name: str, kind: str, label: str, **more: Any) -> "dict[str, Any]":
+    """The best card of each suit."""
+    choices = [[card, card] for card in BEST_CARDS]
+    return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **more)
+
+
+# What a side that calls out has taken so far, in a hand and in a claim.
+CALLED = [
+    field("side", "side", _("Who claims"), "SCO-13", required=True),
+    field("cards", "count", _("Cards"), "SCO-1", min=0, max=CARDS),
+    field("coins", "count", _("Coins"), "SCO-2", min=0, max=COINS),
+    field("settebello", "flag", _("Settebello"), "SCO-4"),
+    field("scope", "count", _("Sweeps"), "SCO-7", min=0, max=CARDS // 2),
+    _best_cards("best", "best", _("Best cards"), **PRIMIERA_PLAYED),
+    field("sevens", "count", _("Sevens"), "SCO-6", min=0, max=SEVENS, **SEVENS_PLAYED),
+    field("napola", "count", _("Napola"), "SCO-8", min=0, max=COINS, **NAPOLA_PLAYED),
+    field("re_bello", "flag", _("Re bello"), "SCO-10", idle=[], **RE_BELLO_PLAYED),
+]
 
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "deal",
         "title": _("Deal"),
         "fields": [
-            field("cards", "count_or_side", _("Cards"), "SCO-1", total=CARDS, required=True),
-            field("coins", "count_or_side", _("Coins"), "SCO-2", total=COINS, required=True),
+            _most("cards", _("Cards"), "SCO-1", CARDS),
+            _most("coins", _("Coins"), "SCO-2", COINS),
             field("settebello", "side", _("Settebello"), "SCO-4", required=True),
-            field(
-                "primiera",
-                "best_or_side",
-                _("Primiera"),
-                "SCO-5",
-                when=["fourth_point", "primiera"],
-                required=True,
-                choices=_BEST,
-                suits=SUITS_OF_BEST,
-            ),
-            field(
-                "sevens",
-                "count_or_side",
-                _("Sevens"),
-                "SCO-6",
-                when=["fourth_point", "sevens"],
-                total=SEVENS,
-                required=True,
-            ),
+            _best_cards("primiera", "best_or_side", _("Primiera"), required=True, **PRIMIERA_PLAYED),
+            _most("sevens", _("Sevens"), "SCO-6", SEVENS, **SEVENS_PLAYED),
             field("scope", "shares", _("Sweeps"), "SCO-7", blank=0),
-            field("re_bello", "side", _("Re bello"), "SCO-10", option="re_bello", required=True),
-            field("napola", "shares", _("Napola"), "SCO-8", blank=0, unless=["napola", "none"]),
+            field("re_bello", "side", _("Re bello"), "SCO-10", required=True, **RE_BELLO_PLAYED),
+            field("napola", "shares", _("Napola"), "SCO-8", blank=0, **NAPOLA_PLAYED),
         ],
     },
     {
         "slug": "claim",
         "title": _("A claim stopped the deal"),
-        "fields": [
-            field(
-                "claim",
-                "group",
-                _("Claim"),
-                "SCO-13",
-                required=True,
-                fields=[
-                    field("side", "side", _("Who claims"), "SCO-13", required=True),
-                    field("cards", "count", _("Cards"), "SCO-1", min=0, max=CARDS),
-                    field("coins", "count", _("Coins"), "SCO-2", min=0, max=COINS),
-                    field("settebello", "flag", _("Settebello"), "SCO-4"),
-                    field("scope", "count", _("Sweeps"), "SCO-7", min=0, max=CARDS // 2),
-                    field(
-                        "best",
-                        "best",
-                        _("Best cards"),
-                        "SCO-5",
-                        when=["fourth_point", "primiera"],
-                        choices=_BEST,
-                        suits=SUITS_OF_BEST,
-                    ),
-                    field("sevens", "count", _("Sevens"), "SCO-6", when=["fourth_point", "sevens"], min=0, max=SEVENS),
-                    field("napola", "count", _("Napola"), "SCO-8", min=0, max=COINS, unless=["napola", "none"]),
-                    field("re_bello", "flag", _("Re bello"), "SCO-10", option="re_bello"),
-                ],
-            )
-        ],
+        "fields": [field("claim", "group", _("Claim"), "SCO-13", required=True, refused_by=None, fields=CALLED)],
     },
 ]

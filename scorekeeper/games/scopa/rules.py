@@ -21,23 +21,18 @@ from ..engine.base import (
     win,
     winner_at,
 )
-from .calling import FIELDS as CLAIM_FIELDS
 from .calling import check_claim, has_all_coins, judged
 from .entry import best_of, check_deal, counts_of, primiera_of
 from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
-    if "claim" not in entry:
+    if "claim" in entry:
+        check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
+    else:
         check_deal(checks, setup)
-        return checks.problems
-    checks.only(("claim",))
-    claim = checks.inner("claim")
-    if claim is not None:
-        claim.only(CLAIM_FIELDS)
-        check_claim(claim, setup)
     return checks.problems
 
 

@@ -6,10 +6,9 @@ from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.entries import CLAIMANT, NOBODY, typed_entry
 from ..engine.side_names import SIGNS
 from ..engine.words import each_share, shares
-from .calling import FIELDS as CLAIMED
 from .claims import RANKS
 from .entry import best_of, counts_of, primiera_of
-from .fields import WAYS
+from .fields import CALLED, PRIMIERA_PLAYED
 
 NO_ONE = "–"
 SHORT_OF_THE_TARGET = 4  # the points that every deal has beside its sweeps
@@ -28,19 +27,21 @@ ENDINGS = {
     "napola": _("All ten coins taken"),
 }
 
-_CLAIM: "list[dict[str, Any]]" = next(way["fields"][0]["fields"] for way in WAYS if way["slug"] == "claim")
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
         "slug": "primiera",
+        "rule": "SCO-5",
         "title": _("The primiera is ours"),
-        "when": ["fourth_point", "primiera"],
+        "when": PRIMIERA_PLAYED["when"],
+        "unplayed": PRIMIERA_PLAYED["unplayed"],
+        "unplayed_rule": PRIMIERA_PLAYED["unplayed_rule"],
         "goes_to": _("The primiera goes to {who}."),
         "fields": [
             CLAIMANT,
             field("cards", "cards_of_sides", _("Cards taken"), "SCO-5", required=True, ranks=RANKS),
         ],
     },
-    {"slug": "target", "title": _("We have the points: we call out"), "fields": _CLAIM},
+    {"slug": "target", "title": _("We have the points: we call out"), "fields": CALLED},
 ]
 
 
@@ -140,7 +141,7 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
         text = [_("Add primiera to hand"), {}]
         return [{"text": text, "side": winner, "fields": {"primiera": NOBODY if winner is None else str(winner)}}]
     fields = {"way": "claim"}
-    fields.update(typed_entry({"claim": {name: claim[name] for name in CLAIMED if name in claim}}))
+    fields.update(typed_entry({"claim": {name: claim[name] for name in claim if name != "type"}}))
     if winner is None:
         text = [_("The match is drawn"), {}]
     else:

@@ -3,8 +3,8 @@
 from typing import Any, Callable
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict
-from ..engine.counting import MORE_THAN_HALF, check_taken, safe_win
-from .fields import RANKS, VALUES
+from ..engine.counting import MORE_THAN_HALF, safe_win
+from .fields import COUNTED
 
 
 def claims(
@@ -14,15 +14,13 @@ def claims(
     """The judges, which use the checks and the score of a deal."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
-        claimant = Checks(claim)
-        side = claimant.side("side", "SUE-4", 2)
-        deal = {name: claim[name] for name in claim if name not in ("type", "side")}
-        check_deal(Checks(deal, "", claimant.problems), setup)
-        if claimant.problems:
-            raise Refusal(claimant.problems)
-        winner, games, is_bandeira, reasons = result_of(setup, table, deal)
+        checks = Checks(claim)
+        check_deal(checks, setup)
+        if checks.problems:
+            raise Refusal(checks.problems)
+        winner, games, is_bandeira, reasons = result_of(setup, table, claim)
         points = [games if each == winner else 0 for each in (0, 1)]
-        upheld = winner == side and (is_bandeira or not needs_bandeira)
+        upheld = winner == claim["side"] and (is_bandeira or not needs_bandeira)
         return {"upheld": upheld, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
     def judge_bandeira(setup: Setup, table: Table, claim: Entry) -> Verdict:
@@ -33,10 +31,4 @@ def claims(
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“Nobody can take this deal away from us”: upheld when the side has more than half of all points already."""
-    checks = Checks(claim)
-    checks.only(("type", "side", "cards"))
-    side = checks.side("side", "SUE-4", 2)
-    points = check_taken(checks, VALUES, RANKS, "SUE-1")
-    if checks.problems or side is None or points is None:
-        raise Refusal(checks.problems)
-    return safe_win(side, points, MORE_THAN_HALF, "SUE-4")
+    return safe_win(claim["side"], COUNTED.points_taken(claim["cards"]), MORE_THAN_HALF, "SUE-4")

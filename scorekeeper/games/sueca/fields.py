@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, classes_of
+from ..engine.counting import Counting
 from ..engine.setup import choice, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
@@ -38,15 +38,11 @@ OPTIONS: "list[dict[str, Any]]" = [
     ),
 ]
 
-CLASSES = classes_of(VALUES, RANKS, NAMES)
+COUNTED = Counting(VALUES, RANKS, NAMES, {"points": "SUE-2", "cards": "SUE-2", "taken": "SUE-1"})
 TRICKS = field("tricks", "shares", _("Tricks"), "SUE-3", total=TRICKS_IN_A_DEAL)
-POINTS = field("points", "shares", _("Card points"), "SUE-2", total=ALL_POINTS, required=True)
-CARDS = field("cards", "ranks", _("Cards taken"), "SUE-1", required=True, per="side", classes=CLASSES)
 
-WAYS: "list[dict[str, Any]]" = [
-    {"slug": "points", "title": _("Card points"), "fields": [POINTS, TRICKS]},
-    {"slug": "cards", "title": _("Count the cards"), "fields": [CARDS, TRICKS]},
-    {"slug": "bandeira", "title": _("Bandeira"), "fields": [POINTS, dict(TRICKS, required=True)]},
+WAYS: "list[dict[str, Any]]" = COUNTED.ways([COUNTED.points, TRICKS], [COUNTED.cards, TRICKS]) + [
+    {"slug": "bandeira", "title": _("Bandeira"), "fields": [COUNTED.points, dict(TRICKS, required=True)]},
     {
         "slug": "revoke",
         "title": _("Revoke"),

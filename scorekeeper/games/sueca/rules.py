@@ -24,8 +24,8 @@ from ..engine.base import (
     totals_after,
     win,
 )
-from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, check_counted, counted_points, most_points
-from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
+from .fields import COUNTED, TRICKS_IN_A_DEAL
 
 LOW_WIN = 1
 HIGH_WIN = 2
@@ -56,27 +56,20 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong with an entry."""
+    """Everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "SUE-7", setup["options"]["target"] is None)
-    elif "revoke" in entry:
-        checks.only(("revoke",))
-        checks.side("revoke", "SUE-8", 2)
-    else:
+    elif "revoke" not in entry:
         check_deal(checks, setup)
     return checks.problems
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
     """A deal by points or by cards, with the tricks where they are known or needed."""
-    checks.only(("points", "cards", "tricks"))
-    before = len(checks.problems)
-    check_counted(checks, RANKS, 2, "SUE-2")
-    tricks = checks.shares("tricks", "SUE-3", 2, TRICKS_IN_A_DEAL) if checks.has("tricks") else None
-    if len(checks.problems) > before:
-        return
-    points = counted_points(checks.mapping, VALUES, 2)
+    COUNTED.check(checks)
+    tricks = checks.mapping.get("tricks")
+    points = COUNTED.points_of(checks.mapping, 2)
     if tricks is not None:
         _check_tricks_hold(checks, points, tricks)
     elif ALL_POINTS in points and setup["options"]["bandeira"] == "tricks":
@@ -86,7 +79,7 @@ def check_deal(checks: Checks, setup: Setup) -> None:
 def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]") -> None:
     """A trick has four cards, so a side has no more points, and no more cards that count, than these hold (SUE-3)."""
     for side in (0, 1):
-        most = most_points(VALUES, CARDS_OF_A_RANK * tricks[side])
+        most = COUNTED.most_points(CARDS_OF_A_RANK * tricks[side])
         if points[side] > most:
             text = _("{points} points do not fit into {tricks} tricks, they hold {most} at most")
             checks.refuse("tricks", "SUE-3", text, points=points[side], tricks=tricks[side], most=most)
@@ -120,7 +113,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, bool, list[Line]]":
     """Who won the deal (None for a draw), the games it gives, whether it is a bandeira, and why."""
-    points = counted_points(entry, VALUES, 2)
+    points = COUNTED.points_of(entry, 2)
     lines = [line(side, "SUE-1", _("Card points: {taken}"), taken=points[side]) for side in (0, 1)]
     winner = highest(points)
     if winner is None:
@@ -144,7 +137,7 @@ def bandeira_of(setup: Setup, entry: Entry) -> "int | None":
     """The side that took all ten tricks, or where a bandeira goes by points all 120 of them (SUE-5)."""
     if TRICKS_IN_A_DEAL in entry.get("tricks", []):
         return int(entry["tricks"].index(TRICKS_IN_A_DEAL))
-    points = counted_points(entry, VALUES, 2)
+    points = COUNTED.points_of(entry, 2)
     if ALL_POINTS in points and setup["options"]["bandeira"] == "points":
         return points.index(ALL_POINTS)
     return None

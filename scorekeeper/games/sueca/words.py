@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.base import Entry, Setup, Table, Words, _
 from ..engine.entries import CLAIMANT
 from ..engine.side_names import SIGNS
 from ..engine.words import counted, each_share, record_deal
-from .fields import CARDS, CLASSES, POINTS, TRICKS
+from .fields import COUNTED, TRICKS
 from .rules import bandeira_of, draws_before
 
 BLURB = _("Two pairs, 120 points, and a bandeira takes it all")
@@ -17,14 +17,15 @@ PRESET_WORDS = {
 }
 ENDINGS = {"revoke": _("The other side revoked")}
 
-_DEAL = [CLAIMANT] + [dict(each, required=False) for each in (POINTS, CARDS, TRICKS)]
+_DEAL = [CLAIMANT] + [dict(each, required=False) for each in (COUNTED.points, COUNTED.cards, TRICKS)]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
-    {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL},
-    {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL},
+    {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL, "rule": "SUE-4"},
+    {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL, "rule": "SUE-4"},
     {
         "slug": "safe_win",
         "title": _("We are sure to win this deal"),
-        "fields": [CLAIMANT, field("cards", "amounts", _("Cards taken so far"), "SUE-1", classes=CLASSES)],
+        "fields": [CLAIMANT, COUNTED.taken],
+        "rule": "SUE-4",
     },
 ]
 
@@ -44,7 +45,7 @@ def told(setup: Setup, entry: Entry) -> Words:
         return [[_("revoke {sign}"), {"sign": SIGNS[entry["revoke"]]}]]
     side = bandeira_of(setup, entry)
     words: Words = [] if side is None else [[_("bandeira {sign}"), {"sign": SIGNS[side]}]]
-    return words + counted(entry, CLASSES) + each_share(entry, (("tricks", _("tricks {shares}")),))
+    return words + counted(entry, COUNTED.classes) + each_share(entry, (("tricks", _("tricks {shares}")),))
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":

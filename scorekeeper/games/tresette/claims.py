@@ -1,15 +1,8 @@
 """Tresette's claims: the target reached during play (TRE-7, TRE-8), and honours (TRE-14 to TRE-18)."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
-from .fields import ACES, FIGURES, counted_lines
+from .fields import counted_lines
 from .honours import NOT_PLAYED, check_honours, honours_lines
-
-
-def check_count(checks: Checks) -> None:
-    """The claimant's captured cards: numbers that the deck holds."""
-    checks.whole("aces", "TRE-1", 0, ACES)
-    checks.whole("figures", "TRE-2", 0, FIGURES)
-    checks.flag("last_trick", "TRE-3")
 
 
 def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
@@ -50,12 +43,9 @@ def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We have reached the target”, judged on the cards captured so far."""
-    checks = Checks(claim)
-    checks.only(("type", "side", "aces", "figures", "last_trick", "honours"))
-    side = checks.side("side", "TRE-7", 2)
-    check_count(checks)
-    check_honours(checks, setup)
-    if checks.problems or side is None:
+    checks, side = Checks(claim), claim["side"]
+    check_honours(checks)
+    if checks.problems:
         raise Refusal(checks.problems)
     counted = {
         "side": side,
@@ -74,12 +64,8 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
 def judge_honours(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We have these honours”: upheld when they all fit into one deck."""
     checks = Checks(claim)
-    checks.only(("type", "side", "honours"))
-    if checks.has("side"):
-        checks.side("side", "TRE-14", 2)
-    checks.required("honours", "TRE-14")
-    check_honours(checks, setup)
-    if not setup["options"]["honours"] and not checks.problems:
+    check_honours(checks)
+    if not setup["options"]["honours"]:
         checks.refuse("honours", "TRE-14", NOT_PLAYED)
     if checks.problems:
         raise Refusal(checks.problems)

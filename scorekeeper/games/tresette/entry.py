@@ -1,8 +1,7 @@
 """Entries of Tresette: the ways in which a hand is entered, and what can be wrong with each."""
 
-from ..engine.base import Checks, Entry, Problem, Setup, Table, _, is_whole, side_of
-from . import claims as tresette_claims
-from .fields import ACES, ALL_POINTS, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
+from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
+from .fields import ACES, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
 from .honours import check_honours
 
 
@@ -15,78 +14,46 @@ def way_of(entry: Entry) -> str:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     way = way_of(entry)
-    if way == "decima":
-        _check_decima(checks, setup)
-    elif way == "claim":
-        _check_claim(checks, setup)
-    elif way == "quick":
+    if way == "quick":
         _check_quick(checks, setup)
-    else:
+    elif way == "cards":
         _check_cards(checks, setup)
+    if way != "decima":
+        check_honours(checks)
     return checks.problems
 
 
-def _check_decima(checks: Checks, setup: Setup) -> None:
-    checks.only(("decima",))
-    checks.player("decima", "TRE-13", setup)
-    if not setup["options"]["special_wins"]:
-        checks.refuse("decima", "TRE-13", _("Wins that end the match at once are not played here"))
-
-
-def _check_claim(checks: Checks, setup: Setup) -> None:
-    checks.only(("claim", "honours"))
-    claim = checks.inner("claim")
-    if claim is not None:
-        claim.only(("side", "aces", "figures", "last_trick"))
-        claim.side("side", "TRE-7", 2)
-        tresette_claims.check_count(claim)
-    check_honours(checks, setup)
-
-
 def _check_quick(checks: Checks, setup: Setup) -> None:
-    checks.only(("points", "tricks", "honours", "solo"))
-    points = checks.shares("points", "TRE-4", 2, ALL_POINTS)
-    tricks = _check_tricks(checks)
-    if points is not None and 0 in points and setup["options"]["special_wins"] and not checks.has("tricks"):
+    points, tricks = checks.mapping["points"], checks.mapping.get("tricks")
+    if 0 in points and setup["options"]["special_wins"] and tricks is None:
         checks.refuse("tricks", "TRE-9", _("Enter the tricks: this may be a cappotto"))
-    if points is not None and tricks is not None:
+    if tricks is not None:
         for side in (0, 1):
             if tricks[side] == 0 and points[side] > 0:
                 checks.refuse("tricks", "TRE-9", _("A side without a trick cannot have points"))
-    check_honours(checks, setup)
     if checks.has("solo"):
         winner = None if tricks is None else side_of_cappotto(tricks)
         _check_solo(checks, setup, None if winner is None else "cappotto", winner, [ACES, ACES], [FIGURES, FIGURES])
 
 
 def _check_cards(checks: Checks, setup: Setup) -> None:
-    checks.only(("aces", "figures", "last_trick", "tricks", "honours", "solo"))
-    aces = checks.shares("aces", "TRE-1", 2, ACES)
-    figures = checks.shares("figures", "TRE-2", 2, FIGURES)
-    last_trick = checks.side("last_trick", "TRE-3", 2)
-    tricks = _check_tricks(checks)
-    check_honours(checks, setup)
-    if tricks is not None and last_trick is not None and tricks[last_trick] == 0:
+    entry = checks.mapping
+    aces, figures, tricks = entry["aces"], entry["figures"], entry.get("tricks")
+    if tricks is not None and tricks[entry["last_trick"]] == 0:
         checks.refuse("last_trick", "TRE-3", _("A side without a trick cannot have won the last one"))
-    if aces is None or figures is None:
-        return
     if tricks is not None:
         for side in (0, 1):
             if tricks[side] == 0 and aces[side] + figures[side] > 0:
                 checks.refuse("tricks", "TRE-9", _("A side without a trick cannot have cards"))
     thirds = [thirds_of(aces[side], figures[side]) for side in (0, 1)]
-    if setup["options"]["special_wins"] and not checks.has("tricks") and min(thirds) <= LESS_THAN_A_POINT:
+    if setup["options"]["special_wins"] and tricks is None and min(thirds) <= LESS_THAN_A_POINT:
         checks.refuse("tricks", "TRE-11", _("Enter the tricks: these cards may be a cappotto or a stramazzo"))
     if checks.has("solo"):
         special, winner = special_of_cards(aces, figures, tricks)
         _check_solo(checks, setup, special, winner, aces, figures)
-
-
-def _check_tricks(checks: Checks) -> "list[int] | None":
-    return checks.shares("tricks", "TRE-9", 2, TRICKS) if checks.has("tricks") else None
 
 
 def _check_solo(
@@ -98,23 +65,15 @@ def _check_solo(
     figures: list[int],
 ) -> None:
     """One player who took everything: only where his side made a cappotto or a stramazzo, with cards that allow it."""
-    solo = checks.inner("solo")
-    if solo is None:
-        return
-    solo.only(("player", "aces", "figures"))
-    player = solo.player("player", "TRE-10", setup)
-    for name in ("aces", "figures"):
-        if solo.has(name):
-            solo.whole(name, "TRE-12", 0)
-    if player is None:
-        return
+    solo = Checks(checks.mapping["solo"], "solo.", checks.problems)
+    player = solo.mapping["player"]
     side = side_of(setup, player)
-    own = _solo_cards(checks.mapping["solo"], side, aces, figures)
+    own = [solo.mapping.get("aces", aces[side]), solo.mapping.get("figures", figures[side])]
     if not setup["options"]["special_wins"]:
         solo.refuse("player", "TRE-10", _("Wins that end the match at once are not played here"))
     elif special is None or winner != side:
         solo.refuse("player", "TRE-10", _("{player}'s side made neither a cappotto nor a stramazzo"), player=player)
-    elif own is not None:
+    else:
         _check_solo_cards(solo, special, own, [aces[side], figures[side]])
 
 
@@ -130,12 +89,6 @@ def _check_solo_cards(solo: Checks, special: str, own: list[int], of_side: list[
             _("The other three hold {thirds}/3, they may hold 2/3 at most"),
             thirds=others,
         )
-
-
-def _solo_cards(solo: Entry, side: int, aces: list[int], figures: list[int]) -> "list[int] | None":
-    """The solo player's own aces and figures, else his side's; None where they are no numbers."""
-    own = [solo.get("aces", aces[side]), solo.get("figures", figures[side])]
-    return own if all(is_whole(each) and each >= 0 for each in own) else None
 
 
 def side_of_cappotto(tricks: list[int]) -> "int | None":

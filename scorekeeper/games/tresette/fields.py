@@ -6,6 +6,7 @@ from ..engine.base import Line, _, field, line
 from ..engine.setup import choice, flag, whole
 from .honours import HONOURS_FIELDS
 
+PLAYERS = 4
 ACES = 4
 FIGURES = 20  # 3, 2, Re, Cavallo and Fante of each suit
 TRICKS = 10
@@ -101,6 +102,23 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 _TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
+
+
+def _solo(**cards: Any) -> "dict[str, Any]":
+    """One player who took everything; `cards`: where his cards are asked for and accepted."""
+    return field(
+        "solo",
+        "group",
+        _("One player took everything"),
+        "TRE-10",
+        fields=[
+            field("player", "player", _("Player"), "TRE-10", required=True),
+            field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES, **cards),
+            field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES, **cards),
+        ],
+    )
+
+
 WAYS: list[dict[str, Any]] = [
     {
         "slug": "cards",
@@ -118,38 +136,24 @@ WAYS: list[dict[str, Any]] = [
             field("last_trick", "side", _("Last trick"), "TRE-3", required=True),
             _TRICKS,
             HONOURS_FIELDS,
-            field(
-                "solo",
-                "group",
-                _("One player took everything"),
-                "TRE-10",
-                fields=[
-                    field("player", "player", _("Player"), "TRE-10", required=True),
-                    field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES),
-                    field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES),
-                ],
-            ),
+            _solo(),
         ],
     },
     {
         "slug": "quick",
         "title": _("Only the points"),
+        "mark": "points",
         "fields": [
             field("points", "shares", _("Points"), "TRE-4", total=ALL_POINTS, required=True),
             _TRICKS,
             HONOURS_FIELDS,
-            field(
-                "solo",
-                "group",
-                _("One player took everything"),
-                "TRE-10",
-                fields=[field("player", "player", _("Player"), "TRE-10", required=True)],
-            ),
+            _solo(unless_players=PLAYERS, anyway=True),
         ],
     },
     {
         "slug": "claim",
         "title": _("Claim the target"),
+        "mark": "claim",
         "fields": [
             field(
                 "claim",
@@ -172,7 +176,16 @@ WAYS: list[dict[str, Any]] = [
         "title": _("Napoletana decima"),
         "option": "special_wins",
         "fields": [
-            field("decima", "player", _("Player"), "TRE-13", required=True, question=_("Who had the ten cards?"))
+            field(
+                "decima",
+                "player",
+                _("Player"),
+                "TRE-13",
+                required=True,
+                question=_("Who had the ten cards?"),
+                option="special_wins",
+                unplayed=_("Wins that end the match at once are not played here"),
+            )
         ],
     },
 ]

@@ -20,6 +20,7 @@ HONOURS_FIELDS = field(
     "TRE-14",
     most=12,
     option="honours",
+    unplayed=NOT_PLAYED,
     fields=[
         field("player", "player", _("Player"), "TRE-14", required=True),
         field(
@@ -48,37 +49,22 @@ def cards_held(honour: Entry) -> "list[tuple[str, str]]":
     return [(honour["rank"], suit) for suit in SUITS if suit != honour.get("missing")]
 
 
-def check_honours(checks: Checks, setup: Setup) -> None:
-    """Refuse honours where they are not played, and those that do not fit into one deck."""
-    if not checks.has("honours"):
-        return
-    honours = checks.mapping["honours"]
-    if not isinstance(honours, list):
-        checks.refuse("honours", "TRE-14", _("This must be a list"))
-        return
-    if honours and not setup["options"]["honours"]:
-        checks.refuse("honours", "TRE-14", NOT_PLAYED)
-        return
-    whole = [_check_one(checks, index, honour, setup) for index, honour in enumerate(honours)]
-    if False not in whole:
+def check_honours(checks: Checks) -> None:
+    """Refuses honours that are incomplete or do not fit into one deck."""
+    honours = checks.mapping.get("honours", [])
+    complete = [_is_complete(checks, index, honour) for index, honour in enumerate(honours)]
+    if False not in complete:
         _check_ranks(checks, honours)
         _check_deck(checks, honours)
 
 
-def _check_one(checks: Checks, index: int, honour: Any, setup: Setup) -> bool:
-    """Whether one declaration is complete in itself."""
-    path = "honours." + str(index)
-    if not isinstance(honour, dict):
-        checks.refuse(path, "TRE-14", _("This must be a group of named fields"))
-        return False
-    before = len(checks.problems)
-    fields = Checks(honour, checks.path + path + ".", checks.problems)
-    fields.player("player", "TRE-14", setup)
-    kind = fields.choice("kind", "TRE-14", ("four", "three", "napoletana"))
-    if kind is not None:
-        fields.only(("player", "kind") + NEEDS[kind])
-        for name in NEEDS[kind]:
-            fields.choice(name, RULES[kind], RANKS if name == "rank" else SUITS)
+def _is_complete(checks: Checks, index: int, honour: Entry) -> bool:
+    """True if a declaration has just the fields that its combination needs."""
+    before, needs, rule = len(checks.problems), NEEDS[honour["kind"]], RULES[honour["kind"]]
+    fields = Checks(honour, checks.path + "honours." + str(index) + ".", checks.problems)
+    fields.only(("player", "kind") + needs)
+    for name in needs:
+        fields.required(name, rule)
     return len(checks.problems) == before
 
 

@@ -30,6 +30,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
     {
         "slug": "target",
         "title": _("We have reached the target"),
+        "rule": "TRE-7",
         "fields": [
             CLAIMANT,
             field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=True),
@@ -38,7 +39,13 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
             HONOURS_FIELDS,
         ],
     },
-    {"slug": "honours", "title": _("These honours count"), "option": "honours", "fields": [HONOURS_FIELDS]},
+    {
+        "slug": "honours",
+        "title": _("These honours count"),
+        "option": "honours",
+        "rule": "TRE-14",
+        "fields": [dict(HONOURS_FIELDS, required=True)],
+    },
 ]
 
 

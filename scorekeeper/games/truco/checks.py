@@ -3,8 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _
-
-TRICKS_IN_A_HAND = 3
+from .fields import TRICKS_IN_A_HAND
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:
@@ -56,7 +55,7 @@ def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Everything that is wrong with an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "fold" in entry:
         _check_fold(checks, setup, table)
@@ -68,30 +67,24 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
 
 
 def _check_fold(checks: Checks, setup: Setup, table: Table) -> None:
-    checks.only(("fold",))
-    if checks.mapping["fold"] is not True:
+    if not checks.mapping["fold"]:
         checks.refuse("fold", "TRU-14", _("This can only be yes"))
-    if not setup["options"]["match_point_fold"]:
-        checks.refuse("fold", "TRU-14", _("Giving up at match point is not played here"))
-    elif len(at_match_point(setup, table)) == 2:
+    if len(at_match_point(setup, table)) == 2:
         checks.refuse("fold", "TRU-15", _("The iron hand cannot be given up"))
     elif not at_match_point(setup, table):
         checks.refuse("fold", "TRU-14", _("Only a side at match point may give up"))
 
 
 def _check_quick(checks: Checks, setup: Setup, table: Table) -> None:
-    checks.only(("winner", "stake"))
-    if checks.required("winner", "TRU-2") and checks.mapping["winner"] is None:
-        if checks.has("stake"):
-            checks.refuse("stake", "TRU-5", _("A drawn hand has no stake"))
-        return
-    winner = checks.side("winner", "TRU-2", 2) if checks.has("winner") else None
-    stake = checks.whole("stake", "TRU-6", 1)
-    if stake is not None:
-        _check_stake(checks, setup, table, stake, winner)
+    winner = checks.mapping["winner"]
+    if winner is not None:
+        if checks.required("stake", "TRU-6"):
+            _check_stake(checks, setup, table, checks.mapping["stake"], winner)
+    elif checks.has("stake"):
+        checks.refuse("stake", "TRU-5", _("A drawn hand has no stake"))
 
 
-def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner: "int | None") -> None:
+def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner: int) -> None:
     known = next_hand(setup, table)
     if stake in known["stakes"]:
         return
@@ -115,49 +108,18 @@ def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner:
 
 def check_full(checks: Checks, setup: Setup, table: Table) -> None:
     """A hand entered trick by trick, with the call if there was one."""
-    checks.only(("tricks", "truco"))
-    tricks = _check_tricks(checks)
-    if not checks.has("truco"):
-        if tricks is not None:
-            _check_length(checks, tricks, _tricks_needed(tricks))
+    tricks, call = checks.mapping["tricks"], checks.mapping.get("truco")
+    if call is None:
+        _check_length(checks, tricks, _tricks_needed(tricks))
         return
     if at_match_point(setup, table):
         special = "TRU-13" if len(at_match_point(setup, table)) == 1 else "TRU-15"
         checks.refuse("truco", special, _("Nobody may call truco at match point"))
-    call = checks.inner("truco")
-    if call is None:
-        return
-    before = len(checks.problems)
-    call.only(("trick", "side", "proposals", "answer", "tied_card_before_call"))
-    call.whole("trick", "TRU-6", 1, TRICKS_IN_A_HAND)
-    call.side("side", "TRU-6", 2)
-    _check_proposals(call, setup)
-    call.choice("answer", "TRU-7", ("accept", "run"))
-    call.flag("tied_card_before_call", "TRU-11")
-    if tricks is not None and len(checks.problems) == before:
-        _check_course(checks, setup, tricks, checks.mapping["truco"])
-
-
-def _check_proposals(call: Checks, setup: Setup) -> None:
-    proposals = call.whole("proposals", "TRU-7", 1)
     most = len(setup["options"]["stakes"]) - 1
-    if proposals is not None and proposals > most:
-        call.refuse("proposals", "TRU-7", _("There can be {most} proposals at most"), most=most)
-
-
-def _check_tricks(checks: Checks) -> "list[int | None] | None":
-    tricks = checks.mapping["tricks"]
-    if not isinstance(tricks, list):
-        checks.refuse("tricks", "TRU-2", _("This must be a list"))
-        return None
-    good = [winner is None or (type(winner) is int and winner in (0, 1)) for winner in tricks]
-    for index, is_good in enumerate(good):
-        if not is_good:
-            checks.refuse("tricks." + str(index), "TRU-2", _("A trick's winner must be one of the sides, or nobody"))
-    if len(tricks) > TRICKS_IN_A_HAND:
-        checks.refuse("tricks", "TRU-2", _("There can be three tricks at most"))
-        return None
-    return tricks if False not in good else None
+    if call["proposals"] > most:
+        checks.refuse("truco.proposals", "TRU-7", _("There can be {most} proposals at most"), most=most)
+    else:
+        _check_course(checks, setup, tricks, call)
 
 
 def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> None:

@@ -35,15 +35,8 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
     By `side` where the claim says who claims, else by either.
     """
-    checks = Checks(claim)
-    checks.only(("type", "side", "cards", "vira"))
-    if checks.has("side"):
-        checks.side("side", "TRU-1", 2)
-    by_vira = setup["options"]["manilhas"] == "vira"
-    vira = _check_vira(checks, by_vira)
-    _check_cards(checks, len(setup["seats"]), vira)
-    if checks.problems:
-        raise Refusal(checks.problems)
+    by_vira, vira = setup["options"]["manilhas"] == "vira", claim.get("vira")
+    _check_cards(claim, len(setup["seats"]), vira)
     cards = claim["cards"]
     top = manilhas(vira)
     strengths = [strength(card, top) for card, _side in cards]
@@ -64,35 +57,22 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     }
 
 
-def _check_vira(checks: Checks, by_vira: bool) -> "str | None":
-    if not by_vira:
-        if checks.has("vira"):
-            checks.refuse("vira", "TRU-1", _("The manilhas are fixed in this match, no card is turned up"))
-        return None
-    if not checks.required("vira", "TRU-1"):
-        return None
-    vira = checks.mapping["vira"]
-    if not is_card(vira, RANKS):
+def _check_cards(claim: Entry, players: int, vira: Any) -> None:
+    """A card of each player in playing order, the sides in turn, each card once (TRU-17). Raises Refusal."""
+    checks, cards = Checks(claim), claim["cards"]
+    if vira is not None and not is_card(vira, RANKS):
         checks.refuse("vira", "TRU-1", _("This is not a card of the pack"))
-        return None
-    return str(vira)
-
-
-def _check_cards(checks: Checks, players: int, vira: "str | None") -> None:
-    """A card of each player in playing order, the sides in turn, each card once (TRU-17)."""
-    if not checks.required("cards", "TRU-1"):
-        return
-    cards = checks.mapping["cards"]
     if not isinstance(cards, list) or len(cards) != players:
         text = _("A trick has {players} cards, each with the side that played it")
         checks.refuse("cards", "TRU-1", text, players=players)
-        return
+        raise Refusal(checks.problems)
     seen = [] if vira is None else [vira]
-    before = len(checks.problems)
     for index, played in enumerate(cards):
         _check_played(checks, "cards." + str(index), played, seen)
-    if len(checks.problems) == before and any(low[1] == high[1] for low, high in zip(cards, cards[1:])):
+    if not checks.problems and any(low[1] == high[1] for low, high in zip(cards, cards[1:])):
         checks.refuse("cards", "TRU-1", _("The sides play in turn"))
+    if checks.problems:
+        raise Refusal(checks.problems)
 
 
 def _check_played(checks: Checks, path: str, played: Any, seen: list[str]) -> None:
@@ -140,14 +120,11 @@ def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, w
 
 def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """“We won this hand”, judged by the checks and the score of a hand."""
-    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
-    checks = Checks(entry)
-    claimant = Checks(claim, "", checks.problems).side("side", "TRU-2", 2)
-    if checks.required("tricks", "TRU-2"):
-        check_full(checks, setup, table)
+    checks, claimant = Checks(claim), claim["side"]
+    check_full(checks, setup, table)
     if checks.problems:
         raise Refusal(checks.problems)
-    winner, stake, reasons = result_of(setup, table, entry)
+    winner, stake, reasons = result_of(setup, table, claim)
     points = [stake if side == winner else 0 for side in (0, 1)]
     reasons[0]["params"]["holds"] = winner == claimant  # who won by the tricks; what the hand is worth comes after it
     return {"upheld": winner == claimant, "reasons": reasons, "effect": {"winner": winner, "points": points}}

@@ -4,8 +4,8 @@ from typing import Any
 
 from ..engine.base import _, field
 from ..engine.setup import choice, flag, whole
-from .checks import TRICKS_IN_A_HAND
 
+TRICKS_IN_A_HAND = 3
 PLAYERS = 2  # of a side, where nobody says how many
 SHAPES = [(2, PLAYERS), (2, 1), (2, 3)]  # two sides of two players; also of one or of three (TRU-17)
 
@@ -67,6 +67,15 @@ OPTIONS: list[dict[str, Any]] = [
     choice("manilhas", _("Manilhas"), "TRU-1", ("fixed", _("fixed")), ("vira", _("by the turned-up card (vira)"))),
 ]
 
+_FOLD = field(
+    "fold",
+    "flag",
+    _("The side at match point gives up"),
+    "TRU-14",
+    required=True,
+    option="match_point_fold",
+    unplayed=_("Giving up at match point is not played here"),
+)
 WAYS: list[dict[str, Any]] = [
     {
         "slug": "quick",
@@ -79,6 +88,7 @@ WAYS: list[dict[str, Any]] = [
     {
         "slug": "full",
         "title": _("Tricks and calls"),
+        "mark": "tricks",
         "fields": [
             field("tricks", "tricks", _("Tricks"), "TRU-2", required=True, most=TRICKS_IN_A_HAND),
             field(
@@ -116,7 +126,7 @@ WAYS: list[dict[str, Any]] = [
         "title": _("Give up at match point"),
         "option": "match_point_fold",
         "known": "may_fold",
-        "fields": [field("fold", "flag", _("The side at match point gives up"), "TRU-14", required=True)],
+        "fields": [_FOLD],
     },
 ]
 

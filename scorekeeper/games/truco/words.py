@@ -27,19 +27,27 @@ def _cards_played(players: int) -> "dict[str, Any]":
     return field("cards", "trick", label, "TRU-1", required=True, **more)
 
 
+_VIRA = field(
+    "vira",
+    "card",
+    _("Turned-up card"),
+    "TRU-1",
+    when=["manilhas", "vira"],
+    unplayed=_("The manilhas are fixed in this match, no card is turned up"),
+    required=True,
+    ranks=RANKS,
+)
 _FULL = next(way["fields"] for way in WAYS if way["slug"] == "full")
 CLAIM_FIELDS: list[dict[str, Any]] = [
     {
         "slug": "trick",
         "title": _("We won this trick"),
         "goes_to": _("The trick goes to {who}."),
-        "fields": [
-            CLAIMANT,
-            field("vira", "card", _("Turned-up card"), "TRU-1", when=["manilhas", "vira"], ranks=RANKS),
-        ]
+        "rule": "TRU-1",
+        "fields": [dict(CLAIMANT, required=False), _VIRA]
         + [_cards_played(sides * players) for sides, players in SHAPES],
     },
-    {"slug": "hand", "title": _("We won this hand"), "fields": [CLAIMANT] + _FULL},
+    {"slug": "hand", "title": _("We won this hand"), "rule": "TRU-2", "fields": [CLAIMANT] + _FULL},
 ]
 
 

@@ -172,6 +172,9 @@ _PARTS = [
         blank=0,
         one_side=[3, 6],
         unless=["flor", "none"],
+        unplayed=_("Flor is not played here"),
+        unplayed_rule="TAR-16",
+        idle=[None, [0, 0]],
         fields=FLOR_FIELDS,
     ),
     field("envido", "shares_or_group", _("Envido"), "TAR-13", blank=0, one_side=[1, 5], fields=ENVIDO_FIELDS),
@@ -183,6 +186,7 @@ _PARTS = [
         blank=0,
         one_side=[1, 4],
         required=True,
+        left_out=True,
         fields=TRUCO_FIELDS,
     ),
 ]
@@ -192,7 +196,19 @@ WAYS: "list[dict[str, Any]]" = [
         "slug": "duels",
         "title": _("Three duels"),
         "players": PLAYERS_OF_SIX,
-        "fields": [field("duels", "rows", _("Duels"), "TAR-26", required=True, most=3, fields=_PARTS)],
+        "fields": [
+            field(
+                "duels",
+                "rows",
+                _("Duels"),
+                "TAR-26",
+                required=True,
+                most=DUELS,
+                players=PLAYERS_OF_SIX,
+                unplayed=_("Only six players play duels"),
+                fields=_PARTS,
+            ),
+        ],
     },
 ]
 
@@ -204,7 +220,15 @@ def shapes(variant: str) -> "list[tuple[int, int]]":
 
 _SUITS = [list(suit) for suit in SUIT_NAMES]
 _MUESTRA = field(
-    "muestra", "card", _("Muestra"), "TAR-3", option="muestra", required=True, ranks=list(RANKS), suits=_SUITS
+    "muestra",
+    "card",
+    _("Muestra"),
+    "TAR-3",
+    option="muestra",
+    unplayed=_("No muestra is turned up in this match"),
+    required=True,
+    ranks=list(RANKS),
+    suits=_SUITS,
 )
 
 
@@ -228,6 +252,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "slug": "envido",
         "title": _("The envido is ours"),
         "goes_to": _("The envido goes to {who}."),
+        "rule": "TAR-11",
         "fields": [CLAIMANT, _MUESTRA, _hands("TAR-11")],
     },
     {
@@ -235,12 +260,16 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "title": _("The flor is ours"),
         "goes_to": _("The flor goes to {who}."),
         "unless": ["flor", "none"],
+        "unplayed": _("Flor is not played here"),
+        "unplayed_rule": "TAR-16",
+        "rule": "TAR-16",
         "fields": [CLAIMANT, _MUESTRA, _hands("TAR-16")],
     },
     {
         "slug": "trick",
         "title": _("We won this trick"),
         "goes_to": _("The trick goes to {who}."),
+        "rule": "TAR-4",
         "fields": [
             _MUESTRA,
             field(
@@ -260,10 +289,20 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "slug": "hand",
         "title": _("We won this hand"),
         "goes_to": _("The hand goes to {who}."),
+        "rule": "TAR-5",
         "fields": [
             CLAIMANT,
             field("truco", "group", _("Truco"), "TAR-6", required=True, fields=TRUCO_FIELDS),
-            field("duel", "count", _("Which duel"), "TAR-26", players=PLAYERS_OF_SIX, min=1, max=DUELS),
+            field(
+                "duel",
+                "count",
+                _("Which duel"),
+                "TAR-26",
+                players=PLAYERS_OF_SIX,
+                unplayed=_("Only six players play duels"),
+                min=1,
+                max=DUELS,
+            ),
         ],
     },
 ]

@@ -28,9 +28,6 @@ TABLE_CALLS: "tuple[list[str], ...]" = ([], [CONTRAFLOR], [RESTO], [CONTRAFLOR, 
 
 def check(checks: Checks, deal: Deal) -> None:
     """Everything that is wrong with the flor of an entry."""
-    if deal["options"]["flor"] == "none":
-        checks.refuse("flor", "TAR-16", _("Flor is not played here"))
-        return
     part = checks.inner("flor") if isinstance(checks.mapping["flor"], dict) else None
     if part is None:
         check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")

@@ -25,7 +25,6 @@ from ..engine.base import (
 )
 from . import envido, flor, tricks
 from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_seat, won_by
-from .fields import PLAYERS_OF_SIX
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
@@ -58,12 +57,8 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
     """Three duels, fewer only where one of them ends the match (TAR-26)."""
-    checks.only(("duels",))
     duels = checks.mapping["duels"]
-    if len(setup["seats"]) != PLAYERS_OF_SIX:
-        checks.refuse("duels", "TAR-26", _("Only six players play duels"))
-        return
-    if not isinstance(duels, list) or not 1 <= len(duels) <= DUELS or not all(isinstance(one, dict) for one in duels):
+    if not 1 <= len(duels) <= DUELS:
         checks.refuse("duels", "TAR-26", _("This must be a list of three duels"))
         return
     totals = table["totals"]
@@ -85,7 +80,6 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
 
 def _check_parts(checks: Checks, deal: Deal) -> None:
     """Flor, envido and truco, each with the totals that the ones before it leave (TAR-23)."""
-    checks.only(PARTS)
     entry = checks.mapping
     if is_played(entry.get("flor")) and is_played(entry.get("envido")):
         checks.refuse("envido", "TAR-17", _("Once a flor is called there is no envido"))

@@ -12,7 +12,7 @@ from scorekeeper.i18n import say
 from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_dealer, with_result
 from scorekeeper.pages.entry_form import EntryForm, is_whole, posted_form, preview_of, problem_texts
 
-from . import pages, words
+from . import pages, texts
 from .engine_parts import Addresses, NotHere, open_game, put_up, urlencode
 from .jinja import Environment
 from .pages import Answer, Visit
@@ -131,13 +131,13 @@ def start(engine: str, catalogue: str, page: str) -> None:
     `page` what every page shows: `{"locale", "languages": [[code, name]…]}`; all of them JSON.
     """
     parts, about = json.loads(engine), json.loads(page)
-    words.speak(about["locale"], json.loads(catalogue) if catalogue else None)
+    texts.speak(about["locale"], json.loads(catalogue) if catalogue else None)
     App.root = parts["root"]
     addresses = Addresses(parts["root"], parts["routes"], parts["static"])
     names = {
-        "_": words.in_template,
-        "gettext": words.in_template,
-        "ngettext": words.counted_in_template,
+        "_": texts.in_template,
+        "gettext": texts.in_template,
+        "ngettext": texts.counted_in_template,
         "say": say,
         "url_for": addresses.url_for,
         "find_game": find_game,
@@ -145,8 +145,8 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "game_style": lambda slug: parts["styles"].get(slug, ""),
         "rule_url": addresses.rule_url,
-        "current_locale": words.current_locale,
-        "language_tag": words.language_tag,
+        "current_locale": texts.current_locale,
+        "language_tag": texts.language_tag,
         "csrf_token": lambda: "",
         "get_flashed_messages": lambda **_asked: [],
         "language_links": _language_links,
@@ -158,14 +158,14 @@ def start(engine: str, catalogue: str, page: str) -> None:
     App.environment = Environment(parts["templates"], names, parts["passing"])
 
 
-def learn(game: str, texts: str) -> None:
+def learn(game: str, translations: str) -> None:
     """Open a game whose Python files are in place.
 
-    `game` is its file of the bundle without them, `texts` its texts in the language (empty for English), both JSON.
+    `game` is its file of the bundle without them, `translations` its texts (empty for English), both JSON.
     """
     parts = json.loads(game)
-    if texts:
-        words.learn(json.loads(texts))
+    if translations:
+        texts.learn(json.loads(translations))
     App.environment.sources.update(parts["templates"])
     open_game(parts["slug"])
 

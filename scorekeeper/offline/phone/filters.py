@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from .markup import Markup, escape, forceescape, plain
-from .words import called
+from .texts import called
 
 _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"))
 

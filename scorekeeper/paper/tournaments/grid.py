@@ -13,7 +13,7 @@ from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import programme, rounds_without_bye_score
+from scorekeeper.tournaments.schedule import rounds_without_bye_score, scheduled_rounds
 from scorekeeper.tournaments.scoring import bye_score, scores
 from scorekeeper.tournaments.standings import Row, standings
 
@@ -38,7 +38,7 @@ def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
     answer = standings(shown)
     kind, last = shown.system.kind, len(shown.rounds)
     if kind == "groups":
-        through = min(last, len(programme(shown)))
+        through = min(last, len(scheduled_rounds(shown)))
         for index, rows in enumerate(answer["groups"]):
             yield from _square_or_rounds(shown, wanted, rows, group_name(index), through)
         if last > through:

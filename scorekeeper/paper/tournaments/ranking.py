@@ -10,10 +10,10 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Scoring, Tournament
-from scorekeeper.tournaments.pairing import programme
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared, count
+from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.standings import Row, standings
-from scorekeeper.tournaments.systems import groups
+from scorekeeper.tournaments.systems import knockout
 
 
 class Level(NamedTuple):
@@ -145,7 +145,9 @@ def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     """The ranking of all, then of each line or group."""
     rounds = len(shown.rounds)
     within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
-    in_knockout = shown.system.kind == "knockout" or (shown.system.kind == "groups" and rounds > len(programme(shown)))
+    in_knockout = shown.system.kind == "knockout" or (
+        shown.system.kind == "groups" and rounds > len(scheduled_rounds(shown))
+    )
     if in_knockout:
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
     else:
@@ -171,12 +173,12 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
     """How those were parted who have the same place in their groups and are not in the knock-out."""
     if shown.system.kind != "groups":
         return ()
-    rounds = len(programme(shown))
-    seeds = set(groups.qualified(shown))
-    tables = [[each.entrant for each in table] for table in groups.tables_of_groups(shown, rounds)]
+    rounds = len(scheduled_rounds(shown))
+    seeds = set(knockout.qualified(shown))
+    tables = [[each.entrant for each in table] for table in knockout.group_standings(shown, rounds)]
     behind = len(seeds)
     told: list[str] = []
-    for same in groups.by_place(shown, tables, rounds):
+    for same in knockout.by_place(shown, tables, rounds):
         rest = [each for each in same if each.entrant not in seeds]
         told += parted(shown, within, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)

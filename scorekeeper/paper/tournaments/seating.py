@@ -9,7 +9,7 @@ from scorekeeper.paper.measure import POINT
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, cut, room_on
 from scorekeeper.paper.tournaments.wording import Seated, to_be_played
-from scorekeeper.tournaments.hall import NOWHERE, Hall, numbers_for, numbers_of, usual
+from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
@@ -82,7 +82,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
     """Where the tables stand, and who sits there once the round is published. Raises Refusal where it never was."""
     number = wanted.round or len(tournament.rounds)
     tables = {each.number: each for each in to_be_played(tournament, number).tables} if number else {}
-    hall = wanted.hall or usual(tables or numbers_for([], max(1, len(tournament.entrants) // 2)))
+    hall = wanted.hall or default_plan(tables or table_numbers([], max(1, len(tournament.entrants) // 2)))
     title = _("Floor plan")
     if number:
         title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))

@@ -10,12 +10,13 @@ from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _, format_number, format_signed, ngettext, say
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments.parts import Head, Wanted
-from scorekeeper.tournaments.answers import refuse_an_open_round
-from scorekeeper.tournaments.hall import Hall, numbers_for
+from scorekeeper.tournaments.api import refuse_an_open_round
+from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
-from scorekeeper.tournaments.pairing import next_number, programme
+from scorekeeper.tournaments.pairing import next_number
+from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.standings import Row
-from scorekeeper.tournaments.systems import bracket, groups, is_knockout, is_over, knockout, next_round
+from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout, next_round
 
 NO_ROUND = marked("There is no round {round}")
 
@@ -46,7 +47,7 @@ def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) 
     draft = next_round(tournament)
     if draft is None:
         raise refuse("round", None, NO_ROUND, round=number)
-    numbers = numbers_for(hall or [], max((at for at, _one, _other in draft.tables), default=0))
+    numbers = table_numbers(hall or [], max((at for at, _one, _other in draft.tables), default=0))
     tables = tuple(Table(numbers[at - 1], (one, other)) for at, one, other in draft.tables)
     return Seated(number, tables, draft.byes)
 
@@ -76,7 +77,7 @@ KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one
 
 def rounds_before(tournament: Tournament) -> int:
     """How many rounds the groups take, none where there are no groups."""
-    return len(programme(tournament)) if tournament.system.kind == "groups" else 0
+    return len(scheduled_rounds(tournament)) if tournament.system.kind == "groups" else 0
 
 
 def stage(tournament: Tournament) -> bracket.Stage:
@@ -86,7 +87,7 @@ def stage(tournament: Tournament) -> bracket.Stage:
         raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
     if tournament.complete < rounds_before(tournament):
         raise refuse("rounds", "TOU-16", marked("The groups are not finished yet"))
-    return groups.stage(tournament) if kind == "groups" else knockout.stage(tournament)
+    return knockout.stage(tournament)
 
 
 def stages(tournament: Tournament) -> list[bracket.Stage]:
@@ -157,7 +158,7 @@ def round_name(tournament: Tournament, number: int) -> str:
         return stage_name(left_in(tournament, number))
     rounds = tournament.system.rounds
     if tournament.system.kind in ("round_robin", "groups"):
-        rounds = len(programme(tournament))
+        rounds = len(scheduled_rounds(tournament))
     if tournament.system.kind == "groups":
         return _("Groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)

@@ -1,4 +1,4 @@
-"""Changes of a tournament document: each function takes the document and answers a new one, read and found good.
+"""Changes of a tournament document: each function takes a document and returns a new one, read and checked.
 
-All raise Refusal with every problem, and leave the document that they were given as it was.
+All raise Refusal with every problem, and leave the document they got unchanged.
 """

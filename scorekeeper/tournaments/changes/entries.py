@@ -1,4 +1,4 @@
-"""Who plays: entries typed or pasted, late ones, changed names, substitutes and withdrawals."""
+"""Changes of entrants: entering (from a form or a pasted list), late entries, renaming, substitutes, withdrawals."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -6,17 +6,19 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
-from scorekeeper.tournaments.agreed import LONGEST_NAME, LONGEST_PLAYER
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
+from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 
 LONGEST_NUMBER = 20  # of a member number
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
-JOINED = " – "
+NAME_SEPARATOR = " – "
 
 
 class Newcomer(NamedTuple):
-    """Who is to enter. `numbers` are member numbers in the order of the players, empty where one has none."""
+    """A new entrant. `numbers` holds the players' member numbers in their order, empty texts for players
+    without one.
+    """
 
     name: str
     players: tuple[str, ...]
@@ -25,7 +27,7 @@ class Newcomer(NamedTuple):
 
 
 class WrongLine(NamedTuple):
-    """A line that cannot be entered: its number, counted from 1, what it says, and what is wrong."""
+    """A line that cannot be entered: its number from 1, its text, and the problem."""
 
     number: int
     text: str
@@ -33,29 +35,32 @@ class WrongLine(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """What a list says: its good lines with their numbers, and the wrong ones."""
+    """The result of reading a list: its good lines with their numbers, and the wrong ones."""
 
     good: list[tuple[int, Newcomer]]
     wrong: list[WrongLine]
 
 
 def read_lines(text: str) -> Lines:
-    """All entrants of a list; empty lines count as lines and say nothing. Raises Refusal for far too many."""
+    """Reads all entrants of a list, one per line; empty lines are skipped but counted. Raises Refusal for too many."""
     rows = [(number, trimmed(row)) for number, row in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
     filled = [(number, row) for number, row in rows if row]
     if len(filled) > MOST:
         raise refuse("lines", None, _("At most {most} entries are possible"), most=MOST)
-    found = Lines([], [])
+    lines = Lines([], [])
     for number, row in filled:
         try:
-            found.good.append((number, read_line(row)))
+            lines.good.append((number, read_line(row)))
         except Refusal as refusal:
-            found.wrong.append(WrongLine(number, row, refusal.problems[0]))
-    return found
+            lines.wrong.append(WrongLine(number, row, refusal.problems[0]))
+    return lines
 
 
 def read_line(row: str) -> Newcomer:
-    """The entrant of one line. Raises Refusal."""
+    """Reads the entrant of one line: `name: players; club; member numbers`, all but the players optional.
+
+    Raises Refusal.
+    """
     cells = [trimmed(cell) for cell in row.split("\t" if "\t" in row else ";")]
     while cells and not cells[-1]:
         cells.pop()
@@ -63,32 +68,33 @@ def read_line(row: str) -> Newcomer:
         raise refuse("lines", None, _("Write players, club and member numbers, separated by semicolons"))
     players, club, numbers = cells + [""] * (3 - len(cells))
     name, colon, members = players.rpartition(":")
-    given = [] if not numbers else [trimmed(each) for each in re.split(r"[,/]", numbers)]
-    return newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, given, name)
+    member_numbers = [] if not numbers else [trimmed(text) for text in re.split(r"[,/]", numbers)]
+    return read_newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, member_numbers, name)
 
 
-def newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
-    """Who is to enter, checked; without a name of their own they are called by the players. Raises Refusal."""
-    names, given = _filled(players), _filled(numbers or [])
+def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
+    """Checks the parts of a new entrant; without a name of its own it is named after its players. Raises Refusal."""
+    names, member_numbers = _filled(players), _filled(numbers or [])
     _check_players(names)
-    if len(given) > len(names):
+    if len(member_numbers) > len(names):
         raise refuse("numbers", None, _("More member numbers than players: remove some"))
-    for each in given:
-        _check_number(each)
-    called = _one_line(name) or JOINED.join(names)
-    if len(called) > LONGEST_NAME:
+    for number in member_numbers:
+        _check_number(number)
+    full_name = _one_line(name) or NAME_SEPARATOR.join(names)
+    if len(full_name) > LONGEST_NAME:
         raise refuse("name", None, _("The names are too long together: begin the line with a team name and a colon"))
     if len(_one_line(club)) > LONGEST_NAME:
         raise refuse("club", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
-    return Newcomer(called, tuple(names), _one_line(club), tuple(given) + ("",) * (len(names) - len(given)))
+    padding = ("",) * (len(names) - len(member_numbers))
+    return Newcomer(full_name, tuple(names), _one_line(club), (*member_numbers, *padding))
 
 
 def _filled(texts: list[str]) -> list[str]:
-    """The texts, without empty ones at the end."""
-    found = [_one_line(each) for each in texts]
-    while found and not found[-1]:
-        found.pop()
-    return found
+    """Returns the texts without the empty ones at the end."""
+    filled = [_one_line(text) for text in texts]
+    while filled and not filled[-1]:
+        filled.pop()
+    return filled
 
 
 def _check_players(names: list[str]) -> None:
@@ -114,87 +120,87 @@ def _check_number(number: str) -> None:
 
 
 def folded(name: str) -> str:
-    """A name as names are compared here."""
+    """Returns a name in the form in which names are compared here: case folded, single spaces."""
     return " ".join(name.casefold().split())
 
 
-def same_twice(
+def find_duplicates(
     news: list[tuple[int, Newcomer]], names: dict[str, str], numbers: dict[str, str]
 ) -> list[tuple[int, Problem]]:
-    """What of the good lines is entered already, or stands twice in the list, by the number of the line.
+    """Returns problems, by line number, for lines that are already entered or stand twice in the list.
 
-    `names` and `numbers` are those that are entered, folded, with the name of whose they are.
+    `names` and `numbers` map the folded names and member numbers already entered to the entrant's name.
     """
     names, numbers, wrong = dict(names), dict(numbers), []
-    for line, each in news:
-        key = folded(each.name)
-        taken = [(number, numbers[folded(number)]) for number in each.numbers if folded(number) in numbers]
+    for line, newcomer in news:
+        key = folded(newcomer.name)
+        taken = [(number, numbers[folded(number)]) for number in newcomer.numbers if folded(number) in numbers]
         if key in names:
             wrong.append((line, problem("name", None, _("{name} is already entered"), name=names[key])))
         elif taken:
             number, whose = taken[0]
             text = _("Member number {number} is already entered, with {name}")
             wrong.append((line, problem("numbers", None, text, number=number, name=whose)))
-        names[key] = each.name
-        numbers.update({folded(number): each.name for number in each.numbers if number})
+        names[key] = newcomer.name
+        numbers.update({folded(number): newcomer.name for number in newcomer.numbers if number})
     return wrong
 
 
 def _one_line(text: str) -> str:
-    """Single spaces, and nothing that cannot be printed."""
+    """Returns the text with single spaces, and without unprintable characters."""
     return " ".join("".join(sign if is_printable(sign) else " " for sign in text).split())
 
 
 Entrant = dict[str, Any]
-OPEN_TO_LATE_ONES = ("draw", "danese")  # the others fix all rounds, groups or the bracket by who is there at first
+LATE_ENTRIES = ("draw", "danese")  # the other systems fix rounds, groups or bracket at the start
 
 
 def next_id(document: Document) -> int:
-    """The id that the next entrant gets."""
-    ids: list[int] = [each["id"] for each in document["entrants"]]
+    """Returns the id of the next entrant."""
+    ids: list[int] = [entrant["id"] for entrant in document["entrants"]]
     return max([0, *ids]) + 1
 
 
 def next_round(document: Document) -> int:
-    """The number of the round that is drawn next."""
+    """Returns the number of the next round."""
     return len(document.get("rounds") or []) + 1
 
 
 def takes_entries(document: Document) -> bool:
-    """Whether anybody can still enter."""
-    return next_round(document) == 1 or document["system"]["kind"] in OPEN_TO_LATE_ONES
+    """True if the system still accepts entries."""
+    return next_round(document) == 1 or document["system"]["kind"] in LATE_ENTRIES
 
 
 def enter(document: Document, news: Sequence[Newcomer]) -> Document:
-    """The document with these entrants behind the others, with ids from `next_id` on.
+    """Adds entrants at the end, with ids from `next_id` on.
 
-    Once rounds are drawn they have entered late: their first round is the next one.
+    After the first round they are late entries: their first round is the next one.
     """
     if not takes_entries(document):
         raise refuse(None, None, _("The first round is drawn: this system takes no more entries"))
     if len(document["entrants"]) + len(news) > MOST:
         raise refuse("entrants", None, _("At most {most} entries are possible"), most=MOST)
-    _check_names(document["entrants"], [each.name for each in news])
+    _check_names(document["entrants"], [newcomer.name for newcomer in news])
     first, late = next_id(document), next_round(document)
-    made = [_made(first + at, each, late) for at, each in enumerate(news)]
-    return _with(document, [*document["entrants"], *made])
+    added = [_new_entrant(first + at, newcomer, late) for at, newcomer in enumerate(news)]
+    return _with(document, [*document["entrants"], *added])
 
 
-def _made(number: int, new: Newcomer, late: int) -> Entrant:
-    made: Entrant = {"id": number, "name": new.name, "players": list(new.players)}
-    return made | ({"club": new.club} if new.club else {}) | ({"late": late} if late > 1 else {})
+def _new_entrant(number: int, new: Newcomer, late: int) -> Entrant:
+    entrant: Entrant = {"id": number, "name": new.name, "players": list(new.players)}
+    return entrant | ({"club": new.club} if new.club else {}) | ({"late": late} if late > 1 else {})
 
 
 def find(document: Document, entrant: int) -> Entrant:
-    """The entrant with that id. Raises Refusal."""
-    for each in document["entrants"]:
-        if each["id"] == entrant:
-            return dict(each)
+    """Returns a copy of the entrant with this id. Raises Refusal if there is none."""
+    for row in document["entrants"]:
+        if row["id"] == entrant:
+            return dict(row)
     raise refuse("entrant", None, _("There is no entrant {entrant}"), entrant=entrant)
 
 
 def rename(document: Document, entrant: int, new: Newcomer) -> Document:
-    """The document with other names and another club for the entrant: what was written wrong before."""
+    """Corrects an entrant's names and club."""
     changed = find(document, entrant)
     changed.pop("club", None)
     changed |= {"name": new.name, "players": list(new.players)} | ({"club": new.club} if new.club else {})
@@ -202,32 +208,32 @@ def rename(document: Document, entrant: int, new: Newcomer) -> Document:
 
 
 def substitute(document: Document, entrant: int, at: int, player: str) -> Document:
-    """The document with another player in the place `at` of the entrant, from 0 on; results stay the entrant's.
+    """Replaces the player at index `at` of the entrant; results stay the entrant's.
 
-    An entrant that is called by its players is called by the new ones.
+    An entrant named after its players is renamed after the new ones.
     """
     before = find(document, entrant)
     if not 0 <= at < len(before["players"]):
         raise refuse("at", None, _("Choose who is replaced"))
-    players = [player if place == at else each for place, each in enumerate(before["players"])]
-    own_name = "" if before["name"] == JOINED.join(before["players"]) else before["name"]
-    new = newcomer(players, name=own_name)
+    players = [player if place == at else name for place, name in enumerate(before["players"])]
+    own_name = "" if before["name"] == NAME_SEPARATOR.join(before["players"]) else before["name"]
+    new = read_newcomer(players, name=own_name)
     if len(new.players) < len(players):
         raise refuse("player", None, _("Enter a name"))
     return _changed(document, before | {"name": new.name, "players": list(new.players)})
 
 
 def withdraw(document: Document, entrants: Collection[int]) -> Document:
-    """The document in which these are not paired any more, from the next round on."""
+    """Withdraws entrants from the next round on."""
     number = next_round(document)
-    for each in (find(document, entrant) for entrant in entrants):
-        if each.get("out") is None:
-            document = _changed(document, each | {"out": max(number, each.get("late") or 1)})
+    for row in (find(document, entrant) for entrant in entrants):
+        if row.get("out") is None:
+            document = _changed(document, row | {"out": max(number, row.get("late") or 1)})
     return document
 
 
-def bring_back(document: Document, entrant: int) -> Document:
-    """The document in which an entrant that withdrew plays again; while no round was drawn without it."""
+def reinstate(document: Document, entrant: int) -> Document:
+    """Undoes a withdrawal. Raises Refusal if a round was drawn without the entrant."""
     before = find(document, entrant)
     out = before.pop("out", None)
     if out is not None and out < next_round(document):
@@ -236,30 +242,30 @@ def bring_back(document: Document, entrant: int) -> Document:
 
 
 def remove(document: Document, entrants: Collection[int]) -> Document:
-    """The document without these entrants, as long as no round is drawn."""
+    """Removes entrants and their rulings. Raises Refusal once a round is drawn."""
     if next_round(document) > 1:
         raise refuse("entrant", None, _("A round is drawn, so entries can’t be deleted: withdraw it instead"))
-    for each in entrants:
-        find(document, each)
-    left = [each for each in document["entrants"] if each["id"] not in entrants]
-    gone = [each for each in document.get("rulings") or [] if each["entrant"] in entrants]
-    kept = [each for each in document.get("rulings") or [] if each not in gone]
-    return _with({**document, "rulings": kept} if gone else document, left)
+    for entrant in entrants:
+        find(document, entrant)
+    left = [row for row in document["entrants"] if row["id"] not in entrants]
+    rulings = document.get("rulings") or []
+    remaining = [ruling for ruling in rulings if ruling["entrant"] not in entrants]
+    return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, left)
 
 
 def _changed(document: Document, entrant: Entrant) -> Document:
-    others = [each for each in document["entrants"] if each["id"] != entrant["id"]]
+    others = [row for row in document["entrants"] if row["id"] != entrant["id"]]
     _check_names(others, [entrant["name"]])
-    return _with(document, [entrant if each["id"] == entrant["id"] else each for each in document["entrants"]])
+    return _with(document, [entrant if row["id"] == entrant["id"] else row for row in document["entrants"]])
 
 
 def _check_names(others: list[Entrant], names: list[str]) -> None:
-    """Raises Refusal where two of the names, or one of them and that of another entrant, read alike."""
-    known = {folded(each["name"]): each["name"] for each in others}
+    """Raises Refusal if two of the names, or one of them and another entrant's, are the same when folded."""
+    taken = {folded(row["name"]): row["name"] for row in others}
     for name in names:
-        if folded(name) in known:
-            raise refuse("name", None, _("{name} is already entered"), name=known[folded(name)])
-        known[folded(name)] = name
+        if folded(name) in taken:
+            raise refuse("name", None, _("{name} is already entered"), name=taken[folded(name)])
+        taken[folded(name)] = name
 
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:
@@ -267,11 +273,11 @@ def _with(document: Document, entrants: list[Entrant]) -> Document:
 
 
 def reorder(document: Document, entrant: int, place: int) -> Document:
-    """The document with the entrant at that place of the order of entry, from 1 on; as long as no round is drawn."""
+    """Moves the entrant to `place` (from 1) in the order of entry. Raises Refusal once a round is drawn."""
     if next_round(document) > 1:
         raise refuse("place", None, _("A round is drawn, so the order can’t be changed"))
     moved = find(document, entrant)
-    others = [each for each in document["entrants"] if each["id"] != entrant]
+    others = [row for row in document["entrants"] if row["id"] != entrant]
     if not 1 <= place <= len(others) + 1:
         raise refuse("place", None, _("This can be {high} at most"), high=len(others) + 1)
     return _with(document, [*others[: place - 1], moved, *others[place - 1 :]])

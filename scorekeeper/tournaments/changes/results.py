@@ -1,70 +1,74 @@
-"""Rounds published and taken back, results and rulings entered and cleared, and what that changes of the standings."""
+"""Changes of rounds: publishing and undoing them, results, rulings, and how a change affects the standings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.tournaments import agreed
-from scorekeeper.tournaments.agreed import Fields
-from scorekeeper.tournaments.answers import refuse_an_open_round
+from scorekeeper.tournaments import settings
+from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.document import FEWEST, read
+from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
 
 Document = dict[str, Any]
-ENOUGH = 802  # entrants: at 401 tables, a prime beyond every number of rounds, each system can be played
+ANY_SYSTEM_FITS = 802  # entrants: 401 tables are a prime above every number of rounds, so all systems fit
 STAND_IN = "\u2026"
-PLAIN: Document = {"kind": "danese", "rounds": agreed.MOST_ROUNDS}  # rulings on rounds taken back stay good
+# Allows every number of rounds: rulings on rounds that were undone stay valid.
+PLACEHOLDER_SYSTEM: Document = {
+    "kind": "danese",
+    "rounds": settings.MOST_ROUNDS,
+}
 
 
 def checked(document: Document) -> Document:
-    """The same document. Raises Refusal where it cannot be."""
-    as_it_stands(document)
+    """Returns the same document. Raises Refusal if it is invalid."""
+    read_incomplete(document)
     if document.get("rounds"):
         return document
     fields = Fields(document)
-    agreed.system(fields, ENOUGH)
+    settings.system(fields, ANY_SYSTEM_FITS)
     if fields.problems:
         raise Refusal(fields.problems)
     return document
 
 
-def as_it_stands(document: Document) -> Tournament:
-    """The tournament of a document. Raises Refusal.
+def read_incomplete(document: Document) -> Tournament:
+    """Reads a document that may not be ready for its first round. Raises Refusal.
 
-    Before the first round it may have too few entrants, and its system is read as if it were a plain one.
+    Before the first round it may have too few entrants, and its system is replaced by PLACEHOLDER_SYSTEM.
     """
     if document.get("rounds"):
         return read(document)
     entrants = document.get("entrants")
     if isinstance(entrants, list) and len(entrants) < FEWEST:
         entrants = entrants + _stand_ins(entrants)
-    found = read({**document, "entrants": entrants, "system": PLAIN})
-    return replace(found, entrants=found.entrants[: len(document["entrants"])])
+    tournament = read({**document, "entrants": entrants, "system": PLACEHOLDER_SYSTEM})
+    return replace(tournament, entrants=tournament.entrants[: len(document["entrants"])])
 
 
 def _stand_ins(entrants: list[Any]) -> list[Document]:
-    """Entrants to fill a list up to the fewest that a tournament may have, unlike those that are in it."""
-    known = [each.get("id") for each in entrants if isinstance(each, dict)]
-    free = [number for number in range(1, 2 * FEWEST + 1) if number not in known][: FEWEST - len(entrants)]
+    """Returns invented entrants, unlike the existing ones, up to the fewest that a document may have."""
+    taken = [entrant.get("id") for entrant in entrants if isinstance(entrant, dict)]
+    free = [number for number in range(1, 2 * FEWEST + 1) if number not in taken][: FEWEST - len(entrants)]
     return [{"id": number, "name": STAND_IN * number, "players": [STAND_IN]} for number in free]
 
 
 def round_of(document: Document, number: int) -> Document:
-    """The round of that number, from 1 on. Raises Refusal where there is none."""
+    """Returns round `number` (from 1). Raises Refusal if there is none."""
     rounds: list[Document] = document.get("rounds") or []
     if not 1 <= number <= len(rounds):
         raise refuse("round", None, _("There is no round {round}"), round=number)
     return rounds[number - 1]
 
 
-def with_round(document: Document, number: int, made: Document) -> Document:
-    """The document with another round in the place of the one with that number."""
+def with_round(document: Document, number: int, new: Document) -> Document:
+    """Returns the document with round `number` replaced."""
     rounds = list(document["rounds"])
-    rounds[number - 1] = made
+    rounds[number - 1] = new
     return {**document, "rounds": rounds}
 
 
@@ -72,14 +76,14 @@ OUTCOME = ("points", "legs", "vp", "mp", "forfeit", "late")
 
 
 def outcome_of(table: dict[str, Any]) -> dict[str, Any]:
-    """What came out at a table of a document: `{"points": [1850, 1210]}`, say; empty while nothing has."""
+    """Returns the result fields of a table, such as `{"points": [1850, 1210]}`; empty without a result."""
     return {name: table[name] for name in OUTCOME if table.get(name) is not None}
 
 
 def enter_result(document: Document, number: int, table: int, outcome: dict[str, Any]) -> Document:
-    """The document with this outcome, whatever stood there before, at that table of round `number`. Raises Refusal.
+    """Sets the result of a table of round `number`, replacing an earlier one. Raises Refusal.
 
-    `outcome` holds `points`, or `legs` and perhaps `points`, or `vp` and `mp`, or `forfeit`, or `late`.
+    `outcome` has `points`, or `legs` with or without `points`, or `vp` and `mp`, or `forfeit`, or `late`.
     """
     if not outcome_of(outcome):
         raise refuse(None, None, _("Enter the result"))
@@ -87,45 +91,50 @@ def enter_result(document: Document, number: int, table: int, outcome: dict[str,
 
 
 def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[str, Any]]) -> Document:
-    """The document with these outcomes at tables of round `number`, by their numbers; an empty one opens its table.
+    """Sets the results of several tables of round `number`, by table number; an empty one clears its table.
 
-    It is read once, however many they are. Raises Refusal, also where a table is opened and a later round has results.
+    Reads the document once. Raises Refusal, also for clearing a table while a later round has results.
     """
-    made = round_of(document, number)
+    played = round_of(document, number)
     for table in outcomes:
         table_of(document, number, table)
     tables = [
-        {**_without_outcome(each), **outcome_of(outcomes[each["table"]])} if each["table"] in outcomes else each
-        for each in made["tables"]
+        {**_without_outcome(row), **outcome_of(outcomes[row["table"]])} if row["table"] in outcomes else row
+        for row in played["tables"]
     ]
-    after = with_round(document, number, {**made, "tables": tables})
+    after = with_round(document, number, {**played, "tables": tables})
     try:
-        found = read(after)
+        tournament = read(after)
     except Refusal as refusal:
-        raise _of_a_later_round(refusal, number) if all(outcomes.values()) else refusal from None
-    seats_the_next = number < len(found.rounds) and is_knockout(found, number)
-    if seats_the_next and _winners(read(document), number) != _winners(found, number):
-        raise _paired_otherwise(number + 1)
+        raise _later_round_refusal(refusal, number) if all(outcomes.values()) else refusal from None
+    seats_the_next = number < len(tournament.rounds) and is_knockout(tournament, number)
+    if seats_the_next and _winners(read(document), number) != _winners(tournament, number):
+        raise _next_round_refusal(number + 1)
     return after
 
 
-def _of_a_later_round(refusal: Refusal, number: int) -> Refusal:
-    """The refusal; where somebody else would have to be in a later round (TOU-17), what to do about it."""
+def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
+    """Returns what to raise: if a later round would have other entrants (TOU-17), a Refusal that says to undo
+    it first.
+    """
     group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
     later = rest.partition(".")[0]
     is_later = group == "rounds" and later.isdecimal() and int(later) >= number
-    return _paired_otherwise(int(later) + 1) if is_later else refusal
+    return _next_round_refusal(int(later) + 1) if is_later else refusal
 
 
-def _paired_otherwise(number: int) -> Refusal:
+def _next_round_refusal(number: int) -> Refusal:
     text = _("Round {round} could not be paired like this with the new result. Undo round {round} first.")
     return refuse(None, "TOU-17", text, round=number)
 
 
 def _winners(tournament: Tournament, number: int) -> list[int | None]:
-    """The winning sides of a round in which the losers go out; a match for third place seats both in the next one."""
+    """Returns the winning sides of a knock-out round, leaving open tables out.
+
+    After a match for third place both entrants are in the next round.
+    """
     tables = tournament.rounds[number - 1].tables
-    return [winner(tournament.scoring, each) for each in tables if each.is_decided]
+    return [winner(tournament.scoring, table) for table in tables if table.is_decided]
 
 
 def _without_outcome(table: dict[str, Any]) -> dict[str, Any]:
@@ -133,20 +142,20 @@ def _without_outcome(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def table_of(document: Document, number: int, table: int) -> dict[str, Any]:
-    """A table of round `number`. Raises Refusal where there is none."""
-    for each in round_of(document, number)["tables"]:
-        if each["table"] == table:
-            return dict(each)
+    """Returns a copy of a table of round `number`. Raises Refusal if there is none."""
+    for row in round_of(document, number)["tables"]:
+        if row["table"] == table:
+            return dict(row)
     raise refuse("table", None, _("There is no table {table} in this round"), table=table)
 
 
-def rule(document: Document, ruling: dict[str, Any]) -> Document:
-    """The document with one more ruling: `{"round", "entrant", "reason"}` and `vp`, `mp` or `tp`. Raises Refusal."""
+def add_ruling(document: Document, ruling: dict[str, Any]) -> Document:
+    """Adds a ruling: `{"round", "entrant", "reason"}` and `vp`, `mp` or `tp`. Raises Refusal."""
     return checked({**document, "rulings": [*(document.get("rulings") or []), ruling]})
 
 
-def unrule(document: Document, ruling: dict[str, Any]) -> Document:
-    """The document without that ruling, the last of those that are just like it. Raises Refusal where it is gone."""
+def remove_ruling(document: Document, ruling: dict[str, Any]) -> Document:
+    """Removes a ruling; of several equal ones the last. Raises Refusal if there is none."""
     rulings = list(document.get("rulings") or [])
     if ruling not in rulings:
         raise refuse(None, None, _("This ruling is already removed"))
@@ -160,40 +169,40 @@ Round = dict[str, Any]  # {"tables": [{"table": number, "sides": [id or ids, id 
 
 
 def publish(document: Document, proposal: Round) -> Document:
-    """The document with this as its next round. Raises Refusal, also while a round is open."""
+    """Adds the proposal as the next round. Raises Refusal, also while a round is incomplete."""
     refuse_an_open_round(read(document))
     rounds = [*(document.get("rounds") or []), seating_of(proposal)]
     return checked({**document, "rounds": rounds})
 
 
-def seat_anew(document: Document, proposal: Round) -> Document:
-    """The last round seated like this; a table with the same sides keeps its result, also under another number.
+def reseat(document: Document, proposal: Round) -> Document:
+    """Replaces the seating of the last round; tables with the same sides keep their results, whatever their number.
 
-    Raises Refusal, also where a table that is changed has a result.
+    Raises Refusal, also if a table that would change has a result.
     """
-    number, made = len(document.get("rounds") or []), seating_of(proposal)
+    number, seating = len(document.get("rounds") or []), seating_of(proposal)
     before = round_of(document, number)["tables"]
-    checked(with_round(document, number, made))
-    results = {str(each["sides"]): outcome_of(each) for each in before}
-    tables = [{**each, **results.pop(str(each["sides"]), {})} for each in made["tables"]]
-    for each in before:
-        if results.get(str(each["sides"])):
-            raise refuse(None, None, _("Table {table} has a result: clear it first"), table=each["table"])
-    return checked(with_round(document, number, {**made, "tables": tables}))
+    checked(with_round(document, number, seating))
+    results = {str(row["sides"]): outcome_of(row) for row in before}
+    tables = [{**row, **results.pop(str(row["sides"]), {})} for row in seating["tables"]]
+    for row in before:
+        if results.get(str(row["sides"])):
+            raise refuse(None, None, _("Table {table} has a result: clear it first"), table=row["table"])
+    return checked(with_round(document, number, {**seating, "tables": tables}))
 
 
-def take_back_round(document: Document) -> Document:
-    """The document without its last round (TOU-19). Raises Refusal where there is none."""
+def undo_round(document: Document) -> Document:
+    """Removes the last round (TOU-19). Raises Refusal if there is none."""
     round_of(document, len(document.get("rounds") or []))
     return checked({**document, "rounds": document["rounds"][:-1]})
 
 
 def seating_of(proposal: Round) -> Round:
-    """Who sits where in a round, without what came out; whatever else stands in it is left out. Raises Refusal."""
+    """Returns only tables, sides and bye of a round, without results. Raises Refusal."""
     tables = proposal.get("tables")
-    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
+    if not isinstance(tables, list) or not all(isinstance(row, dict) for row in tables):
         raise refuse("tables", None, _("This must be a list"))
-    seated = [{name: each[name] for name in ("table", "sides") if name in each} for each in tables]
+    seated = [{name: row[name] for name in ("table", "sides") if name in row} for row in tables]
     return {"tables": seated, "bye": proposal.get("bye")}
 
 
@@ -201,7 +210,7 @@ SUMS = {"vp": ("vp", "mp"), "match": ("tp", "legs", "points")}
 
 
 class Effect(NamedTuple):
-    """An entrant whose place or sums change. The sums are those of the standings: VP and MP, or TP, legs and points."""
+    """An entrant whose place or sums change. Sums are VP and MP, or TP, legs and points, as in the standings."""
 
     entrant: int
     name: str
@@ -211,14 +220,14 @@ class Effect(NamedTuple):
 
 
 def effects(before: Document, after: Document) -> list[Effect]:
-    """Everybody for whom the standings change, by their new places. Raises Refusal where the new document is bad.
+    """Returns everybody whose standing differs between two documents, by the new places. Raises Refusal.
 
-    A round whose result is cleared does not count any more until it is complete again.
+    A round with a cleared result does not count until it is complete again.
     """
     old, new = read(before), read(after)
     was = {row["entrant"]: row for row in standings(old)["standings"]}
-    found = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
-    return [each for each in found if each.places[0] != each.places[1] or each.before != each.after]
+    rows = [_effect(was[row["entrant"]], row, new.scoring.kind) for row in standings(new)["standings"]]
+    return [row for row in rows if row.places[0] != row.places[1] or row.before != row.after]
 
 
 def _effect(was: Row, now: Row, kind: str) -> Effect:

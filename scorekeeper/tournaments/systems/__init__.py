@@ -1,17 +1,19 @@
-"""The systems by name. Each asks three things of the rounds so far, all of which have their results.
+"""The pairing systems by name.
 
-`members`: who must be in the next round, at a table or as a bye; `is_over`: whether there is none; `pair`: that round.
+The module of a system has three functions, called when all rounds so far have all their results: `members` returns the
+entrants who must be in the next round, at a table or with a bye; `is_over` is True if there is none; `pair` returns it.
 """
 
 from typing import Protocol
 
+from scorekeeper.tournaments import schedule
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.pairing import Draft, programme
-from scorekeeper.tournaments.systems import groups, knockout, neighbours, planned
+from scorekeeper.tournaments.pairing import Draft
+from scorekeeper.tournaments.systems import knockout, neighbours
 
 
 class Rules(Protocol):
-    """What each of these modules has."""
+    """The interface of a system's module."""
 
     def members(self, tournament: Tournament) -> set[int]: ...
 
@@ -23,32 +25,32 @@ class Rules(Protocol):
 SYSTEMS: dict[str, Rules] = {
     "draw": neighbours,
     "danese": neighbours,
-    "mitchell": planned,
-    "round_robin": planned,
-    "groups": groups,
+    "mitchell": schedule,
+    "round_robin": schedule,
+    "groups": knockout,
     "knockout": knockout,
 }
 
 
 def members(tournament: Tournament) -> set[int]:
-    """Who must be in the next round; nobody where there is none."""
+    """Returns the entrants who must be in the next round; an empty set if the tournament is over."""
     rules = SYSTEMS[tournament.system.kind]
     return set() if rules.is_over(tournament) else rules.members(tournament)
 
 
 def is_over(tournament: Tournament) -> bool:
-    """Whether nothing is left to play."""
+    """True if no round is left to play."""
     return SYSTEMS[tournament.system.kind].is_over(tournament)
 
 
 def next_round(tournament: Tournament) -> Draft | None:
-    """The next round as the rule pairs it; None where nothing is left to play."""
+    """Returns the next round as the system pairs it; None if no round is left to play."""
     rules = SYSTEMS[tournament.system.kind]
     return None if rules.is_over(tournament) else rules.pair(tournament)
 
 
 def is_knockout(tournament: Tournament, number: int) -> bool:
-    """Whether the round of that number is one in which the losers go out."""
+    """True if the losers of round `number` are out of the tournament."""
     if tournament.system.kind == "groups":
-        return number > len(programme(tournament))
+        return number > knockout.group_rounds(tournament)
     return tournament.system.kind == "knockout"

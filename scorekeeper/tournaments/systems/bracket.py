@@ -1,8 +1,8 @@
-"""A bracket: who meets whom in it, who is still in, and who went out when (TOU-17).
+"""A knock-out bracket: who meets whom, who is still in, and who was knocked out when (TOU-17).
 
-A line holds the entrants of a round in the order of the bracket, neighbours meeting; None is a gap, whose neighbour has
-a bye. Tables made by hand keep the place of the upper one of the two. Decision: who withdraws leaves a gap, and went
-out in that round; a round in which all that is left would have byes is not played.
+A line holds the entrants of a round in the order of the bracket; neighbours meet. None is a gap, whose neighbour has a
+bye. Tables made by hand take the upper of their entrants' two places. Decisions: an entrant who withdraws leaves a gap,
+and counts as knocked out in that round; a round in which everybody would have a bye is not played.
 """
 
 from dataclasses import dataclass, field
@@ -17,9 +17,9 @@ STILL_IN = 10**6  # later than any round
 
 @dataclass
 class Stage:
-    """How far a knock-out is: the line, the round in which each went out, and the losers of the semi-finals.
+    """The state of a knock-out: the line, the round in which each entrant lost, and the losers of the semi-finals.
 
-    `third` is who won the match for third place.
+    `third` is the winner of the match for third place.
     """
 
     line: Line
@@ -29,144 +29,156 @@ class Stage:
 
     @property
     def alive(self) -> list[int]:
-        """Who is still in, in the order of the bracket."""
-        return [each for each in self.line if each is not None]
+        """Returns the entrants still in, in the order of the bracket."""
+        return [entrant for entrant in self.line if entrant is not None]
 
     @property
     def pairs(self) -> list[tuple[int | None, int | None]]:
-        """Neighbours of the line."""
+        """Returns the neighbours of the line: the tables and byes of the next round."""
         return list(zip(self.line[0::2], self.line[1::2], strict=False))
 
 
 def bracket(seeds: list[int]) -> Line:
-    """The line of the first round: 1 v 8, 4 v 5, 2 v 7, 3 v 6; what is missing are byes for the best seeds."""
+    """Returns the line of the first round: of eight, 1 v 8, 4 v 5, 2 v 7, 3 v 6.
+
+    Missing entrants are byes for the best seeds.
+    """
     return [seeds[seed] if seed < len(seeds) else None for seed in _seed_order(len(seeds))]
 
 
 def _seed_order(number: int) -> list[int]:
-    """Seeds from 0 in the order of a bracket for so many and their byes."""
+    """Returns the seeds (from 0) in the order of a bracket for `number` entrants and their byes."""
     order = [0]
     while len(order) < number:
-        order = [each for seed in order for each in (seed, 2 * len(order) - 1 - seed)]
+        order = [place for seed in order for place in (seed, 2 * len(order) - 1 - seed)]
     return order
 
 
 def first_tables(number: int) -> list[tuple[int, int]]:
-    """The seeds from 0 that meet in the first round of so many."""
+    """Returns the pairs of seeds (from 0) that meet in the first round of `number` entrants."""
     order = _seed_order(number)
     return [pair for pair in zip(order[0::2], order[1::2], strict=False) if max(pair) < number]
 
 
 def kept_apart(seeds: list[int], group: dict[int, int]) -> list[int]:
-    """The seeds with two changed where a first-round table would hold two of one group (TOU-17)."""
+    """Returns the seeds with two of them swapped if two entrants of one group would meet in the first round
+    (TOU-17).
+    """
     tables = first_tables(len(seeds))
-    groups = [group[each] for each in seeds]
+    groups = [group[entrant] for entrant in seeds]
     clashes = [pair for pair in tables if groups[pair[0]] == groups[pair[1]]]
-    if len(clashes) > 2:  # more than one change can mend
+    if len(clashes) > 2:  # more than one swap can mend
         return seeds
     for lower in map(max, clashes):
         for other in [*range(lower + 1, len(seeds)), *range(lower - 1, -1, -1)]:
-            changed = _exchanged(groups, lower, other)
+            changed = _swapped(groups, lower, other)
             if all(changed[one] != changed[two] for one, two in tables):
-                return _exchanged(seeds, lower, other)
+                return _swapped(seeds, lower, other)
     return seeds
 
 
-def _exchanged(values: list[int], one: int, other: int) -> list[int]:
+def _swapped(values: list[int], one: int, other: int) -> list[int]:
     changed = list(values)
     changed[one], changed[other] = values[other], values[one]
     return changed
 
 
 def stage(tournament: Tournament, seeds: list[int], start: int = 0) -> Stage:
-    """The knock-out after all rounds from `start` on, with who has withdrawn before the next one taken out."""
-    now = Stage(bracket(seeds))
+    """Returns the knock-out after all rounds from index `start` on, without entrants who withdraw before the next
+    round.
+    """
+    state = Stage(bracket(seeds))
     for number, played in enumerate(tournament.rounds[start:], start=start + 1):
-        _withdraw(tournament, now, number)
-        _play(tournament, now, played, number)
-    _withdraw(tournament, now, next_number(tournament))
-    return now
+        _withdraw(tournament, state, number)
+        _play(tournament, state, played, number)
+    _withdraw(tournament, state, next_number(tournament))
+    return state
 
 
-def _withdraw(tournament: Tournament, now: Stage, number: int) -> None:
-    there = tournament.there(number)
-    now.lost.update({each: number for each in now.alive if each not in there})
-    now.line = [each if each in there else None for each in now.line]
-    if now.third is not None or not there.issuperset(now.beaten):
-        now.beaten = ()
-    while len(now.alive) > 1 and not any(None not in pair for pair in now.pairs):
-        now.line = [one if other is None else other for one, other in now.pairs]
+def _withdraw(tournament: Tournament, state: Stage, number: int) -> None:
+    present = tournament.entrants_in(number)
+    state.lost.update({entrant: number for entrant in state.alive if entrant not in present})
+    state.line = [entrant if entrant in present else None for entrant in state.line]
+    if state.third is not None or not present.issuperset(state.beaten):
+        state.beaten = ()
+    while len(state.alive) > 1 and not any(None not in pair for pair in state.pairs):
+        state.line = [one if other is None else other for one, other in state.pairs]
 
 
-def _play(tournament: Tournament, now: Stage, played: Round, number: int) -> None:
-    """Go on to the next line. Tables without a result leave both where they are, so that others can be told apart."""
-    at = {each: index for index, each in enumerate(now.line) if each is not None}
-    semi_finals = len(now.line) == 4 and tournament.system.third_place
-    kept = [(at[each], each) for each in played.byes if each in at]
+def _play(tournament: Tournament, state: Stage, played: Round, number: int) -> None:
+    """Moves on to the next line.
+
+    Entrants of tables without a result keep their places, so that they stay distinguishable.
+    """
+    at = {entrant: index for index, entrant in enumerate(state.line) if entrant is not None}
+    semi_finals = len(state.line) == 4 and tournament.system.third_place
+    advancing = [(at[entrant], entrant) for entrant in played.byes if entrant in at]
     losers = []
     for table in played.tables:
         best = winner(tournament.scoring, table) if table.is_decided else None
         if best is None:
-            kept += [(at[each], each) for each in table.ids if each in at]
+            advancing += [(at[entrant], entrant) for entrant in table.ids if entrant in at]
             continue
         (won,), (lost,) = table.sides[best], table.sides[1 - best]
-        if set(table.ids) == set(now.beaten):
-            now.third = won
+        if set(table.ids) == set(state.beaten):
+            state.third = won
             continue
-        now.lost[lost] = number
+        state.lost[lost] = number
         losers.append(lost)
-        kept.append((min(at[each] for each in table.ids if each in at), won))
-    now.line = _closed_up(sorted(kept), max(1, len(now.line) // 2))
+        advancing.append((min(at[entrant] for entrant in table.ids if entrant in at), won))
+    state.line = _next_line(sorted(advancing), max(1, len(state.line) // 2))
     if semi_finals and len(losers) == 2:
-        now.beaten = tuple(losers)
+        state.beaten = tuple(losers)
 
 
-def _closed_up(kept: list[tuple[int, int]], length: int) -> Line:
-    """The line of the next round, from who goes on and their places in this one: two places become one.
+def _next_line(advancing: list[tuple[int, int]], length: int) -> Line:
+    """Returns the line of the next round from `(place, entrant)` pairs of this one: two places become one.
 
-    Where tables made by hand would put two into one place, all stand one after the other.
+    If tables made by hand would put two entrants into one place, all of them follow each other without gaps.
     """
-    places = {at // 2: each for at, each in kept}
-    if len(places) < len(kept):
-        places = {index: each for index, (_at, each) in enumerate(kept)}
+    places = {at // 2: entrant for at, entrant in advancing}
+    if len(places) < len(advancing):
+        places = {index: entrant for index, (_at, entrant) in enumerate(advancing)}
     while length < len(places):
         length *= 2
     return [places.get(index) for index in range(length)]
 
 
-def members(now: Stage) -> set[int]:
-    """Who is in the next round: who is still in, and who plays for third place beside the final."""
-    return {*now.alive, *_third_place(now)}
+def members(state: Stage) -> set[int]:
+    """Returns the entrants of the next round: those still in, and beside the final those playing for third place."""
+    return {*state.alive, *_third_place(state)}
 
 
-def _third_place(now: Stage) -> Ids:
-    return now.beaten if now.third is None and len(now.line) <= 2 else ()
+def _third_place(state: Stage) -> Ids:
+    return state.beaten if state.third is None and len(state.line) <= 2 else ()
 
 
-def is_over(now: Stage) -> bool:
-    """Whether nobody is left to be met."""
-    return len(now.alive) < 2 and not _third_place(now)
+def is_over(state: Stage) -> bool:
+    """True if nobody has an opponent left."""
+    return len(state.alive) < 2 and not _third_place(state)
 
 
-def pair(now: Stage, first: bool) -> Draft:
-    """The next round: tables in the order of the bracket, that for third place last."""
+def pair(state: Stage, first: bool) -> Draft:
+    """Returns the next round: tables in the order of the bracket, the match for third place last."""
     sides: list[tuple[Ids, Ids]] = [
-        ((one,), (other,)) for one, other in now.pairs if one is not None and other is not None
+        ((one,), (other,)) for one, other in state.pairs if one is not None and other is not None
     ]
-    third = _third_place(now)
+    third = _third_place(state)
     if third:
         sides.append((third[:1], third[1:]))
-    playing = {each for two in sides for side in two for each in side}
-    byes = tuple(each for each in now.alive if each not in playing)
+    playing = {entrant for two in sides for side in two for entrant in side}
+    byes = tuple(entrant for entrant in state.alive if entrant not in playing)
     return Draft(numbered(sides), byes, [], many=first)
 
 
-def places(now: Stage, entrants: list[int]) -> dict[int, int]:
-    """Places by the round in which one went out; who was never in it stands last.
+def places(state: Stage, entrants: list[int]) -> dict[int, int]:
+    """Returns the places by the round in which entrants lost; entrants who never took part are last.
 
-    3rd and 4th by their match, or shared.
+    The match for third place decides places 3 and 4; without it they are shared.
     """
-    reached = dict.fromkeys(now.alive, (STILL_IN, False))
-    reached.update({each: (number, each == now.third) for each, number in now.lost.items()})
-    far = [reached.get(each, (0, False)) for each in entrants]
-    return {each: 1 + sum(other > mine for other in far) for each, mine in zip(entrants, far, strict=True)}
+    reached = dict.fromkeys(state.alive, (STILL_IN, False))
+    reached.update({entrant: (number, entrant == state.third) for entrant, number in state.lost.items()})
+    reached_by = [reached.get(entrant, (0, False)) for entrant in entrants]
+    return {
+        entrant: 1 + sum(other > own for other in reached_by) for entrant, own in zip(entrants, reached_by, strict=True)
+    }

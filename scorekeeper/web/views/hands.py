@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
-from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, _
 from scorekeeper.i18n import current_locale, say, speaking
 from scorekeeper.pages.change_texts import Deal, with_dealer, with_result
@@ -155,7 +155,7 @@ def rematch(token: str, number: int) -> AnyResponse:
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
-        at_tables.check_next(access.sitting)
+        table_states.check_next_leg(access.sitting)
         sitting_access.allow_match(match.sitting)
     except Refusal as refusal:
         return _answer_refusal(access, match, None, refusal.problems)

@@ -58,7 +58,7 @@ def show(code: str) -> Response:
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))
     page = render_template(
-        "sheets/check.html",
+        "paper/check.html",
         match=match,
         sides=in_words(match.setup, say)["sides"],
         title=agreed.title(match.setup),

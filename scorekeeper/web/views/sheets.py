@@ -49,7 +49,7 @@ def match(token: str, number: int) -> AnyResponse:
 
 @bp.app_context_processor
 def print_choices() -> dict[str, object]:
-    """For the forms in front of sheets (`sheets/_print.html`): papers and languages to choose, and the usual ones."""
+    """For the forms in front of sheets (`paper/_print.html`): papers and languages to choose, and the usual ones."""
     return {"print_papers": list(PAPERS), "usual_paper": DEFAULT_PAPER}
 
 
@@ -58,7 +58,7 @@ def print_match(token: str, number: int) -> str:
     """How the match's sheet is to be printed: on which paper, in which language."""
     access, found = load_match(token, number)
     return render_template(
-        "sheets/print.html",
+        "paper/print.html",
         token=token,
         match=found,
         sitting=access.sitting,
@@ -98,7 +98,7 @@ def progress(token: str, number: int, job: str) -> Response:
     """How far a long sheet is."""
     found = _load_job(token, number, job)
     file = url_for("sheets.file", token=token, number=number, job=job, name=found.name)
-    return work.progress_page("sheets/job.html", found, file=file)
+    return work.progress_page("paper/job.html", found, file=file)
 
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>/<name>")
@@ -119,7 +119,7 @@ def _load_job(token: str, number: int, job: str) -> Job:
 def choose() -> str:
     """The forms for empty sheets, one for each game."""
     return render_template(
-        "sheets/choose.html",
+        "paper/choose.html",
         games=GAMES,
         choices={game.slug: choices(game) for game in GAMES},
         papers=PAPER_CHOICES,

@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
-from scorekeeper.clubs.reckoning import reckon
+from scorekeeper.clubs.settlements import reckon
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
@@ -161,7 +161,7 @@ def _tell_club(access: Access, kind: str) -> None:
     """A line of the log of the club that the sitting belongs to, if it belongs to one."""
     club = tables.club_of(access.sitting)
     if club is not None:
-        signing_in.tell(kind, [club])
+        signing_in.log_event(kind, [club])
         log.note(club, access.link.label, kind, table=_called(access.sitting))
 
 

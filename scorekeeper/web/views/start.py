@@ -11,8 +11,8 @@ from werkzeug.wrappers import Response
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, nights, tables
-from scorekeeper.clubs.nights import table_of, with_agreement, with_defaults
-from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.nights import next_form, next_head, table_of
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, Setup
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.home_page import names_of, tables_of
@@ -101,7 +101,7 @@ def following(token: str) -> str:
     """The next match of a sitting, with the same people unless they are changed."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
-    form = with_defaults(access.sitting, request.args, last.setup if last else None)
+    form = next_form(access.sitting, request.args, last.setup if last else None)
     _tell_who_may(form, access.sitting)
     return _page(form, access, token)
 
@@ -116,7 +116,7 @@ def start_next(token: str) -> Response | tuple[str, int]:
         return _page(form, access, token), 422 if form.problems else 200
     try:
         nights.check_open(access.sitting)
-        at_tables.check_next(access.sitting)
+        table_states.check_next_leg(access.sitting)
         return _start(access, token, form)
     except Refusal as refusal:
         form.refuse(refusal.problems)
@@ -128,13 +128,13 @@ def start_next(token: str) -> Response | tuple[str, int]:
 def names(token: str) -> Response:
     """Names of the club's roster that go with `?q=`."""
     club = tables.club_of(load_sitting(token, write=True).sitting)
-    return jsonify(names=tables.matching(club, request.args.get("q", "")) if club else [])
+    return jsonify(names=tables.matching_names(club, request.args.get("q", "")) if club else [])
 
 
 def names_for(sitting: Sitting) -> tuple[list[str], bool]:
     """The names that a table's seats may be filled from, and whether its club has more of them."""
     club = tables.club_of(sitting)
-    return tables.offered(club) if club else ([], False)
+    return tables.suggested_names(club) if club else ([], False)
 
 
 def newest_match(sitting: Sitting) -> Match | None:
@@ -153,7 +153,7 @@ def _start(access: Access, token: str, form: StartForm) -> Response:
     """Start the match, and go to it. Raises Refusal where this visitor may start none."""
     sitting_access.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
-    head = with_agreement(access.sitting, form)
+    head = next_head(access.sitting, form)
     match = ledger.start_match(access.sitting, head, actor=access.link.label, key=key)
     db.session.commit()
     _warn_of_doubles(match)
@@ -166,7 +166,7 @@ def _warn_of_doubles(match: Match) -> None:
     if found is None:
         return
     night, table = found
-    for name, numbers in nights.at_two_tables(night):
+    for name, numbers in nights.double_bookings(night):
         if table.number in numbers:
             others = ", ".join(str(number) for number in numbers if number != table.number)
             flash(_("%(name)s is also at another table: %(tables)s.", name=name, tables=others), "error")
@@ -192,6 +192,6 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
         tables=[] if token else tables_of(past, form.game.slug),
-        named=named_games.offered(club) if access and (club := tables.club_of(access.sitting)) else [],
+        named=named_games.start_choices(club) if access and (club := tables.club_of(access.sitting)) else [],
     )
     return render_template("matches/new.html", **context)

@@ -11,7 +11,7 @@ from flask_wtf.csrf import generate_csrf
 
 from scorekeeper import ledger
 from scorekeeper.bounded_json import SMALL
-from scorekeeper.clubs.tournaments import at_tables
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.setup import begin
@@ -93,7 +93,7 @@ def kept(token: str, number: int) -> Response:
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
-    about["last_here"] = at_tables.is_last_here(sitting)
+    about["last_here"] = table_states.plays_single_match(sitting)
     device = links.device(session, match) if access.may_score else ""
     return jsonify(
         kept=ledger.offline_copy_of(match, say, device),

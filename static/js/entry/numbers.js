@@ -1,7 +1,7 @@
 /**
  * The one place where scripts read a number that was typed. It is `whole` in scorekeeper/games/engine/checks.py again, as
  * the pad and the shares need it with every tap, also before the phone's engine is there and on phones that cannot run
- * it. tests/test_scripts.py holds both to the same answers.
+ * it. tests/project/test_scripts.py holds both to the same answers.
  */
 
 const WIDE = "０１２３４５６７８９＋－−";

@@ -7,7 +7,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.ledger import Write
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Change, Match, Sitting
-from tests.evenings import keys
+from tests.support.matches import keys
 
 HAND: dict[str, Any] = {
     "sides": [{"melds": 300, "clean": 1, "hand": 0, "pot": "played"}, {"melds": 60, "hand": 20, "pot": "none"}],

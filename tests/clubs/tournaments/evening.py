@@ -7,7 +7,7 @@ from scorekeeper.clubs.tournaments import keeping, rounds
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import Sitting, db
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results
 from tests.tournaments.made import Document, tournament
 
@@ -28,7 +28,7 @@ def a_tournament(
 
 def publish_next(made: Tournament) -> list[Sitting]:
     """Publish the next round as the rule pairs it."""
-    return rounds.publish(made, made.version, answers.pair(made.document), actor=ACTOR)
+    return rounds.publish(made, made.version, api.pair(made.document), actor=ACTOR)
 
 
 def enter(made: Tournament, number: int, table: int, *points: int, seen: int | None = None) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.store.models import Link, db
 from scorekeeper.web.views.tournaments.index import USUAL
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import entrant
 
 

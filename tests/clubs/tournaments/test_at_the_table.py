@@ -11,14 +11,14 @@ from sqlalchemy import event
 
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.at_tables import at_tables
+from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
-from tests.evenings import won
-from tests.pages import Page
+from tests.support.matches import won
+from tests.support.page import Page
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 
@@ -107,7 +107,7 @@ def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, clie
 def test_the_arbiter_ends_a_call(app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall) -> None:
     client.post(f"{evening.first}/arbiter")
     with inside(app, evening) as made:
-        assert at_tables(made, 1)[1].called_at is not None
+        assert table_states(made, 1)[1].called_at is not None
     assert scorer.post(f"{evening.page}/rounds/1/tables/1/come").status_code == 303
     assert called_at(app, evening) is None
 
@@ -124,7 +124,7 @@ def test_nobody_is_called_to_a_round_that_is_over(app: Flask, client: FlaskClien
         if over == "closed":
             made.closed_at = now()
         elif over == "taken back":
-            rounds.take_back(made, made.version, actor="")
+            rounds.undo(made, made.version, actor="")
         else:
             for table in (1, 2, 3, 4):
                 enter(made, 1, table, 700, 500)

@@ -13,11 +13,11 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 NOW = datetime(2026, 11, 27, 20, 0, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
-RUNNING = desks.started({}, 2, 45, NOW)
+RUNNING = desks.start_clock({}, 2, 45, NOW)
 
 
 def kept(desk: Desk) -> tuple[Any, ...]:
@@ -38,30 +38,30 @@ def test_a_clock_ends_after_its_minutes() -> None:
 
 
 def test_a_stopped_clock_goes_on_with_what_was_left() -> None:
-    stopped = desks.paused(RUNNING, NOW + 10 * MINUTE)
+    stopped = desks.pause_clock(RUNNING, NOW + 10 * MINUTE)
     assert kept(stopped) == (2, None, 35 * 60)
-    assert kept(desks.continued(stopped, NOW + 20 * MINUTE)) == (2, 55, None)
+    assert kept(desks.resume_clock(stopped, NOW + 20 * MINUTE)) == (2, 55, None)
 
 
 def test_minutes_are_added_to_a_running_a_stopped_and_an_ended_clock() -> None:
-    stopped = desks.paused(RUNNING, NOW)
-    assert kept(desks.lengthened(RUNNING, 5, NOW, mark(RUNNING))) == (2, 50, None)
-    assert kept(desks.lengthened(stopped, 5, NOW, mark(stopped))) == (2, None, 50 * 60)
-    assert kept(desks.lengthened(RUNNING, 5, NOW + 60 * MINUTE, mark(RUNNING))) == (2, 65, None)
+    stopped = desks.pause_clock(RUNNING, NOW)
+    assert kept(desks.extend_clock(RUNNING, 5, NOW, mark(RUNNING))) == (2, 50, None)
+    assert kept(desks.extend_clock(stopped, 5, NOW, mark(stopped))) == (2, None, 50 * 60)
+    assert kept(desks.extend_clock(RUNNING, 5, NOW + 60 * MINUTE, mark(RUNNING))) == (2, 65, None)
 
 
 def test_a_form_that_is_sent_twice_adds_its_minutes_once() -> None:
-    once = desks.lengthened(RUNNING, 5, NOW, mark(RUNNING))
-    assert desks.lengthened(once, 5, NOW, mark(RUNNING)) == once
+    once = desks.extend_clock(RUNNING, 5, NOW, mark(RUNNING))
+    assert desks.extend_clock(once, 5, NOW, mark(RUNNING)) == once
 
 
 def test_time_called_ends_the_clock_now_and_only_once() -> None:
-    ended = desks.ended(RUNNING, NOW + 3 * MINUTE)
+    ended = desks.stop_clock(RUNNING, NOW + 3 * MINUTE)
     assert kept(ended) == (2, 3, None)
-    assert desks.ended(ended, NOW + 9 * MINUTE) == ended
+    assert desks.stop_clock(ended, NOW + 9 * MINUTE) == ended
 
 
-@pytest.mark.parametrize("act", [desks.paused, desks.continued, desks.ended])
+@pytest.mark.parametrize("act", [desks.pause_clock, desks.resume_clock, desks.stop_clock])
 def test_without_a_clock_its_keys_do_nothing(act: Any) -> None:
     assert act({"fee": "5 €"}, NOW) == {"fee": "5 €"}
 
@@ -69,13 +69,13 @@ def test_without_a_clock_its_keys_do_nothing(act: Any) -> None:
 @pytest.mark.parametrize("minutes", [0, -5, 241])
 def test_no_round_has_such_minutes(minutes: int) -> None:
     with pytest.raises(Refusal):
-        desks.started({}, 1, minutes, NOW)
+        desks.start_clock({}, 1, minutes, NOW)
 
 
 @pytest.mark.parametrize("again", [5000])
 def test_a_clock_never_runs_longer_than_the_longest(again: int) -> None:
-    assert kept(desks.lengthened(RUNNING, 240, NOW, mark(RUNNING))) == (2, 240, None)
-    assert desks.lengthened(RUNNING, again, NOW, mark(RUNNING)) == RUNNING
+    assert kept(desks.extend_clock(RUNNING, 240, NOW, mark(RUNNING))) == (2, 240, None)
+    assert desks.extend_clock(RUNNING, again, NOW, mark(RUNNING)) == RUNNING
 
 
 @pytest.fixture

@@ -14,14 +14,14 @@ from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.keeping import delete_tournament
+from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.store.club_models import SeriesPart, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import confirm, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import tournament
 
 
@@ -35,7 +35,7 @@ def evening(app: Flask, club: str) -> int:
         found = accounts.find_club(club)
         assert found is not None
         championship = series_keeping.make(found, "Autumn", Scheme())
-        series_keeping.choose(championship, [made.id], [])
+        series_keeping.set_parts(championship, [made.id], [])
         db.session.commit()
         return made.id
 
@@ -125,7 +125,7 @@ def test_a_form_that_is_sent_just_after_the_deletion_finds_nothing(
 @pytest.mark.each_engine
 def test_a_change_that_comes_just_after_the_deletion_writes_nothing(any_app: Flask) -> None:
     with any_app.app_context():
-        made = a_tournament(accounts.found_club("Bar"), 4)
+        made = a_tournament(accounts.create_club("Bar"), 4)
         sitting = publish_next(made)[0]
         match = sitting.matches[0]
         db.session.commit()
@@ -153,15 +153,15 @@ def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask,
         lines = [line.encode() for line in exporting.lines(found, Period())]
         keeping.change(made, None, lambda _old: tournament(6), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()
-        seen = glance(made.id)
+        seen = load_summary(made.id)
         assert seen is not None
-        assert len(followed(seen).tournament.entrants) == 6
+        assert len(snapshot(seen).tournament.entrants) == 6
         delete_tournament(made)
         db.session.commit()
         importing.import_matches(found, lines, actor="Olga")
         came = db.session.scalars(select(Tournament)).one()
         keeping.change(came, None, lambda _old: tournament(8), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()
-        seen = glance(came.id)
+        seen = load_summary(came.id)
         assert seen is not None
-        assert len(followed(seen).tournament.entrants) == 8
+        assert len(snapshot(seen).tournament.entrants) == 8

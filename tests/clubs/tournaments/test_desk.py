@@ -14,7 +14,7 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 
 def entering(_made: Tournament) -> None:
@@ -55,7 +55,7 @@ def still_playing(made: Tournament) -> None:
 
 def out_of_time(made: Tournament) -> None:
     still_playing(made)
-    change_desk(made, lambda desk: desks.started(desk, 1, 45, now() - timedelta(hours=1)))
+    change_desk(made, lambda desk: desks.start_clock(desk, 1, 45, now() - timedelta(hours=1)))
 
 
 def time_called(made: Tournament) -> None:

@@ -7,12 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import followed
+from scorekeeper.clubs.tournaments import snapshots
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web.public_address import public_address
 from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import CUP, MATCH, Document, entrant, first_wins, play_on, tournament
 
 PEOPLE = [
@@ -154,7 +154,7 @@ def test_a_version_is_worked_out_once_for_all_who_ask(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.get(f"{address}/ranking")
-    monkeypatch.setattr(followed, "Followed", None)  # whoever works it out again fails
+    monkeypatch.setattr(snapshots, "Snapshot", None)  # whoever works it out again fails
     assert client.get(f"{address}/ranking?live=1").status_code == 200
     assert client.get(f"{address}/tables?lang=sw").status_code == 200
 

@@ -10,14 +10,14 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import exported, keeping, rounds
+from scorekeeper.clubs.tournaments import json_lines, keeping, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.presence import lay_out
+from scorekeeper.clubs.tournaments.presence import set_plan
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 TYPED = "11 12\n\n21 . 13"  # five tables, of which the evening needs four
 LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]
@@ -28,7 +28,7 @@ def number(app: Flask, club: str) -> int:
     """A tournament of eight pairs in this hall, its first round paired at its tables and published."""
     with app.app_context():
         made = a_tournament(club, 8)
-        lay_out(made, TYPED)
+        set_plan(made, TYPED)
         plan = rounds.next_plan(made)
         assert plan is not None
         rounds.publish(made, made.version, plan.round, actor=ACTOR)
@@ -78,7 +78,7 @@ def test_a_table_that_the_hall_does_not_have_is_pointed_out_before_the_round_is_
 ) -> None:
     with app.app_context():
         made = a_tournament(club, 8)
-        lay_out(made, "3-5")
+        set_plan(made, "3-5")
         db.session.commit()
         page = f"/c/{club}/tournaments/{made.id}"
     assert "Tables not on the floor plan: 6" in scorer.get(f"{page}/pair").text
@@ -145,7 +145,7 @@ def test_the_wall_shows_where_the_tables_stand(app: Flask, member: FlaskClient, 
     assert [each["data-slide"] for each in shown.all("section")][-2:] == ["hall-1", "code-1"]
     with app.app_context():
         made = db.session.get_one(Tournament, number)
-        lay_out(made, "11 12 13")
+        set_plan(made, "11 12 13")
         enter(made, 1, 12, 1200, 800)
         db.session.commit()
     alone = Page(member.get(f"{page}/wall?only=hall").text)
@@ -166,7 +166,7 @@ def test_seating_is_printed_at_the_tables_of_the_hall_before_the_round_is_publis
 ) -> None:
     with app.app_context():
         made = a_tournament(club, 4)
-        lay_out(made, "31 32")
+        set_plan(made, "31 32")
         db.session.commit()
         page = f"/c/{club}/tournaments/{made.id}"
     (sheet,) = PdfReader(io.BytesIO(scorer.get(f"{page}/papers/draw.pdf").data)).pages
@@ -176,14 +176,14 @@ def test_seating_is_printed_at_the_tables_of_the_hall_before_the_round_is_publis
 
 def test_the_plan_goes_out_with_the_tournament_and_comes_in_again(app: Flask, club: str, number: int) -> None:
     with app.app_context():
-        line = json.loads(exported.line_of(db.session.get_one(Tournament, number)))
+        line = json.loads(json_lines.write_line(db.session.get_one(Tournament, number)))
         assert line["desk"]["hall"] == LAID_OUT
-        assert exported.read_line(1, line).desk["hall"] == LAID_OUT
+        assert json_lines.read_line(1, line).desk["hall"] == LAID_OUT
         line["desk"]["hall"] = "by the window"  # as it could stand there before there were plans
-        assert exported.read_line(1, line).desk["hall"] == []
+        assert json_lines.read_line(1, line).desk["hall"] == []
         line["desk"]["hall"] = [[1, 1]]
         with pytest.raises(Refusal) as refused:
-            exported.read_line(1, line)
+            json_lines.read_line(1, line)
         assert [each["field"] for each in refused.value.problems] == ["desk.hall"]
 
 

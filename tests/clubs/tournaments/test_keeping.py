@@ -105,9 +105,11 @@ def test_a_refusal_counts_only_for_what_stands_there_now(app: Flask, number: int
         ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
         with app.app_context():
             other = db.session.get_one(Tournament, number)
-            keeping.change(other, None, lambda document: results.rule(document, ruling), **(clear | {"kind": "rule"}))
+            keeping.change(
+                other, None, lambda document: results.add_ruling(document, ruling), **(clear | {"kind": "rule"})
+            )
             db.session.commit()
-        keeping.change(mine, None, lambda document: results.unrule(document, ruling), **clear)
+        keeping.change(mine, None, lambda document: results.remove_ruling(document, ruling), **clear)
         assert mine.document["rulings"] == []
 
 

@@ -11,10 +11,10 @@ from sqlalchemy import func, select
 
 from scorekeeper.clubs import accounts, erasing
 from scorekeeper.clubs.tournaments import rounds, table_results
-from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
@@ -84,7 +84,7 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
                 enter(of(hall), 1, table, 700, 500)
             publish_next(of(hall))
         else:
-            rounds.take_back(of(hall), of(hall).version, actor=ACTOR)
+            rounds.undo(of(hall), of(hall).version, actor=ACTOR)
         db.session.commit()
         before, version = of(hall).document, of(hall).version
     for hand in range(3):  # each with the key that the phone gave it
@@ -95,10 +95,10 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
     with app.app_context():
         assert (of(hall).document, of(hall).version) == (before, version)
         if over == "closed":
-            (news,) = late_news(of(hall))
+            (news,) = late_changes(of(hall))
             assert (news.number, news.outcome, news.match.hand_count) == (3, PLAYED, 4)
         else:
-            ((where, match),) = left_behind(of(hall))
+            ((where, match),) = orphaned_matches(of(hall))
             assert (where.number, match.table["totals"]) == (3, PLAYED["points"])
 
 
@@ -126,7 +126,7 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
     with after.app_context():
         made = of(hall)
         assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
-        assert at_tables(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
+        assert table_states(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
     phone = after.test_client()
     for _try in range(2):  # the phone sends it again, and once more as it had no answer
         assert send(phone, last, "confirm", key="yes 1", side="1") == 303
@@ -142,7 +142,7 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
 
 def answers_of_round(made: Tournament) -> dict[str, object]:
     """The first round as it was proposed."""
-    return answers.pair({**made.document, "rounds": []})
+    return api.pair({**made.document, "rounds": []})
 
 
 def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask, hall: Hall) -> None:
@@ -195,13 +195,13 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         found = accounts.find_club(club)
         assert found is not None
         for name in ("Anna 1", "Bruno 4"):
-            erasing.erase_person(found, erasing.find(found, name))
+            erasing.erase_person(found, erasing.find_person(found, name))
         db.session.commit()
     with app.app_context():
         made = of(hall)
         assert "Anna 1" not in str(made.document)
         assert [(row["entrant"], row["vp"], row["mp"]) for row in live(made)] == before
-        assert at_tables(made, 1)[1].state == "same"
+        assert table_states(made, 1)[1].state == "same"
         play(match_at(made, 2), 1)
         confirm(match_at(made, 2), 0, 1)
         assert entered(made, 2) == PLAYED
@@ -209,5 +209,5 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
 
 def live(made: Tournament) -> list[dict[str, int]]:
     """The standings as far as the round is played."""
-    rows: list[dict[str, int]] = answers.standings_of(made.document, True)["standings"]
+    rows: list[dict[str, int]] = api.standings_of(made.document, True)["standings"]
     return rows

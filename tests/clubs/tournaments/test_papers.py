@@ -18,7 +18,7 @@ from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -86,7 +86,7 @@ def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_no
     assert "Scan to keep score" in pages_of(scorer, f"{address}/slips.pdf")[0]
     with app.app_context():
         made = db.session.get_one(Tournament, 1)
-        rounds.take_back(made, made.version, actor=ACTOR)
+        rounds.undo(made, made.version, actor=ACTOR)
         db.session.commit()
     assert "Scan to keep score" not in pages_of(scorer, f"{address}/slips.pdf")[0]
 

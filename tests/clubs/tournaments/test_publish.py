@@ -14,9 +14,9 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import MatchRows, sittings
 from scorekeeper.store.club_models import ClubSitting, Tournament, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db
-from scorekeeper.tournaments import answers
+from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
-from tests.evenings import won, write
+from tests.support.matches import won, write
 from tests.tournaments.made import entrant
 
 pytestmark = pytest.mark.each_engine
@@ -91,7 +91,7 @@ def test_legs_are_played_at_one_table(app: Flask, club: str) -> None:
 def test_a_round_sent_again_is_published_once(app: Flask, club: str) -> None:
     with app.app_context():
         made = a_tournament(club)
-        proposal, seen = answers.pair(made.document), made.version
+        proposal, seen = api.pair(made.document), made.version
         assert len(rounds.publish(made, seen, proposal, actor=ACTOR)) == 4
         db.session.commit()
         assert rounds.publish(made, seen, proposal, actor=ACTOR) == []
@@ -103,7 +103,7 @@ def test_a_round_sent_again_is_published_once(app: Flask, club: str) -> None:
 def test_another_round_than_the_one_that_was_published_meanwhile_is_not(app: Flask, club: str) -> None:
     with app.app_context():
         made = a_tournament(club)
-        proposal, seen = answers.pair(made.document), made.version
+        proposal, seen = api.pair(made.document), made.version
         publish_next(made)
         db.session.commit()
         tables = proposal["tables"]
@@ -141,7 +141,7 @@ def test_who_is_killed_before_the_last_table_has_published_nothing(
 def test_no_round_is_published_while_one_is_open(app: Flask, club: str) -> None:
     with app.app_context():
         made = a_tournament(club)
-        proposal = answers.pair(made.document)
+        proposal = api.pair(made.document)
         publish_next(made)
         with pytest.raises(Refusal, match="not complete"):
             rounds.publish(made, made.version, proposal, actor=ACTOR)
@@ -153,7 +153,7 @@ def test_one_round_back_and_paired_again_is_the_same_round(app: Flask, club: str
         play_round(made)
         publish_next(made)
         second = made.document["rounds"][1]
-        rounds.take_back(made, made.version, actor=ACTOR, reason="wrong points")
+        rounds.undo(made, made.version, actor=ACTOR, reason="wrong points")
         assert (len(made.document["rounds"]), rounds.tables_of(made, 2)) == (1, {})
         publish_next(made)
         assert made.document["rounds"][1] == second
@@ -164,7 +164,7 @@ def test_a_match_of_a_round_that_was_taken_back_still_takes_hands(app: Flask, cl
     with app.app_context():
         made = a_tournament(club, game="truco", variant=None, scoring={"kind": "match"})
         sitting = publish_next(made)[0]
-        rounds.take_back(made, made.version, actor=ACTOR)
+        rounds.undo(made, made.version, actor=ACTOR)
         db.session.commit()
         found = rounds.table_of(sitting)
         assert found is not None
@@ -182,7 +182,7 @@ def test_only_tables_that_change_are_opened_anew(app: Flask, club: str) -> None:
         (one, two, *others) = made.document["rounds"][0]["tables"]
         swapped = [{"table": 1, "sides": [one["sides"][0], two["sides"][0]]}]
         swapped += [{"table": 2, "sides": [one["sides"][1], two["sides"][1]]}, *others]
-        new = rounds.seat_anew(made, made.version, {"tables": swapped, "bye": None}, actor=ACTOR)
+        new = rounds.reseat(made, made.version, {"tables": swapped, "bye": None}, actor=ACTOR)
         after = {number: sitting.id for number, (_table, sitting) in rounds.tables_of(made, 1).items()}
         assert [after[1], after[2]] == [sitting.id for sitting in new]
         assert (after[3], after[4]) == (before[3], before[4])

@@ -8,17 +8,17 @@ from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs.tournaments import at_tables as tables
 from scorekeeper.clubs.tournaments import keeping, rounds
-from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments import table_states as tables
+from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import Match, db, now
-from scorekeeper.tournaments.answers import standings_of
+from scorekeeper.tournaments.api import standings_of
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
-from tests.evenings import won
+from tests.support.matches import won
 
 LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match", "best_of": 3}}
 ONE_MATCH: dict[str, Any] = {**LEGS, "scoring": {"kind": "match"}}
@@ -34,7 +34,7 @@ def made(app: Flask, club: str) -> Iterator[Tournament]:
 
 
 def states(made: Tournament, number: int = 1) -> dict[int, str]:
-    return {table: each.state for table, each in at_tables(made, number).items()}
+    return {table: each.state for table, each in table_states(made, number).items()}
 
 
 def from_phones(made: Tournament) -> list[TournamentChange]:
@@ -49,9 +49,9 @@ def test_a_result_goes_in_when_the_second_side_confirms(made: Tournament) -> Non
     assert states(made)[2] == "playing"
     play(match, 1)
     assert entered(made, 2) == {}
-    assert at_tables(made, 2 - 1)[2].missing == (0, 1)
+    assert table_states(made, 2 - 1)[2].missing == (0, 1)
     confirm(match, 0)
-    assert (entered(made, 2), at_tables(made, 1)[2].missing) == ({}, (1,))
+    assert (entered(made, 2), table_states(made, 1)[2].missing) == ({}, (1,))
     confirm(match, 1)
     assert entered(made, 2) == PLAYED
     assert states(made) == {1: "waiting", 2: "same", 3: "waiting", 4: "waiting"}
@@ -97,7 +97,7 @@ def test_what_an_arbiter_typed_stays_and_the_table_disagrees(made: Tournament) -
     confirm(match_at(made, 1), 0, 1)
     assert entered(made, 1) == {"points": [900, 100]}
     assert states(made)[1] == "differs"
-    enter(made, 1, 1, *at_tables(made, 1)[1].outcome["points"])
+    enter(made, 1, 1, *table_states(made, 1)[1].outcome["points"])
     assert states(made)[1] == "same"
 
 
@@ -134,13 +134,13 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
     confirm(early, 0, 1)
     assert (entered(made, 1), states(made)[1]) == ({}, "early")
     tables.call_time(made, 1, actor=ACTOR)
-    assert tables.ready(made, 1) == [early.id]
-    tables.take(early.id)
+    assert tables.ready_matches(made, 1) == [early.id]
+    tables.enter_ready_result(early.id)
     assert entered(made, 1) == {"points": [1200, -120]}
     play(late, 1)  # the turn is played to its end
-    assert tables.going_on(made, 1) == [late.id]
-    tables.end(made, 1, late.id, actor=ACTOR)
-    tables.end(made, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
+    assert tables.unfinished_matches(made, 1) == [late.id]
+    tables.end_match(made, 1, late.id, actor=ACTOR)
+    tables.end_match(made, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
     assert (late.status, late.table["totals"]) == ("finished", [1800, -180])
     assert states(made)[2] == "unconfirmed"
     confirm(late, 0, 1)
@@ -150,7 +150,7 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tourna
 
 def test_time_has_not_been_called_for_a_round_that_is_published_again(made: Tournament) -> None:
     tables.call_time(made, 1, actor=ACTOR)
-    rounds.take_back(made, made.version, actor=ACTOR)
+    rounds.undo(made, made.version, actor=ACTOR)
     publish_next(made)
     match = match_at(made, 1)
     play(match, 2)
@@ -257,28 +257,28 @@ def test_hands_that_come_after_the_round_was_closed_are_kept_and_shown_and_chang
     match = match_at(made, 3)
     play(match, 2)
     close_round(made)
-    assert late_news(made) == []
+    assert late_changes(made) == []
     before = made.document
     play(match, 2)
     confirm(match, 0, 1)
     assert match.hand_count == 4
     assert made.document == before
-    (news,) = late_news(made)
+    (news,) = late_changes(made)
     assert (news.round, news.number, news.state, news.outcome) == (1, 3, "differs", PLAYED)
     enter(made, 1, 3, *PLAYED["points"])
-    assert late_news(made) == []
+    assert late_changes(made) == []
 
 
 def test_hands_that_come_after_the_round_was_taken_back_are_shown_too(made: Tournament) -> None:
     match = match_at(made, 3)
     play(match, 2)
-    rounds.take_back(made, made.version, actor=ACTOR)
+    rounds.undo(made, made.version, actor=ACTOR)
     publish_next(made)
-    assert left_behind(made) == []
+    assert orphaned_matches(made) == []
     play(match, 2)
     confirm(match, 0, 1)
     assert entered(made, 3) == {}
-    ((where, found),) = left_behind(made)
+    ((where, found),) = orphaned_matches(made)
     assert (where.round, where.number, found.id) == (1, 3, match.id)
 
 

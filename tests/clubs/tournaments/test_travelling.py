@@ -13,19 +13,19 @@ from scorekeeper import ledger
 from scorekeeper.clubs import accounts, erasing, exporting, import_lines, importing
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, table_results
-from scorekeeper.clubs.tournaments import exported as exports
+from scorekeeper.clubs.tournaments import json_lines as exports
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
-from scorekeeper.tournaments.answers import pair, standings_of
-from scorekeeper.tournaments.changes.entries import newcomer
+from scorekeeper.tournaments.api import pair, standings_of
+from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.views.tournaments.tournament_parts import log_line
 from scorekeeper.web.work import LINES_AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next
-from tests.evenings import points, write
-from tests.pages import Page
+from tests.support.matches import points, write
+from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
 ALWAYS = Period()
@@ -34,7 +34,7 @@ DESK: Any = {"numbers": {"1": ["12", ""]}, "paid": [2], "present": [1, 2], "fee"
 
 
 def a_club() -> Club:
-    return accounts.found_club(f"Club {next(keys)}")
+    return accounts.create_club(f"Club {next(keys)}")
 
 
 def an_evening(club: Club) -> Tournament:
@@ -42,7 +42,7 @@ def an_evening(club: Club) -> Tournament:
     made = a_tournament(club, desk=DESK, **TRESETTE)
     play_round(made)
     publish_next(made)
-    rounds.take_back(made, made.version, actor=ACTOR)
+    rounds.undo(made, made.version, actor=ACTOR)
     for sitting in publish_next(made):
         write(ledger.record, sitting.matches[0], points(8, 3))
     enter(made, 2, 3, 1, 0)
@@ -113,9 +113,9 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
         made = an_evening(here)
         table_results.enter(made, made.version, 2, {1: {"points": [3, 0]}}, actor="Sam", reason="read aloud")
         table_results.enter(made, made.version, 2, {1: {}}, actor="Sam")
-        table_results.rule(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
+        table_results.add_ruling(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
         presence.tick(made, 3, "paid", on=True, actor="Mia")
-        entries.substitute(made, 1, "Pair 1", 0, newcomer(["Zoe"]), "Sam", "ill")
+        entries.substitute(made, 1, "Pair 1", 0, read_newcomer(["Zoe"]), "Sam", "ill")
         db.session.commit()
         came = taken_in(there, exported(here))
         assert sentences(came)[1:] == sentences(made)
@@ -156,7 +156,7 @@ def test_hundreds_who_were_entered_at_once_come_in_again(app: Flask) -> None:
         here, there = a_club(), a_club()
         made = a_tournament(here, 0)
         entries.enter(
-            made, [newcomer([f"{'Annamaria' * 3} {each}", f"{'Bruno' * 5} {each}"]) for each in range(400)], ""
+            made, [read_newcomer([f"{'Annamaria' * 3} {each}", f"{'Bruno' * 5} {each}"]) for each in range(400)], ""
         )
         db.session.commit()
         assert len(taken_in(there, exported(here)).document["entrants"]) == 400
@@ -331,10 +331,12 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
     with app.app_context():
         club = a_club()
         made = an_evening(club)
-        entries.substitute(made, 1, "Pair 1", 0, newcomer(["Danese Zebra"], numbers=["4711"]), "Danese Zebra", "why")
+        entries.substitute(
+            made, 1, "Pair 1", 0, read_newcomer(["Danese Zebra"], numbers=["4711"]), "Danese Zebra", "why"
+        )
         before = standings_of(made.document)
         db.session.commit()
-        erasing.erase_person(club, erasing.find(club, "Danese Zebra"))
+        erasing.erase_person(club, erasing.find_person(club, "Danese Zebra"))
         db.session.commit()
         lines = exported(club)
         assert "Zebra" not in "".join(line.decode() for line in lines)

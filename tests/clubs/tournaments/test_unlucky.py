@@ -16,7 +16,7 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.club import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import entrant
 
 FAR = [entrant(-7), entrant(2**63 - 1), entrant(3), entrant(4)]
@@ -55,7 +55,7 @@ def test_a_round_that_was_taken_back_is_not_seated_anew(app: Flask, scorer: Flas
     form = Page(scorer.get(f"{place}/seat").text).fields
     with app.app_context():
         made = db.session.query(Tournament).one()
-        rounds.take_back(made, None, actor="Ada")
+        rounds.undo(made, None, actor="Ada")
         db.session.commit()
         newest = str(made.version)
     late = scorer.post(f"{place}/publish", data=form)

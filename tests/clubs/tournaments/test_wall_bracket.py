@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
-from tests.pages import Page
+from tests.support.page import Page
 from tests.tournaments.made import CUP, MATCH, Document
 
 GROUPS: Document = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}

@@ -7,13 +7,13 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.at_tables import at_tables, late_news, left_behind
+from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from tests.clubs.tournaments.at_tables import confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import enter, publish_next
 from tests.clubs.tournaments.test_at_the_table import Hall, hall, inside
-from tests.evenings import won
-from tests.lone_phone import LonePhone, problem_of, statuses
-from tests.test_phone import engine, started
+from tests.offline.test_phone import engine, started
+from tests.support.matches import won
+from tests.support.offline_phone import LonePhone, problem_of, statuses
 
 __all__ = ["engine", "started"]  # a phone that runs the engine, for each of these tests
 
@@ -48,7 +48,7 @@ def test_a_result_that_both_sides_confirmed_goes_into_the_round(app: Flask, even
     assert statuses(alone.send() + alone.send()) == [200] * 8
     with inside(app, evening) as made:
         assert entered(made, 1) == WON
-        assert at_tables(made, 1)[1].state == "same"
+        assert table_states(made, 1)[1].state == "same"
 
 
 @pytest.mark.parametrize("best_of", [1, 3])
@@ -70,17 +70,17 @@ def test_what_comes_for_a_round_that_is_closed_waits_for_the_arbiter(
     alone.send()
     with inside(app, evening) as made:
         assert entered(made, 1) == {"points": [0, 12]}
-        (news,) = late_news(made)
+        (news,) = late_changes(made)
         assert (news.outcome, news.missing) == (WON, ())
 
 
 def test_what_comes_for_a_round_that_was_taken_back_is_kept(app: Flask, evening: Hall, alone: LonePhone) -> None:
     played_and_confirmed(alone)
     with inside(app, evening) as made:
-        rounds.take_back(made, made.version, actor="")
+        rounds.undo(made, made.version, actor="")
     assert statuses(alone.send()) == [200] * 4
     with inside(app, evening) as made:
-        ((_table, match),) = left_behind(made)
+        ((_table, match),) = orphaned_matches(made)
         assert match.table["totals"] == WON["points"]
 
 
@@ -95,7 +95,7 @@ def test_another_phone_s_result_is_nobody_s_that_confirmed_this_one(
     assert (record.status_code, side.status_code) == (409, 200)
     assert {problem_of(each.get_json()).split(" since ")[0] for each in confirmed} == {"The result has changed"}
     with inside(app, evening) as made:
-        assert at_tables(made, 1)[1].missing == (0, 1)
+        assert table_states(made, 1)[1].missing == (0, 1)
 
 
 def test_a_phone_that_is_alone_and_one_that_is_not_confirm_one_result(app: Flask, evening: Hall) -> None:

@@ -83,7 +83,7 @@ def test_sixty_are_not_enough_but_for_those_against_the_caller() -> None:
         (FIVE, {"type": "deal", "side": 0, "points": [70, 50]}, [("caller", "BRI-10"), ("partner", "BRI-10")]),
         (PAIRS, {"type": "safe_win", "side": 0, "cards": {"A": 5}}, [("cards.A", "BRI-1")]),
         (PAIRS, {"type": "safe_win", "side": 0, "cards": {"7": 1}}, [("cards.7", None)]),
-        (PAIRS, {"type": "safe_win", "side": 0}, [("cards", None)]),
+        (PAIRS, {"type": "safe_win", "side": 0}, [("cards", "BRI-1")]),
         (PAIRS, {"type": "safe_win", "side": 0, "cards": {}, "caller": 0}, [("caller", None)]),
         (FIVE, {"type": "safe_win", "side": 0, "cards": {}, "caller": 1, "partner": 1}, [("partner", "BRI-10")]),
         (FIVE, {"type": "safe_win", "side": 0, "cards": {}, "caller": 1, "partner": None, "bid": 60},

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.buraco import GAME
 from scorekeeper.games.buraco.melds import best_reading
-from tests.fuzzing import tries
 from tests.games.table import document, judged
+from tests.support.fuzzing import tries
 
 pytestmark = pytest.mark.fuzz
 

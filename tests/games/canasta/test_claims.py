@@ -201,7 +201,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str |
     (CLASSIC, {"type": "go_out", "side": 9, "hand": 0}, [("side", "CAN-9")]),
     (CLASSIC, {"type": "go_out", "side": 0, "hand": 0, "natural": -1}, [("natural", "CAN-3")]),
     (CLASSIC, {"type": "go_out", "side": 0, "hand": 0, "samba": 1}, [("samba", "CAN-5")]),
-    (CLASSIC, {"type": "go_out", "side": 0, "hand": 0, "wild": False}, [("wild", "CAN-6")] * 2),
+    (CLASSIC, {"type": "go_out", "side": 0, "hand": 0, "wild": False}, [("wild", "CAN-6")]),
     (CLASSIC, {"type": "go_out", "side": 0, "hand": 0, "partner": "maybe"}, [("partner", "CAN-23")]),
     (TWO, {"type": "go_out", "side": 0, "hand": 0, "partner": "yes"}, [("partner", "CAN-23")]),
 ]

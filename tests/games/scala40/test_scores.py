@@ -50,7 +50,7 @@ def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
 @pytest.mark.parametrize(
     "head, hand, expected",
     [
-        (THREE, {}, [("closed", "SCA-2")]),
+        (THREE, {}, [("closed", "SCA-2"), ("counts", "SCA-2")]),
         (THREE, {"closed": 0}, [("counts", "SCA-2")]),
         (THREE, closes(3, 0, 5, 6), [("closed", "SCA-2")]),
         (THREE, closes(0, 0, 5), [("counts", "SCA-2")]),

@@ -65,7 +65,7 @@ def test_more_than_half_is_safe(cards: Any, points: int, upheld: bool) -> None:
         ({"type": "safe_win", "side": 0, "cards": {"A": 5}}, [("cards.A", "SUE-1")]),
         ({"type": "safe_win", "side": 0, "cards": {"6": 1}}, [("cards.6", None)]),
         ({"type": "safe_win", "side": 0, "cards": {"A": [3, 1]}}, [("cards.A", "SUE-1")]),
-        ({"type": "safe_win", "side": 0}, [("cards", None)]),
+        ({"type": "safe_win", "side": 0}, [("cards", "SUE-1")]),
         ({"type": "safe_win", "side": 0, "cards": {}, "points": [70, 50]}, [("points", None)]),
     ],
 )

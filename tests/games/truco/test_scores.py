@@ -140,7 +140,7 @@ def test_where_the_hand_decides_a_call_changes_the_stake_only(tricks: Any, truco
         ({}, {"tricks": [0], "truco": call(4)}, [("truco.trick", "TRU-6")]),
         ({}, {"tricks": [0], "truco": call(side=2)}, [("truco.side", "TRU-6")]),
         ({}, {"tricks": [0], "truco": call(tied_card_before_call=1)}, [("truco.tied_card_before_call", "TRU-11")]),
-        ({}, {"tricks": [0], "truco": True}, [("truco", None)]),
+        ({}, {"tricks": [0], "truco": True}, [("truco", "TRU-6")]),
         ({}, {"winner": 0, "stake": 4}, [("stake", "TRU-6")]),
         ({}, {"winner": 0, "stake": 0}, [("stake", "TRU-6")]),
         ({}, {"winner": 0}, [("stake", "TRU-6")]),
@@ -150,9 +150,10 @@ def test_where_the_hand_decides_a_call_changes_the_stake_only(tricks: Any, truco
         ({"variant": "mineiro"}, {"winner": 0, "stake": 3}, [("stake", "TRU-6")]),
         ({}, {"fold": True}, [("fold", "TRU-14")]),
         (FOLD, {"fold": True}, [("fold", "TRU-14")]),
-        (FOLD, {"fold": False, "winner": 0}, [("winner", None), ("fold", "TRU-14"), ("fold", "TRU-14")]),
-        ({}, {}, [("winner", "TRU-2"), ("stake", "TRU-6")]),
-        ({}, {"truco": call()}, [("truco", None), ("winner", "TRU-2"), ("stake", "TRU-6")]),
+        (FOLD, {"fold": False, "winner": 0}, [("winner", None)]),
+        (FOLD, {"fold": False}, [("fold", "TRU-14"), ("fold", "TRU-14")]),
+        ({}, {}, [("winner", "TRU-2")]),
+        ({}, {"truco": call()}, [("truco", None), ("winner", "TRU-2")]),
     ],
 )  # fmt: skip
 def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: list[tuple[str, str]]) -> None:

@@ -53,7 +53,7 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
         here=this_session(),
         sessions=accounts.sessions_of(account),
         passkeys=passkeys.passkeys_of(account),
-        codes_left=signing_in.left(account),
+        codes_left=signing_in.count_recovery_codes(account),
     )
 
 
@@ -66,7 +66,7 @@ def end(number: int) -> AnyResponse:
     if here is not None and found.id == here.id:
         sign_out()
     else:
-        accounts.end(found.id)
+        accounts.end_session(found.id)
     db.session.commit()
     flash(_("That device is logged out."))
     return redirect(url_for("account.show"), code=303)
@@ -77,7 +77,7 @@ def end_others() -> AnyResponse:
     """End all sessions but this one."""
     account, here = load_account(), this_session()
     others = len(accounts.sessions_of(account)) - 1
-    accounts.end_all(account, but=here)
+    accounts.end_sessions(account, but=here)
     signing_in.note(account, "logout", count=others)
     db.session.commit()
     flash(_("All other devices are logged out."))
@@ -105,10 +105,10 @@ def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
     """Sign in with a passkey alone: it asks for a finger, a face or the phone's code by itself."""
     form = PlainForm(request.form)
     try:
-        account = passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"))
+        account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
     except Refusal as refusal:
         db.session.rollback()
-        signing_in.tell("failed", [])
+        signing_in.log_event("failed", [])
         form.refuse(refusal)
         return render_template("clubs/log_in.html", form=form, by_mail=sign_in.may_be_sent()), 422
     return welcome(account, form.text("next"))
@@ -180,7 +180,7 @@ def renew_codes() -> AnyResponse | tuple[str, int]:
 
 
 def _new_codes(account: Account) -> list[str]:
-    return signing_in.make(account, current_app.config["SECRET_KEY"])
+    return signing_in.make_recovery_codes(account, current_app.config["SECRET_KEY"])
 
 
 @bp.post("/account/second")

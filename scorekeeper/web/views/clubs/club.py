@@ -35,7 +35,9 @@ def open_table(club: str) -> AnyResponse:
     link = make_links(sitting)
     db.session.commit()
     links.remember(session, link)
-    kept = next((each for each in named_games.offered(visit.club) if str(each["id"]) == request.form.get("kept")), None)
+    kept = next(
+        (each for each in named_games.start_choices(visit.club) if str(each["id"]) == request.form.get("kept")), None
+    )
     query = kept["query"] if kept else {}
     return redirect(url_for("start.following", token=links.token(link), **query), code=303)
 
@@ -100,7 +102,7 @@ def front_page(visit: Visit, form: PlainForm) -> str:
     today = datetime.now().astimezone().date()
     season = seasons(today)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
-    opened = tables.newest(visit.club)
+    opened = tables.newest_tables(visit.club)
     matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
     return render_template(
         "clubs/show.html",
@@ -114,7 +116,7 @@ def front_page(visit: Visit, form: PlainForm) -> str:
         coming=club_home.coming(visit.club, today),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
-        games=named_games.offered(visit.club),
+        games=named_games.start_choices(visit.club),
     )
 
 
@@ -160,7 +162,7 @@ def add_game(club: str) -> AnyResponse:
     visit = load_club(club, "scorer")
     results.lock_results(db.session, visit.club.id)
     try:
-        kept = named_games.keep(visit.club, begin(blank_form(request.form).head))
+        kept = named_games.save_game(visit.club, begin(blank_form(request.form).head))
     except Refusal as refusal:
         db.session.rollback()
         for each in refusal.problems:

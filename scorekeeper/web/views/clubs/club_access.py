@@ -118,7 +118,7 @@ def sign_in(account: Account) -> None:
     """
     sign_out()
     g.pop("csrf_token", None)
-    secret = accounts.begin(account, device_of(request), masked_address_of(request))
+    secret = accounts.start_session(account, device_of(request), masked_address_of(request))
     begun = accounts.find_session(secret)
     assert begun is not None  # noqa: S101 (it has just begun)
     login_user(Visitor(begun, secret))
@@ -129,7 +129,7 @@ def sign_in(account: Account) -> None:
 def sign_out() -> None:
     """End the session, on the server and in the cookie; the caller commits."""
     if current_user.is_authenticated:
-        accounts.end(current_user.number)
+        accounts.end_session(current_user.number)
     for name in SESSION_KEYS:
         session.pop(name, None)
     g.pop("_login_user", None)
@@ -193,7 +193,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
         raise TooManyRequests(retry_after=WAIT)
     try:
         if form.raw(PASSKEY):
-            passkeys.answered(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
+            passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
         else:
             accounts.check_own_password(account, form.raw(PASSWORD), PASSWORD)
     except Refusal:
@@ -288,7 +288,7 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
 def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
     """The club, for a file that is taken out of it: after the password, and with a line of the club's log."""
     visit = load_club(slug, role, confirmed=True)
-    signing_in.tell("export", [visit.club], visit.account)
+    signing_in.log_event("export", [visit.club], visit.account)
     log.note(visit.club, visit.account.name, "export", file=file)
     try:
         db.session.commit()

@@ -102,7 +102,7 @@ def show(club: str) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
     visit = load_club(club, "scorer")
     wanted = _wanted(visit)
-    found, more = log.page(visit.club, wanted, log.place_of(request.args.get("before", "")))
+    found, more = log.page(visit.club, wanted, log.read_cursor(request.args.get("before", "")))
     sittings = {line.match.sitting_id: line.match.sitting for line in found if line.match}
     return render_template(
         "clubs/log.html",
@@ -176,7 +176,7 @@ def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
     for line in log.lines(club, wanted):
         change, match = line.change, line.match
         yield csv_line((
-            line.place.at.isoformat(timespec="seconds"),
+            line.cursor.at.isoformat(timespec="seconds"),
             line.actor,
             line.kind,
             match.id if match else "",
@@ -242,7 +242,7 @@ LARGEST = 2**31 - 1
 def security_log(club: str) -> str:
     """A page of lines, newest first; `before` is the number of the last one on the page before."""
     visit = load_club(club, "owner")
-    found = signing_in.newest(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
+    found = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
     return render_template(
         "clubs/security.html",
         visit=visit,

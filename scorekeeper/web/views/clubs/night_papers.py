@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import log, logos, nights
 from scorekeeper.clubs.night_ranking import ranking
-from scorekeeper.clubs.reckoning import reckon
+from scorekeeper.clubs.settlements import reckon
 from scorekeeper.clubs.standings import Line, Placed
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal

@@ -74,8 +74,8 @@ def change(club: str, number: int) -> Page:
     names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
     try:
         nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
-        nights.agree(night, typed_defaults(form))
-        nights.seat(night, names)
+        nights.set_defaults(night, typed_defaults(form))
+        nights.set_seating(night, names)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -229,7 +229,7 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
-        nights.agree(night, typed_defaults(form))
+        nights.set_defaults(night, typed_defaults(form))
         _add_tables(visit, night, form.text("tables"))
         log.note(visit.club, visit.account.name, "night", day=night.day)
     except Refusal as refusal:
@@ -258,7 +258,7 @@ def show(club: str, number: int) -> Response:
             visit=visit,
             night=night,
             address=public_address(night),
-            doubled=nights.at_two_tables(night),
+            doubled=nights.double_bookings(night),
             **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
         ),
     )

@@ -40,7 +40,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         "clubs/people.html",
         visit=visit,
         members=accounts.members(visit.club),
-        waiting=accounts.waiting(visit.club),
+        waiting=accounts.unused_links(visit.club),
         role_names=ROLE_NAMES,
         meanings=MEANINGS,
         roles=ROLES,
@@ -68,7 +68,7 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     visit = load_club(club, "owner", confirmed=True)
     member = _member(visit, account)
     try:
-        issued, secret = accounts.reset(visit.club, member.account)
+        issued, secret = accounts.reset_link(visit.club, member.account)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return _back(visit)
@@ -139,7 +139,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
 def end(club: str, number: int) -> AnyResponse:
     """Revoke an unused one-time link."""
     visit = load_club(club, "owner")
-    found = next((each for each in accounts.waiting(visit.club) if each.id == number), None) or abort(404)
+    found = next((each for each in accounts.unused_links(visit.club) if each.id == number), None) or abort(404)
     found.expires_at = now()
     _note(visit, "end", who=found.label or "…")
     db.session.commit()

@@ -68,8 +68,8 @@ def add_several(club: str) -> Page:
     try:
         text = form.raw("players")
         if sent is not None and sent.filename:
-            text = roster_lists.text_of(sent.read(roster_lists.MOST_BYTES + 1))
-        added = roster_lists.add_all(visit.club, roster_lists.entries(text))
+            text = roster_lists.decode(sent.read(roster_lists.MOST_BYTES + 1))
+        added = roster_lists.add_all(visit.club, roster_lists.read_entries(text))
     except Refusal as refusal:
         return _refused(form, refusal), 422
     if added.new:
@@ -160,7 +160,7 @@ def merge(club: str, number: int) -> Page:
     """Merge another entry (`other`: its name) into this one."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
-    other = roster.called(visit.club, form.text("other"))
+    other = roster.find_by_name(visit.club, form.text("other"))
     try:
         roster.merge(player, other or player)
         _note(visit, "merge", who=player.name, other=form.text("other"))
@@ -179,7 +179,7 @@ def part(club: str, number: int) -> Page:
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
         abort(404)
     player = load_player(visit, number)
-    roster.part(entry)
+    roster.unmerge(entry)
     _note(visit, "part", who=player.name, other=entry.name)
     db.session.commit()
     return redirect(url_for("players.edit", club=club, number=entry.id), code=303)

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
-from scorekeeper.clubs.series import AddedUp, Standing, added_up
+from scorekeeper.clubs.series import Championship, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, ranked, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
@@ -105,7 +105,7 @@ def certificate(club: str, number: int) -> Response:
             player=found.name,
             place=_place(visit, period, found.id),
             figures=_achieved(
-                statistics.summed(found, results),
+                statistics.add_up(found, results),
                 results,
                 statistics.partners(found, period),
                 titles_of(visit.club),
@@ -183,7 +183,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
     """The places, with the points of each part where there are few of them. Long ones are a job."""
     visit = load_club(club)
     series = load_series(visit, number)
-    added = added_up(series)
+    added = championship(series)
     with speaking(asked_language()):
         page = html_of_standings(_sheet(visit, series.name, added))
         name = f"{visit.club.name} {series.name}.pdf"
@@ -198,7 +198,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
     return print_pages(visit, pages, about=(page,), different=1, title=title, name=name, back=back, long=True)
 
 
-def _sheet(visit: Visit, name: str, added: AddedUp) -> StandingsSheet:
+def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     columns = added.over if len(added.over) <= MOST_COLUMNS else []
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     shown = [Heading("", "place"), Heading(who, "who"), Heading(_("Total"), "number")]

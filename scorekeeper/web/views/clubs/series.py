@@ -5,7 +5,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs import series as club_series
-from scorekeeper.clubs.series import USUAL, Scheme, added_up, read_scheme, rows_of, scheme_of, stamp
+from scorekeeper.clubs.series import USUAL_POINTS, Scheme, championship, read_scheme, rows_of, scheme_of, stamp
 from scorekeeper.clubs.tournaments.keeping import tournaments
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
@@ -27,11 +27,11 @@ Page = AnyResponse | tuple[str, int] | str
 @bp.get(OF_CLUB)
 def index(club: str) -> str:
     """The club's championships, and the form for a new one."""
-    return _index(load_club(club), PlainForm({"points": " ".join(map(str, USUAL))}))
+    return _index(load_club(club), PlainForm({"points": " ".join(map(str, USUAL_POINTS))}))
 
 
 def _index(visit: Visit, form: PlainForm) -> str:
-    return render_template("series/index.html", visit=visit, found=club_series.all_of(visit.club), form=form)
+    return render_template("series/index.html", visit=visit, found=club_series.list_series(visit.club), form=form)
 
 
 @bp.post(OF_CLUB)
@@ -66,7 +66,7 @@ def show(club: str, number: int) -> Response:
 
 def standing_of(series: Series) -> dict[str, object]:
     """The template values of a championship: what it is, its parts, and everybody's line with the place."""
-    return {"series": series, "counted": scheme_in_words(scheme_of(series.scheme)), **added_up(series)._asdict()}
+    return {"series": series, "counted": scheme_in_words(scheme_of(series.scheme)), **championship(series)._asdict()}
 
 
 def scheme_in_words(scheme: Scheme) -> str:
@@ -138,7 +138,7 @@ def change(club: str, number: int) -> Page:
     series = load_series(visit, number)
     try:
         club_series.change(series, form.text("name"), typed_scheme(form))
-        club_series.choose(series, _ids("tournament"), _ids("night"))
+        club_series.set_parts(series, _ids("tournament"), _ids("night"))
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)

@@ -123,8 +123,8 @@ def check_passkey() -> Page:
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
         if form.raw("answer"):
-            passkeys.answered(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
-        elif signing_in.use(account, form.text("code"), keys_of(current_app.config)):
+            passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
+        elif signing_in.use_recovery_code(account, form.text("code"), keys_of(current_app.config)):
             signing_in.note(account, "code")
         else:
             raise refuse("code", None, message("Wrong or used code; try another"))
@@ -145,7 +145,7 @@ def enter() -> AnyResponse:
     """Redirect to the visitor's first club, or to logging in or setting up."""
     account = signed_in()
     if account is None:
-        return redirect(url_for("sign_in.set_up" if accounts.has_no_accounts() else "sign_in.log_in"))
+        return redirect(url_for("sign_in.set_up" if accounts.has_no_accounts(db.session) else "sign_in.log_in"))
     own = accounts.clubs_of(account)
     return redirect(url_for("club.show", club=own[0].club.slug)) if own else _no_club()
 
@@ -158,7 +158,7 @@ def _no_club() -> AnyResponse:
 @bp.get("/club/set-up")
 def set_up() -> Page:
     """The form for the server's first club; once there is an account, it redirects to the log-in page."""
-    if not accounts.has_no_accounts():
+    if not accounts.has_no_accounts(db.session):
         return redirect(url_for("sign_in.log_in"))
     return render_template("clubs/set_up.html", form=PlainForm(request.args))
 
@@ -169,13 +169,13 @@ def create_club() -> Page:
     """Create the first club with its owner, and sign the owner in. The code stands on the server's console."""
     form = PlainForm(request.form)
     accounts.lock_owners()
-    if not accounts.has_no_accounts():
+    if not accounts.has_no_accounts(db.session):
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
-        if not signing_in.fits(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
+        if not signing_in.is_set_up_code(db.session, form.text("code"), current_app.config["SECRET_KEY"]):
             raise refuse("code", None, message("Wrong code; check the one the server shows"))
-        club = accounts.found_club(form.text("club"))
-        account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+        club = accounts.create_club(form.text("club"))
+        account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
@@ -194,7 +194,7 @@ def log_in() -> Page:
 def _tried_login() -> str:
     """What wrong passwords are counted by: strangers can hold back neither a known browser nor another place."""
     login = request.form.get("login", "")
-    return tries_of(session, login) or f"login:{accounts.folded(login)[:80]}:{address_to_count()}"
+    return tries_of(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
 
 
 def _is_known() -> bool:
@@ -263,14 +263,14 @@ def join(secret: str) -> Page:
     account = signed_in()
     try:
         if account is None:
-            account = accounts.make_account(form.text("login"), form.text("name"), form.raw("password"))
+            account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
         elif form.text("name"):
             accounts.rename(account, form.text("name"))
         member = accounts.join(given.club, account, given.role or "member")
     except Refusal as refusal:
         db.session.rollback()
         return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
-    if not accounts.use(given):
+    if not accounts.use_link(given):
         abort(410)
     log.note(given.club, account.name, "join", who=account.name, role=member.role)
     if signed_in() is None:
@@ -294,12 +294,12 @@ def choose_password(secret: str) -> Page:
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
-        hashed = accounts.new_hash(account, form.raw("password"))
+        hashed = accounts.new_password_hash(account, form.raw("password"))
     except Refusal as refusal:
         return _refused("clubs/reset.html", form, refusal, given=given)
-    if not accounts.use(given):
+    if not accounts.use_link(given):
         abort(410)
-    accounts.keep_password(account, hashed)
+    accounts.set_password_hash(account, hashed)
     signing_in.note(account, "password")
     flash(_("Password changed."))
     answer = let_in(account)
@@ -336,7 +336,7 @@ def _is_off() -> bool:
 
 
 def _asked_for() -> str:
-    return "password-reset:" + accounts.folded(request.form.get("who", ""))[:80]
+    return "password-reset:" + accounts.fold_login(request.form.get("who", ""))[:80]
 
 
 @bp.post("/forgotten")

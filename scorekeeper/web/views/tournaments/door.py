@@ -8,13 +8,13 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.followed import Followed
-from scorekeeper.clubs.tournaments.presence import Tick, lay_out, plan_of
+from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
+from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.tournaments.seating import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.hall import LONGEST, Hall, numbers_of, typed
+from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     notes: tuple[str, ...]
 
 
-def plan_told(hall: Hall, followed: Followed, calling: Collection[int]) -> Plan:
+def plan_told(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
     """A plan that somebody has laid out, with the last round as everybody may know it; `calling` call the arbiter."""
     states = {
         table.number: "called" if table.number in calling else "done" if table.is_decided else ""
@@ -60,7 +60,7 @@ def hall_page(club: str, number: int) -> str:
     """The plan, and the form in which it is typed; where there is none, with rows of as many tables as are needed."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    return _page(visit, tournament, PlainForm({"hall": typed(plan_of(tournament))}))
+    return _page(visit, tournament, PlainForm({"hall": as_text(plan_of(tournament))}))
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
@@ -84,7 +84,7 @@ def change_hall(club: str, number: int) -> Answer:
     return attempt(
         tournament,
         form,
-        lambda: lay_out(tournament, text),
+        lambda: set_plan(tournament, text),
         lambda of, filled, _missed: _page(visit, of, filled),
         url_for("tournament_door.hall_page", club=club, number=number),
     )
@@ -108,7 +108,7 @@ def show(club: str, number: int) -> str | Response:
         tournament=tournament,
         desk=desk,
         count=len(tournament.document["entrants"]),
-        found=presence.listed(tournament, search),
+        found=presence.entrant_rows(tournament, search),
         search=search,
         made_at=made_at(tournament),
     )

@@ -8,14 +8,14 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.presence import Listed
+from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.entries import Lines, Newcomer, newcomer, next_round, takes_entries
+from scorekeeper.tournaments.changes.entries import Lines, Newcomer, next_round, read_newcomer, takes_entries
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
@@ -53,7 +53,7 @@ def typed_newcomer(form: PlainForm) -> Newcomer:
     players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
     numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
     try:
-        return newcomer(players, form.text("club"), numbers, form.text("name"))
+        return read_newcomer(players, form.text("club"), numbers, form.text("name"))
     except Refusal as refusal:
         for each in refusal.problems:  # the form has no field of all players
             each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
@@ -74,8 +74,8 @@ def show(club: str, number: int) -> str:
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
     search, asked = request.args.get("q", ""), request.args.get("roster", "")
-    everybody = presence.listed(tournament)
-    found = presence.listed(tournament, search) if search.strip() else everybody
+    everybody = presence.entrant_rows(tournament)
+    found = presence.entrant_rows(tournament, search) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
     return render_template(
         "tournaments/entries.html",
@@ -87,7 +87,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         search=search,
         next_round=next_round(tournament.document),
         takes_entries=may_enter and takes_entries(tournament.document),
-        absent=presence.absent(tournament) if may_enter else [],
+        absent=presence.absent_entrants(tournament) if may_enter else [],
         form=form,
         wrong=lines.wrong[:MOST_WRONG] if lines else [],
         all_wrong=len(lines.wrong) if lines else 0,
@@ -159,10 +159,10 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     if not players:
         raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
-        return [newcomer([each.name], form.text("club"), [each.number]) for each in players]
+        return [read_newcomer([each.name], form.text("club"), [each.number]) for each in players]
     if len(players) > MOST_PLAYERS:
         raise refuse("player", None, message("There must be 1 to {most} players"), most=MOST_PLAYERS)
-    return [newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
+    return [read_newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
 
 
 @bp.post("/fee")
@@ -170,7 +170,7 @@ def ask_fee(club: str, number: int) -> Page:
     """Say what each pays."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
-        presence.ask_fee(load_tournament(visit, number), form.text("fee"))
+        presence.set_fee(load_tournament(visit, number), form.text("fee"))
     except Refusal as refusal:
         return _refused(visit, number, form, refusal)
     db.session.commit()
@@ -182,7 +182,7 @@ def send_absent_away(club: str, number: int) -> Page:
     """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    there = {each.id for each in presence.absent(tournament)}
+    there = {each.id for each in presence.absent_entrants(tournament)}
     asked = entrant_numbers(request.form.getlist("entrant"))
     gone = [each for each in dict.fromkeys(asked) if each in there]  # who was ticked off meanwhile stays
     try:
@@ -220,7 +220,7 @@ def edit(club: str, number: int, entrant: int) -> str:
     return _entrant_page(visit, tournament, found, PlainForm(_as_typed(found)))
 
 
-def _as_typed(found: Listed) -> dict[str, str]:
+def _as_typed(found: EntrantRow) -> dict[str, str]:
     """What holds now, by the fields of the form."""
     typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
     for at, (name, own) in enumerate(found.players):
@@ -228,11 +228,11 @@ def _as_typed(found: Listed) -> dict[str, str]:
     return typed
 
 
-def _listed(tournament: Tournament, entrant: int) -> Listed:
-    return next((each for each in presence.listed(tournament) if each.id == entrant), None) or abort(404)
+def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
+    return next((each for each in presence.entrant_rows(tournament) if each.id == entrant), None) or abort(404)
 
 
-def _entrant_page(visit: Visit, tournament: Tournament, found: Listed, form: PlainForm) -> str:
+def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form: PlainForm) -> str:
     return render_template(
         "tournaments/entrant.html",
         visit=visit,
@@ -266,7 +266,7 @@ def substitute(club: str, number: int, entrant: int) -> Page:
         place = number_in(form.text("at"), 1)
         at = -1 if place is None else place
         try:
-            player = newcomer([form.text("player")], numbers=[form.text("number")])
+            player = read_newcomer([form.text("player")], numbers=[form.text("number")])
         except Refusal as refusal:
             for each in refusal.problems:
                 each["field"] = "player" if each["field"] == "players" else each["field"]
@@ -295,7 +295,7 @@ def bring_back(club: str, number: int, entrant: int) -> Page:
     """Paired again."""
 
     def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        entries.bring_back(tournament, entrant, visit.account.name)
+        entries.reinstate(tournament, entrant, visit.account.name)
         return _("%(name)s plays again.", name=_listed(tournament, entrant).name)
 
     return _done(club, number, entrant, back)

@@ -20,9 +20,9 @@ from scorekeeper.games.engine.checks import is_printable
 from scorekeeper.i18n import _ as translated
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
-from scorekeeper.tournaments.agreed import LONGEST_NAME
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import FORMAT
+from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
 from scorekeeper.web.not_modified import unless_known

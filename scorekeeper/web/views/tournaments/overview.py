@@ -7,17 +7,17 @@ from typing import Any, NamedTuple
 from sqlalchemy import func, select
 
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.clubs.tournaments.at_tables import AtTable, at_tables, late_news, left_behind
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
-from scorekeeper.clubs.tournaments.followed import followed, glance
 from scorekeeper.clubs.tournaments.presence import plan_of
+from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
+from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.results import as_it_stands
-from scorekeeper.tournaments.pairing import programme
+from scorekeeper.tournaments.changes.results import read_incomplete
+from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club import tokens
@@ -45,7 +45,7 @@ class Row(NamedTuple):
     """
 
     table: NamedTable
-    match: AtTable | None
+    match: TableState | None
     is_late: bool
     token: str | None
 
@@ -135,7 +135,7 @@ class Step(NamedTuple):
     text: str
     act: str
     key: str
-    match: AtTable | None
+    match: TableState | None
     then: tuple[tuple[str, str], ...]
 
 
@@ -179,12 +179,12 @@ def _urgent(desk: Desk) -> Step | None:
     return None
 
 
-def _called(desk: Desk, match: AtTable) -> Step:
+def _called(desk: Desk, match: TableState) -> Step:
     title = _("Table %(number)s calls you", number=match.number)
     return Step(title, "", "come", _("I was there"), match, _after(desk, match))
 
 
-def _decide(desk: Desk, row: Row, match: AtTable) -> Step:
+def _decide(desk: Desk, row: Row, match: TableState) -> Step:
     said = outcome_text(match.outcome) if match.outcome else _("no winner")
     text = _("The phones say: %(result)s.", result=said)
     title = _("Table %(number)s ended early", number=match.number)
@@ -196,7 +196,7 @@ def _decide(desk: Desk, row: Row, match: AtTable) -> Step:
     return Step(title, text, "decide", _("Decide table %(number)s", number=match.number), match, _after(desk, match))
 
 
-def _confirm(desk: Desk, match: AtTable) -> Step:
+def _confirm(desk: Desk, match: TableState) -> Step:
     title = _("Table %(number)s is not confirmed", number=match.number)
     if len(match.missing) == 1:
         title = _("Table %(number)s: one side confirmed", number=match.number)
@@ -216,7 +216,7 @@ def _waiting(desk: Desk) -> Step:
     return Step(title, text if desk.is_called else "", "results", _("Enter results"), None, _after(desk))
 
 
-def _after(desk: Desk, match: AtTable | None = None) -> tuple[tuple[str, str], ...]:
+def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str], ...]:
     """The other open tables, and the next round or the ranking."""
     others = [str(row.table.number) for row in desk.rows if row.kind != "done" and row.match is not match]
     wait: tuple[tuple[str, str], ...] = ()
@@ -254,7 +254,7 @@ def _is_time_over(tournament: Tournament) -> bool:
 
 def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """What `tournaments/show.html` needs besides `visit` and `tournament`."""
-    read = as_it_stands(tournament.document)
+    read = read_incomplete(tournament.document)
     number, desk = len(read.rounds), desk_of(tournament)
     rows = in_order(_rows(visit, tournament, number))
     stage, going = _stage(read), sum(row.match is not None and row.match.state == "playing" for row in rows)
@@ -287,8 +287,8 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         ),
         "ranking": _ranking(tournament),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
-        "news": late_news(tournament),
-        "left": left_behind(tournament),
+        "news": late_changes(tournament),
+        "left": orphaned_matches(tournament),
         "clock_time": call_time,
         "address": public_address(tournament),
         **panel,
@@ -300,13 +300,13 @@ def _rounds(read: model.Tournament) -> int:
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
     planned = read.system.kind in ("round_robin", "groups")
-    return len(programme(read)) if planned else read.system.rounds or 0
+    return len(scheduled_rounds(read)) if planned else read.system.rounds or 0
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
     """The title and the first lines of the ranking, with the results of a round under way; None before any result."""
-    summary = glance(tournament.id)
-    state = followed(summary) if summary else None
+    summary = load_summary(tournament.id)
+    state = snapshot(summary) if summary else None
     if state is None or not (state.has_ranking or state.has_news):
         return None
     ranking = ranking_of(state, live=state.has_news)
@@ -330,7 +330,7 @@ def _stage(read: model.Tournament) -> str:
 def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
     if not number:
         return []
-    matches, over = at_tables(tournament, number), _is_time_over(tournament)
+    matches, over = table_states(tournament, number), _is_time_over(tournament)
     sittings = rounds.tables_of(tournament, number)
     keys = tokens(visit, [sitting for _table, sitting in sittings.values()])
     made = []

@@ -77,7 +77,7 @@ def _page(
 
 def _absent(tournament: Tournament) -> int:
     """How many are not here yet; 0 where nobody was ticked off at the door."""
-    return len(presence.absent(tournament)) if desk_of(tournament)["present"] else 0
+    return len(presence.absent_entrants(tournament)) if desk_of(tournament)["present"] else 0
 
 
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
@@ -115,14 +115,14 @@ def change(club: str, number: int) -> Answer:
 
 def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
     if form.text("do") == "anew":
-        rounds.drop(tournament)
+        rounds.discard_draft(tournament)
         return
     plan = _plan(tournament, again=again)
     if plan is None:
         raise refuse(None, None, _("All rounds are played"))
     one, other = (typed_number(form.text(field), field) for field in ("one", "other"))
-    act = rounds.moved if form.text("do") == "tables" else rounds.exchanged
-    rounds.keep(tournament, plan, act(plan.round, one, other))
+    act = rounds.swap_tables if form.text("do") == "tables" else rounds.swap_entrants
+    rounds.save_draft(tournament, plan, act(plan.round, one, other))
 
 
 @bp.post("/publish")
@@ -133,7 +133,7 @@ def publish(club: str, number: int) -> Answer:
     wanted, actor = json_field("proposal"), visit.account.name
 
     def act() -> None:
-        done = rounds.seat_anew if again else rounds.publish
+        done = rounds.reseat if again else rounds.publish
         make_links_of(done(tournament, seen_version(form), wanted, actor=actor))
 
     return attempt(
@@ -175,7 +175,7 @@ def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
     return attempt(
         tournament,
         form,
-        lambda: rounds.take_back(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason")),
+        lambda: rounds.undo(tournament, seen_version(form), actor=visit.account.name, reason=form.text("reason")),
         lambda of, filled, missed: _back_page(visit, of, filled, missed),
         to_tournament(visit, tournament),
     )

@@ -7,8 +7,8 @@ from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.desk import hall_of
-from scorekeeper.clubs.tournaments.followed import Followed, Glance, followed, glance
 from scorekeeper.clubs.tournaments.keeping import note
+from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import wording
@@ -17,7 +17,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import numbers_of, place_of
 from scorekeeper.tournaments.model import Entrant, Tournament
-from scorekeeper.tournaments.standings import Turn, course
+from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 from scorekeeper.web.not_modified import unless_known
@@ -58,18 +58,18 @@ class Mine(NamedTuple):
     line: Line | None
 
 
-def mine(followed: Followed, number: int) -> Mine | None:
+def mine(followed: Snapshot, number: int) -> Mine | None:
     """The page of the entrant with that id; None where there is none."""
     tournament = followed.tournament
     entrant = wording.by_id(tournament).get(number)
     if entrant is None:
         return None
-    rounds = tuple(_played(tournament, entrant, turn) for turn in course(tournament, number))
+    rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
     current = next((each for each in rounds if each.round == followed.round), None)
     return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
 
 
-def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
+def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
     known = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
@@ -88,7 +88,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: Turn) -> Played:
     )
 
 
-def _points(turn: Turn) -> str:
+def _points(turn: EntrantRound) -> str:
     """Points, else legs, the own ones first; nothing where the table was not played out."""
     both = (turn.table.legs or turn.table.points) if turn.table else None
     return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
@@ -100,7 +100,7 @@ def _rulings(tournament: Tournament, number: int) -> str:
     return format_signed(sum(given)) if given else ""
 
 
-def _line(followed: Followed, number: int) -> Line | None:
+def _line(followed: Snapshot, number: int) -> Line | None:
     if not followed.has_ranking:
         return None
     return next((line for line in ranking_of(followed).everybody.lines if line.entrant == number), None)
@@ -135,9 +135,9 @@ class NotFollowed(NotFound):
     )
 
 
-def _glance_of(code: str) -> Glance:
+def _glance_of(code: str) -> Summary:
     try:
-        return row_of(code, PURPOSE, glance)
+        return row_of(code, PURPOSE, load_summary)
     except NotFound:
         raise NotFollowed from None
 
@@ -151,8 +151,8 @@ def show(code: str) -> Response:
     return unless_known((summary.stamp, me), lambda: _first_page(code, summary, me))
 
 
-def _first_page(code: str, summary: Glance, me: int) -> str:
-    state = followed(summary)
+def _first_page(code: str, summary: Summary, me: int) -> str:
+    state = snapshot(summary)
     looked_for = request.args.get("q", "")[:LONGEST_SEARCH]
     return _render(
         "tournaments/players_page.html",
@@ -168,7 +168,7 @@ def _first_page(code: str, summary: Glance, me: int) -> str:
     )
 
 
-def _my_place(summary: Glance, own: Mine | None) -> dict[str, Any]:
+def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
     """The plan of the hall with the reader's table, and its row and place there; nothing where the plan has it not."""
     hall, table = hall_of(summary.desk), own.current.table if own and own.current else 0
     at = place_of(hall, table) if table else None
@@ -180,13 +180,13 @@ def remember(code: str, entrant: int) -> AnyResponse:
     """Remember on this phone which entrant the reader is; 0 forgets it."""
     summary = _glance_of(code)
     known = [[number, each] for number, each in session.get(ME, []) if number != summary.id]
-    if entrant in followed(summary).tournament.known:
+    if entrant in snapshot(summary).tournament.id_set:
         known.append([summary.id, entrant])
     session[ME] = known[-REMEMBERED:]
     return redirect(url_for("tournament_following.show", code=code), code=303)
 
 
-def _me(summary: Glance) -> int:
+def _me(summary: Summary) -> int:
     """Which entrant the reader is; 0 where nobody has said so."""
     return next((each for number, each in session.get(ME, []) if number == summary.id), 0)
 
@@ -199,8 +199,8 @@ def tables(code: str) -> Response:
     return unless_known(summary.stamp, lambda: _tables_page(code, summary))
 
 
-def _tables_page(code: str, summary: Glance) -> str:
-    state = followed(summary)
+def _tables_page(code: str, summary: Summary) -> str:
+    state = snapshot(summary)
     asked = number_in(request.args.get("round", ""), 5) or state.round
     number = min(asked, state.round)
     return _render(
@@ -224,14 +224,14 @@ def ranking(code: str) -> Response:
     return unless_known((summary.stamp, me), lambda: _ranking_page(code, summary, me))
 
 
-def _ranking_page(code: str, summary: Glance, me: int) -> str:
-    state = followed(summary)
+def _ranking_page(code: str, summary: Summary, me: int) -> str:
+    state = snapshot(summary)
     live = request.args.get("live") == "1" and state.has_news
     shown = ranking_of(state, live=live) if live or state.has_ranking else None
     return _render("tournaments/players_ranking.html", code, summary, state, ranking=shown, live=live, me=me)
 
 
-def _render(template: str, code: str, summary: Glance, state: Followed, **values: Any) -> str:
+def _render(template: str, code: str, summary: Summary, state: Snapshot, **values: Any) -> str:
     return render_template(
         template,
         code=code,

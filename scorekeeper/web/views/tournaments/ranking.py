@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from flask import Blueprint, Response, render_template, request
 
-from scorekeeper.clubs.tournaments.followed import KEPT, Followed
+from scorekeeper.clubs.tournaments.snapshots import CACHED, Snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments import wording
@@ -16,7 +16,7 @@ from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
 from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.paper.tournaments.seating import in_order
 from scorekeeper.store import club_models
-from scorekeeper.tournaments.changes.results import as_it_stands
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
@@ -59,13 +59,13 @@ class Ranking(NamedTuple):
         return self.parts or (self.everybody,)
 
 
-def ranking_of(followed: Followed, *, live: bool = False) -> Ranking:
+def ranking_of(followed: Snapshot, *, live: bool = False) -> Ranking:
     """The ranking after all complete rounds, or with what has come in since, in the current language."""
     return _ranking(followed, live, current_locale(), language_tag())
 
 
-@lru_cache(2 * KEPT)
-def _ranking(followed: Followed, live: bool, _language: str, _region: str) -> Ranking:
+@lru_cache(2 * CACHED)
+def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ranking:
     tournament, standing = followed.tournament, followed.live if live else followed.standing
     in_knockout = bool(standing.rounds) and is_knockout(tournament, standing.rounds)
     lines = [_lines(tournament, rows, bare=in_knockout) for rows in (standing.everybody, *standing.parts)]
@@ -177,7 +177,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
     return {each.number: f"{of_sides(tournament, each, MAIN)} {_('VP')}" for each in given}
 
 
-def seats(followed: Followed, number: int) -> list[Seat]:
+def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Every player of a round by name."""
     played = followed.tournament.rounds[number - 1]
     known = wording.by_id(followed.tournament)
@@ -186,7 +186,7 @@ def seats(followed: Followed, number: int) -> list[Seat]:
     return sorted(listed, key=lambda seat: in_order(seat.player))
 
 
-def found(followed: Followed, looked_for: str, most: int) -> list[Seat]:
+def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     """Entrants with a name or a player in which this text stands, the first in the alphabet first, each once.
 
     Their table is that of the last round; 0 where they have none in it.
@@ -206,7 +206,7 @@ def _shown(each: Entrant, part: str) -> str:
     return next((player for player in each.players if part in in_order(player)), each.name)
 
 
-def round_title(followed: Followed, number: int | None = None) -> str:
+def round_title(followed: Snapshot, number: int | None = None) -> str:
     """What a round is called: the one of that number, else the last one; empty before the first."""
     return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""
 
@@ -229,7 +229,7 @@ def show(club: str, number: int) -> Response:
 def _standings_page(visit: Visit, tournament: club_models.Tournament) -> str:
     wanted = number_in(request.args.get("round", ""), 5) or 0
     live, problem, listing = request.args.get("live") == "1", "", None
-    read = as_it_stands(tournament.document)
+    read = read_incomplete(tournament.document)
     try:
         listing = ranking_listing(read, Wanted("A4", current_locale(), round=wanted), live=live)
     except Refusal as refusal:

@@ -5,12 +5,12 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments import table_results
-from scorekeeper.clubs.tournaments.at_tables import at_tables
+from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.results import SUMS, Effect, as_it_stands, effects
+from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
@@ -84,7 +84,7 @@ def show(club: str, number: int, round: int) -> str:
     """The tables of a round with their results."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    tables, matches = _round(tournament, round)["tables"], at_tables(tournament, round)
+    tables, matches = _round(tournament, round)["tables"], table_states(tournament, round)
     return render_template(
         "tournaments/round.html",
         visit=visit,
@@ -96,7 +96,7 @@ def show(club: str, number: int, round: int) -> str:
             for each in named_sides(tournament.document, tables)
         ],
         clock_time=call_time,
-        vp=vp_of_tables(as_it_stands(tournament.document), round),
+        vp=vp_of_tables(read_incomplete(tournament.document), round),
     )
 
 
@@ -142,7 +142,7 @@ def _page(
         round=number,
         rounds=len(tournament.document["rounds"]),
         table=next(each for each in tables if each.number == table),
-        match=at_tables(tournament, number).get(table),
+        match=table_states(tournament, number).get(table),
         form=form,
         missed=[log_line(line) for line in missed],
         scoring=scoring,
@@ -292,7 +292,7 @@ def rule(club: str, number: int) -> Answer:
         visit,
         tournament,
         form,
-        lambda: table_results.rule(tournament, _typed(tournament, form), actor=visit.account.name),
+        lambda: table_results.add_ruling(tournament, _typed(tournament, form), actor=visit.account.name),
     )
 
 
@@ -310,7 +310,9 @@ def unrule(club: str, number: int) -> Answer:
     """Take one away; the form holds it whole."""
     visit, form = load_club(club, "scorer"), PlainForm()
     tournament, ruling = load_tournament(visit, number), json_field("ruling")
-    return _attempt(visit, tournament, form, lambda: table_results.unrule(tournament, ruling, actor=visit.account.name))
+    return _attempt(
+        visit, tournament, form, lambda: table_results.remove_ruling(tournament, ruling, actor=visit.account.name)
+    )
 
 
 def _attempt(visit: Visit, tournament: Tournament, form: PlainForm, act: Any) -> Answer:

@@ -8,11 +8,11 @@ from flask import Blueprint, abort, flash, redirect, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import at_tables
 from scorekeeper.clubs.tournaments import desk as clocks
+from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.clubs.tournaments.desk import Desk, clock_of, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
-from scorekeeper.clubs.tournaments.table_results import is_open_for
+from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_clock
 from scorekeeper.store.club_models import Tournament, TournamentTable
@@ -84,15 +84,15 @@ def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
     minutes = number_in(form.text("minutes"), 3) or 0
     match form.text("do"):
         case "start":
-            return clocks.started(desk, last, minutes, at)
+            return clocks.start_clock(desk, last, minutes, at)
         case "pause":
-            return clocks.paused(desk, at)
+            return clocks.pause_clock(desk, at)
         case "go-on":
-            return clocks.continued(desk, at)
+            return clocks.resume_clock(desk, at)
         case "add":
-            return clocks.lengthened(desk, minutes, at, form.text("clock"))
+            return clocks.extend_clock(desk, minutes, at, form.text("clock"))
         case "end":
-            return clocks.ended(desk, at)
+            return clocks.stop_clock(desk, at)
     return desk
 
 
@@ -141,12 +141,12 @@ def call_time(club: str, number: int) -> AnyResponse:
     asked = _round()
 
     def act() -> None:
-        at_tables.call_time(tournament, asked, actor=visit.account.name)
+        table_states.call_time(tournament, asked, actor=visit.account.name)
         db.session.commit()
-        at_tables.tell_tables(tournament, asked)
+        table_states.notify_tables(tournament, asked)
         db.session.commit()
-        for match in at_tables.ready(tournament, asked):  # each by itself, as in `end_all`
-            at_tables.take(match)
+        for match in table_states.ready_matches(tournament, asked):  # each by itself, as in `end_all`
+            table_states.enter_ready_result(match)
             db.session.commit()
 
     return _back(visit, tournament, act)
@@ -157,8 +157,8 @@ def end_all(club: str, number: int) -> AnyResponse:
     """End every match of the round that still goes on, each by itself: no table waits for the others' phones."""
     visit, tournament = _load(club, number)
     asked = _round()
-    for match in at_tables.going_on(tournament, asked):
-        at_tables.end(tournament, asked, match, actor=visit.account.name)
+    for match in table_states.unfinished_matches(tournament, asked):
+        table_states.end_match(tournament, asked, match, actor=visit.account.name)
         db.session.commit()
     return redirect(to_tournament(visit, tournament), code=303)
 
@@ -186,7 +186,7 @@ def call_arbiter(token: str, number: int) -> AnyResponse:
     table = db.session.get(TournamentTable, match.sitting_id) or abort(404)
     wanted = request.form.get("called") != "0"
     if wanted and (
-        table.ended_at is not None or not is_open_for(db.session.get_one(Tournament, table.tournament_id), table)
+        table.ended_at is not None or not accepts_results(db.session.get_one(Tournament, table.tournament_id), table)
     ):
         abort(404)
     if wanted != (table.called_at is not None):

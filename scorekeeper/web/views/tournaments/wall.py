@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeVar
 from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments.desk import hall_of
-from scorekeeper.clubs.tournaments.followed import Followed, Glance, calling, followed, glance
+from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments import wording
@@ -78,7 +78,7 @@ class Slide(NamedTuple):
         return f"{self.kind}-{self.part}"
 
 
-def slides(followed: Followed, only: str, plan: Plan, *, begun: bool, has_code: bool) -> list[Slide]:
+def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: bool) -> list[Slide]:
     """All pages in their order. `only` is one of CHOICES or empty; `begun`: the clock of the round was started."""
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
     made = {
@@ -94,7 +94,7 @@ def slides(followed: Followed, only: str, plan: Plan, *, begun: bool, has_code: 
     return found + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
 
 
-def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
+def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
     if not followed.round:
         return ("entries",)
     if followed.is_over:
@@ -104,28 +104,28 @@ def _what_matters(followed: Followed, *, begun: bool) -> tuple[str, ...]:
     return ("results", "bracket", "ranking")
 
 
-def _entries(followed: Followed) -> list[Slide]:
+def _entries(followed: Snapshot) -> list[Slide]:
     listed = sorted(followed.tournament.entrants, key=lambda each: in_order(each.name))
     lines = [Seat(each.name, each, 0) for each in listed]
     return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [each.name for each in listed]))
 
 
-def _names(followed: Followed) -> list[Slide]:
+def _names(followed: Snapshot) -> list[Slide]:
     if not followed.round:
         return []
     lines = seats(followed, followed.round)
     return _cut("names", _("Find your table"), [lines], _beside(NAMES, [each.player for each in lines]))
 
 
-def _seating(followed: Followed) -> list[Slide]:
+def _seating(followed: Snapshot) -> list[Slide]:
     return _of_tables(followed, "seating", _("Take your seats"))
 
 
-def _results(followed: Followed) -> list[Slide]:
+def _results(followed: Snapshot) -> list[Slide]:
     return _of_tables(followed, "results", _("Results"))
 
 
-def _of_tables(followed: Followed, kind: str, heading: str) -> list[Slide]:
+def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
     if not followed.round:
         return []
     lines = [table_line(followed.tournament, table) for table in followed.tables(followed.round)]
@@ -137,7 +137,7 @@ def _hall(plan: Plan) -> list[Slide]:
     return [Slide("hall", _("Floor plan"), 1, 1, 1, plan.rows, plan.notes)] if plan.rows else []
 
 
-def _bracket(followed: Followed, *, all_of_it: bool) -> list[Slide]:
+def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
     """The bracket in parts that fit; one of many pages only where it is asked for."""
     third, pages = drawn_bracket(followed.tournament)
     if len(pages) > MOST_DRAWN and not all_of_it:
@@ -148,7 +148,7 @@ def _bracket(followed: Followed, *, all_of_it: bool) -> list[Slide]:
     ]
 
 
-def _ranking(followed: Followed) -> list[Slide]:
+def _ranking(followed: Snapshot) -> list[Slide]:
     if not followed.has_ranking:
         return []
     ranking = ranking_of(followed)
@@ -218,12 +218,12 @@ def show(club: str, number: int) -> Response:
     """
     visit = load_club(club)
     summary = _glance_of(visit, number)
-    waiting = calling(summary.id)
+    waiting = arbiter_calls(summary.id)
     return unless_known((summary.stamp, waiting), lambda: _page(visit.club, summary, waiting))
 
 
-def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
-    state = followed(summary)
+def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
+    state = snapshot(summary)
     address = public_address(summary)
     face = tables.clock_face(summary.desk, state.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
@@ -251,7 +251,7 @@ def _page(club: Club, summary: Glance, waiting: list[tuple[int, int]]) -> str:
     )
 
 
-def _lacking(state: Followed, *, has_plan: bool) -> list[str]:
+def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
     """The kinds of pages that this tournament cannot have."""
     has_bracket = state.tournament.system.kind in KNOCK_OUTS
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
@@ -263,8 +263,8 @@ def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
     return url_for("tournament_wall.show", club=club.slug, number=number, **asked)  # type: ignore[arg-type]
 
 
-def _glance_of(visit: Visit, number: int) -> Glance:
-    summary = glance(number)
+def _glance_of(visit: Visit, number: int) -> Summary:
+    summary = load_summary(number)
     if summary is None or summary.club_id != visit.club.id:
         abort(404)
     return summary

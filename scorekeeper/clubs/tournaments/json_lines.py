@@ -1,0 +1,346 @@
+"""A tournament as one line of JSON in an export: writing it, and reading and checking it for an import.
+
+A line has the document, the desk and the log. Matches are lines of their own and name their table.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from string import Formatter
+from typing import Any, NamedTuple
+
+from sqlalchemy import insert, select
+
+from scorekeeper import ledger
+from scorekeeper.bounded_json import DOCUMENT
+from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
+from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
+from scorekeeper.games import find_game
+from scorekeeper.games.engine.base import LARGEST, Checks, Refusal, _
+from scorekeeper.games.engine.setup import read_options
+from scorekeeper.ledger import CONFIRMED
+from scorekeeper.ledger.log import LONGEST_ACTOR
+from scorekeeper.pages.start_form import LONGEST_MINUTES
+from scorekeeper.store.club_models import Club, Tournament, TournamentChange
+from scorekeeper.store.models import db, now
+from scorekeeper.tournaments import hall
+from scorekeeper.tournaments.changes.entries import LONGEST_NUMBER
+from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
+from scorekeeper.tournaments.document import FORMAT as BARE
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.fields import LARGEST_ID, Fields
+from scorekeeper.tournaments.hall import Hall
+
+EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
+
+
+def exported_desk(desk: Desk) -> dict[str, Any]:
+    """Returns the exported parts of a desk, without the empty ones."""
+    parts: dict[str, Any] = dict(desk)
+    return {name: parts[name] for name in EXPORTED if parts[name] not in (None, "", [], {})}
+
+
+def read_desk(line: Fields, document: Document) -> Desk:
+    """Reads the desk of a line, checked against its document. Problems are added to the line's."""
+    fields = line.group("desk")
+    if fields is None:
+        return {}
+    fields.only(EXPORTED)
+    ids = {entrant["id"] for entrant in document["entrants"]}
+    desk: Desk = {"options": _options(fields, document), "numbers": _numbers(fields, document)}
+    desk["present"], desk["paid"] = (_ids(fields, name, ids) for name in ("present", "paid"))
+    desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
+    if fields.has_value("minutes"):
+        desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
+    desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
+    return desk
+
+
+def _options(fields: Fields, document: Document) -> dict[str, Any]:
+    """Reads house rules, checked by the game."""
+    game = find_game(document.get("game"))
+    group = fields.group("options") if fields.has_value("options") else None
+    if group is None:
+        return {}
+    if game is None:
+        fields.refuse("options", None, _("There is no game whose rules these could be"))
+        return {}
+    preset = game.preset(document.get("variant")) or game.presets[0]
+    read_options(Checks(fields.mapping, fields.path, fields.problems), game, preset)
+    return group.mapping
+
+
+def _hall(fields: Fields) -> Hall:
+    """Reads the floor plan. Free text, which old versions stored, is left out."""
+    if not fields.has_value("hall") or isinstance(fields.mapping["hall"], str):
+        return []
+    try:
+        return hall.checked(fields.mapping["hall"])
+    except Refusal as refusal:
+        (problem,) = refusal.problems
+        fields.refuse("hall", None, problem["message"], **problem["params"])
+        return []
+
+
+def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:
+    """Reads member numbers by entrant, at most one per player."""
+    group = fields.group("numbers") if fields.has_value("numbers") else None
+    players = {str(entrant["id"]): len(entrant["players"]) for entrant in document["entrants"]}
+    numbers: dict[str, list[str]] = {}
+    for name in sorted(group.mapping) if group else ():
+        values = group.mapping[name] if group else None
+        if name not in players:
+            fields.refuse(f"numbers.{name}", None, _("There is no entrant {entrant}"), entrant=name)
+        elif not isinstance(values, list) or len(values) > players[name]:
+            fields.refuse(f"numbers.{name}", None, _("This must be a list of member numbers, one a player at most"))
+        else:
+            numbers[name] = [
+                fields.printable(f"numbers.{name}.{at}", number, LONGEST_NUMBER) if number != "" else ""
+                for at, number in enumerate(values)
+            ]
+    return numbers
+
+
+def _ids(fields: Fields, name: str, valid: set[int]) -> list[int]:
+    values = fields.list_of(name)
+    for at, value in enumerate(values):
+        if type(value) is not int or value not in valid:
+            fields.refuse(f"{name}.{at}", None, _("There is no entrant {entrant}"), entrant=str(value)[:20])
+    return sorted({value for value in values if type(value) is int})
+
+
+MOST_TEXT = 1_200_000  # characters of an exported log; an evening's log has a tenth of that
+ROW_ID = "sitting"  # key of a line's detail that is not exported: a row's id is another one elsewhere
+PARTS = ("at", "by", "kind", "detail", "reason")
+RULED = ("vp", "mp", "tp")
+SEATED = ("seat", "take_back")  # kinds whose `was` is the round as it was
+
+
+class LogLine(NamedTuple):
+    """A log line of an imported tournament."""
+
+    at: datetime
+    by: str
+    kind: str
+    detail: dict[str, Any]
+    reason: str
+
+
+def exported_log(tournament: Tournament) -> list[dict[str, Any]]:
+    """Returns the log, oldest line first; if it is too long for a line of a file, only the newest lines."""
+    query = select(TournamentChange).where(TournamentChange.tournament_id == tournament.id)
+    lines, room = [], MOST_TEXT
+    for change in db.session.scalars(query.order_by(TournamentChange.id.desc())):
+        line = _exported_line(change)
+        room -= len(ascii(line))
+        if room < 0:
+            break
+        lines.append(line)
+    return lines[::-1]
+
+
+def _exported_line(change: TournamentChange) -> dict[str, Any]:
+    detail = {name: _short(value) for name, value in change.detail.items() if name != ROW_ID}
+    optional = {"by": change.actor, "detail": detail, "reason": change.reason}
+    return {
+        "at": change.made_at.isoformat(),
+        "kind": change.kind,
+        **{name: value for name, value in optional.items() if value},
+    }
+
+
+def _short(value: Any) -> Any:
+    """Cuts a text that is too long for a line of a file, such as the names of hundreds of entrants."""
+    return value[: DOCUMENT.text - 1] + "…" if isinstance(value, str) and len(value) > DOCUMENT.text else value
+
+
+def read_log(line: Fields) -> list[LogLine]:
+    """Reads the log of a line. Problems are added to the line's."""
+    return [_read_log_line(fields) for fields in line.groups("log")]
+
+
+def _read_log_line(fields: Fields) -> LogLine:
+    fields.only(PARTS)
+    at = ledger.moment_of(fields.mapping.get("at"))
+    if at is None:
+        fields.refuse("at", None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
+    kind = fields.choice("kind", None, tuple(KINDS))
+    by, reason = _text(fields, "by", LONGEST_ACTOR), _text(fields, "reason", LONGEST_REASON)
+    return LogLine(at or now(), by, str(kind), _detail(fields, kind) if kind in KINDS else {}, reason)
+
+
+def _text(fields: Fields, name: str, longest: int) -> str:
+    """Reads a text of a log, with any characters; empty if it is missing."""
+    text = fields.mapping.get(name) or ""
+    if not isinstance(text, str):
+        fields.refuse(name, None, _("This must be a text"))
+    elif len(text) > longest:
+        fields.refuse(name, None, _("Enter 1 to {longest} characters"), longest=longest)
+    else:
+        return text
+    return ""
+
+
+def _detail(fields: Fields, kind: str) -> dict[str, Any]:
+    """Reads the detail of a log line: the parameters of its sentence, and a ruling's points, a result or a former
+    round.
+    """
+    parameters = [name for _before, name, _spec, _conversion in Formatter().parse(KINDS[kind]) if name]
+    group = fields.group("detail") if parameters or fields.has_value("detail") else None
+    if group is None:
+        return {}
+    for name in parameters:
+        _check_named(group, name)
+    for name in RULED:
+        if group.has_value(name):
+            group.whole(name, None, -LARGEST, LARGEST)
+    others = ("was", "outcome") if group.has("outcome") else ("was",) if kind in SEATED else ()
+    for name in others:
+        group_field = group.group(name) if group.has_value(name) else None
+        if group_field is not None and kind not in SEATED:
+            _check_outcome(group_field)
+    group.only((*parameters, *RULED, *others))
+    return group.mapping
+
+
+def _check_named(group: Fields, name: str) -> None:
+    """Checks a parameter of the sentence: a number or a text."""
+    if not group.required(name, None):
+        return
+    if type(group.mapping[name]) is int:
+        group.whole(name, None, 0, LARGEST)
+    else:
+        _text(group, name, DOCUMENT.text)
+
+
+def _check_outcome(outcome: Fields) -> None:
+    outcome.only(OUTCOME)
+    for name in ("points", "legs", "vp", "mp"):
+        outcome.pair_of(name, "TOU-1", -LARGEST, LARGEST)
+    for name in ("forfeit", "late"):
+        if outcome.has_value(name):
+            outcome.whole(name, None, -LARGEST_ID, LARGEST_ID)
+    if list(outcome_of(outcome.mapping)) == ["mp"]:
+        outcome.refuse("mp", None, _("Victory points and match points are given together"))
+
+
+def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
+    """Inserts the log of an imported tournament; all of its lines get version 0."""
+    rows = [
+        {
+            "tournament_id": tournament.id,
+            "version": 0,
+            "made_at": line.at,
+            "actor": line.by,
+            "kind": line.kind,
+            "detail": line.detail,
+            "reason": line.reason,
+        }
+        for line in lines
+    ]
+    if rows:
+        db.session.execute(insert(TournamentChange), rows)
+
+
+FORMAT = "scorekeeper-club-tournament/1"
+# Keys that exports add to `about` of a match at a tournament's table; in the database they are columns.
+MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
+HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log")
+
+
+class ImportedTournament(NamedTuple):
+    """A valid tournament of a file: its line number, from 1, and everything that is stored of it.
+
+    `made` identifies it among the club's tournaments; None for a bare document.
+    """
+
+    line: int
+    document: Document
+    made: datetime | None
+    day: date
+    place: str
+    closed: datetime | None
+    desk: Desk
+    log: list[LogLine]
+
+
+def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
+    """Returns the club's tournaments of a period, in the order of their ids."""
+    query = select(Tournament).where(Tournament.club_id == club.id)
+    for tournament in db.session.scalars(query.order_by(Tournament.id)):
+        since, until = period.since or date.min, period.until or date.max
+        if since <= tournament.day <= until and period.game in (None, tournament.document.get("game")):
+            yield tournament
+
+
+def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
+    """Returns a tournament as one line of ASCII JSON.
+
+    Without `with_desk` it leaves out member numbers, payments and the log with its actors.
+    """
+    line: dict[str, Any] = {
+        "format": FORMAT,
+        "tournament": tournament.document,
+        "made": tournament.made_at.isoformat(),
+        "day": tournament.day.isoformat(),
+        **({"place": tournament.place} if tournament.place else {}),
+        **({"closed": tournament.closed_at.isoformat()} if tournament.closed_at else {}),
+    }
+    if with_desk and (desk := exported_desk(desk_of(tournament))):
+        line["desk"] = desk
+    if with_desk:
+        line["log"] = exported_log(tournament)
+    return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def is_tournament(value: Any) -> bool:
+    """True if a line of a file has the format of a tournament, valid or not."""
+    return isinstance(value, dict) and value.get("format") in (FORMAT, BARE)
+
+
+def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
+    """Reads the tournament of a line. Raises Refusal with every problem and its field."""
+    if value["format"] == BARE:
+        read(value)
+        return ImportedTournament(line, value, None, now().date(), "", None, {}, [])
+    document = _document(value.get("tournament"))
+    fields = Fields(value)
+    fields.only(HEAD)
+    day = _day(fields)
+    made, closed = (_moment(fields, name) for name in ("made", "closed"))
+    place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
+    desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
+    log = read_log(fields)
+    if fields.problems:
+        raise Refusal(fields.problems)
+    return ImportedTournament(line, document, made, day, place, closed, desk, log)
+
+
+def _document(value: Any) -> Document:
+    """Reads a document that may have too few entrants. Raises Refusal with fields as they are named in the line."""
+    try:
+        if not isinstance(value, dict):
+            read(value)
+        return checked(value)
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            problem["field"] = f"tournament.{problem['field']}" if problem["field"] else "tournament"
+        raise
+
+
+def _day(fields: Fields) -> date:
+    try:
+        return date.fromisoformat(fields.mapping.get("day") or "")
+    except (TypeError, ValueError):
+        fields.refuse("day", None, _("This must be a day, as 2026-11-21"))
+        return date.min
+
+
+def _moment(fields: Fields, name: str) -> datetime | None:
+    """Reads a date and time; None if it is missing or refused."""
+    moment = ledger.moment_of(fields.mapping.get(name))
+    if moment is None and fields.has_value(name):
+        fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
+    return moment

@@ -1,0 +1,144 @@
+"""What followers of a tournament see, computed once per version and cached in memory.
+
+Two hundred phones request the same few lists. The first request after a change reads the document and computes the
+standings; each process caches the newest `CACHED` versions. Only pages that write nothing may call this: changes that
+are not committed yet must never be cached.
+"""
+
+from datetime import date, datetime
+from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import bindparam, select
+
+from scorekeeper.clubs.tournaments.desk import clock_of
+from scorekeeper.store.club_models import Tournament, TournamentTable
+from scorekeeper.store.models import db
+from scorekeeper.tournaments import model
+from scorekeeper.tournaments.changes.results import read_incomplete
+from scorekeeper.tournaments.model import Table
+from scorekeeper.tournaments.standings import Standing, with_movement
+from scorekeeper.tournaments.systems import is_over
+
+CACHED = 24  # versions
+
+
+class Summary(NamedTuple):
+    """A tournament's row without its document: everything that decides whether followers see something new."""
+
+    id: int
+    club_id: int
+    version: int
+    made_at: datetime
+    day: date
+    place: str
+    public: str | None
+    closed_at: datetime | None
+    desk: dict[str, Any]
+
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """Returns a value that changes with everything followers see; of the desk: clock, time and hall."""
+        return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"))
+
+
+class Snapshot:
+    """One version of a tournament; everything is computed on first use."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        self.tournament: model.Tournament = read_incomplete(document)
+
+    @cached_property
+    def standing(self) -> Standing:
+        """Returns the standings after all complete rounds, of which there must be one."""
+        return with_movement(self.tournament)
+
+    @cached_property
+    def live(self) -> Standing:
+        """Returns the standings with the results that the unfinished round has so far."""
+        return with_movement(self.tournament, live=True)
+
+    @cached_property
+    def complete(self) -> int:
+        """Returns how many rounds have all their results."""
+        return self.tournament.complete
+
+    @cached_property
+    def is_over(self) -> bool:
+        """True if all rounds are played."""
+        return 0 < self.complete == self.round and is_over(self.tournament)
+
+    @property
+    def round(self) -> int:
+        """Returns the number of the round published last; 0 before the first."""
+        return len(self.tournament.rounds)
+
+    @property
+    def has_ranking(self) -> bool:
+        """True if at least one round is complete."""
+        return self.complete > 0
+
+    @property
+    def under_way(self) -> bool:
+        """True if a table of the last round has no result yet."""
+        return self.complete < self.round
+
+    @property
+    def has_news(self) -> bool:
+        """True if some tables of the unfinished round have a result."""
+        return self.under_way and any(table.is_decided for table in self.tables(self.round))
+
+    def tables(self, number: int) -> list[Table]:
+        """Returns the tables of a round by their numbers; an empty list if there is no such round."""
+        if not 1 <= number <= self.round:
+            return []
+        return sorted(self.tournament.rounds[number - 1].tables, key=lambda table: table.number)
+
+
+SUMMARY = select(
+    Tournament.id, Tournament.club_id, Tournament.version, Tournament.made_at, Tournament.day, Tournament.place,
+    Tournament.public, Tournament.closed_at, Tournament.desk,
+).where(Tournament.id == bindparam("number"))  # fmt: skip
+
+
+def load_summary(number: int) -> Summary | None:
+    """Returns the summary of the tournament with this id; None if there is none."""
+    row = db.session.execute(SUMMARY, {"number": number}).one_or_none()
+    return Summary(*row) if row else None
+
+
+def snapshot(summary: Summary) -> Snapshot:
+    """Returns the snapshot of that version; of a newer one if the tournament was changed meanwhile.
+
+    Raises LookupError if it was deleted.
+    """
+    while True:
+        try:
+            return _snapshot(summary.id, summary.version, summary.made_at)
+        except LookupError:
+            newer = load_summary(summary.id)
+            if newer is None or newer.version == summary.version:
+                raise
+            summary = newer
+
+
+@lru_cache(CACHED)
+def _snapshot(number: int, version: int, made_at: datetime) -> Snapshot:
+    """Loads exactly this version. `made_at` tells tournaments apart if the database has reused an id."""
+    chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
+    document = db.session.scalar(select(Tournament.document).where(*chosen))
+    if document is None:
+        raise LookupError(number)
+    return Snapshot(document)
+
+
+def arbiter_calls(number: int) -> list[tuple[int, int]]:
+    """Returns round and number of the tables that have called the arbiter and are waiting, in that order."""
+    open_tables = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
+    query = select(TournamentTable.round, TournamentTable.number).where(
+        *open_tables, TournamentTable.called_at.is_not(None)
+    )
+    return [
+        (row.round, row.number)
+        for row in db.session.execute(query.order_by(TournamentTable.round, TournamentTable.number))
+    ]

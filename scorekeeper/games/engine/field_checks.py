@@ -1,0 +1,414 @@
+"""Entries and claims held to the fields that their game declares: names, kinds, bounds, totals, choices.
+
+A game's own checks come after these, see only values of the declared kinds, and say what lies between fields.
+"""
+
+from typing import Any, Callable
+
+from .checks import LARGEST, Checks, _, is_whole, problem
+from .entries import is_asked_for, is_played, with_columns
+from .shapes import Entry, Problem, Setup
+
+# Checked by the games, which know their packs and calls.
+OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "shares_or_group")
+
+
+def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
+    """Returns what the fields of a way to enter a hand do not allow in an entry; an empty list if all are good."""
+    checks = Checks(entry)
+    _check_group(checks, setup, way["fields"])
+    return checks.problems
+
+
+def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
+    """Returns what the fields of the way in which a hand was entered do not allow."""
+    players = len(setup["seats"])
+    ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
+    way = way_with(ways, entry)
+    if way.get("ends"):
+        return []  # the game says whether the players may stop
+    return _mixed_sides(ways, way, entry) or check_fields(setup, way, entry)
+
+
+def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
+    """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`.
+
+    A claim whose form does not ask who claims may say it.
+    """
+    fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
+    if "side" not in [field["name"] for field in fields]:
+        fields.append({"name": "side", "kind": "side", "rule": declared.get("rule"), "required": False})
+    values = {name: claim[name] for name in claim if name != "type"}
+    problems = check_fields(setup, {"fields": fields}, values)
+    if "unplayed" in declared and not is_played(declared, setup["options"]):
+        problems.append(problem("type", declared["unplayed_rule"], declared["unplayed"]))
+    return problems
+
+
+def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
+    """Returns the way in which a hand was entered, whatever its values.
+
+    The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
+    other way has; else of the ways without a mark the one with the most fields in common, of several the first.
+    """
+    for way in ways[::-1]:
+        is_special = len(way["fields"]) == 1 or "known" in way
+        marks = _own_names(ways, way) if is_special else [way.get("mark")]
+        if any(name in entry for name in marks):
+            return way
+    usual: list[dict[str, Any]] = [way for way in ways if "known" not in way]
+    found: dict[str, Any] = usual[0]
+    best: tuple[int, int] | None = None
+    for way in [way for way in ways if "mark" not in way]:
+        names = [field["name"] for field in way["fields"]]
+        needed = [field["name"] for field in way["fields"] if field["required"]]
+        common = len([name for name in names if name in entry])
+        missing = len([name for name in needed if name not in entry])
+        depth = common + _inner_names(way["fields"], entry)
+        if common and (best is None or (depth, -missing) > best):
+            found, best = way, (depth, -missing)
+    return found
+
+
+def _own_names(ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> "list[str]":
+    """Returns the names of the fields that no other way has."""
+    others = [field["name"] for each in ways if each is not way for field in each["fields"]]
+    return [field["name"] for field in way["fields"] if field["name"] not in others]
+
+
+def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
+    """Returns how many of the fields of each side an entry has."""
+    count = 0
+    for field in fields:
+        if field["kind"] == "sides":
+            names = [inner["name"] for inner in field["fields"]]
+            count += sum([len([name for name in part if name in names]) for part in _parts(entry, field["name"])])
+    return count
+
+
+def _parts(entry: Entry, name: str) -> "list[Entry]":
+    """Returns the groups of fields of the sides, as far as they are groups."""
+    parts = entry.get(name)
+    return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
+
+
+def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
+    """Returns a refusal of sides of which some are entered in another way than this one."""
+    for field in way["fields"]:
+        if field["kind"] != "sides":
+            continue
+        own = [inner["name"] for inner in field["fields"]]
+        others = [each for other in ways for each in other["fields"] if each["name"] == field["name"]]
+        elsewhere = [inner["name"] for each in others for inner in each["fields"] if inner["name"] not in own]
+        if any(name in elsewhere for part in _parts(entry, field["name"]) for name in part):
+            return [problem(field["name"], field["rule"], _("All sides are entered in the same form"))]
+    return []
+
+
+def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
+    """Refuses unknown fields, then each field by itself, in the order in which they are declared."""
+    played = [field for field in fields if "anyway" in field or _is_asked_for(setup, field)]
+    played_names = [field["name"] for field in played]
+    explained = [field for field in fields if field not in played and field["name"] not in played_names]
+    explained = [field for field in explained if "unplayed" in field or _says_nothing(checks, field)]
+    either = _alternative(checks, played)
+    settled = [] if either is None else [either["instead_of"][0], either["name"]]
+    known = played_names + settled + [field["name"] for field in explained]
+    for name in sorted([name for name in checks.mapping if name not in known]):
+        checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
+    # A field that the options ask for may be missing because another one was entered in its place: that is said first.
+    missing = [field for field in played if "unplayed" in field and not checks.has(field["name"])]
+    for field in [field for field in fields if field not in missing] + missing:
+        if field["name"] in settled:
+            if either is not None and field in played:
+                _refuse_alternative(checks, either)
+                either = None
+        elif field in played:
+            _check_field(checks, setup, field)
+        elif field in explained and checks.has(field["name"]) and not _says_nothing(checks, field):
+            checks.refuse(field["name"], field.get("unplayed_rule", _rule(field)), field["unplayed"])
+
+
+def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
+    """Returns the field that is given together with its alternative, or of which neither is given; else None.
+
+    `instead_of` holds that other field's name, its rule, and what is said of both together.
+    """
+    for field in fields:
+        if "instead_of" in field and checks.has(field["name"]) == checks.has(field["instead_of"][0]):
+            return field
+    return None
+
+
+def _refuse_alternative(checks: Checks, field: "dict[str, Any]") -> None:
+    name, rule, text = field["instead_of"]
+    checks.refuse(name, rule, text if checks.has(name) else _("Fill this in"))
+
+
+def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
+    """True if a field that is not played here has a value that says so (`idle`), such as False for a flag."""
+    value = checks.mapping.get(field["name"])
+    return any(type(value) is type(each) and value == each for each in field.get("idle", _IDLE.get(field["kind"], [])))
+
+
+def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
+    return is_asked_for(field, setup["options"], len(setup["seats"]))
+
+
+def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    if checks.has(field["name"]):
+        _check_value(checks, setup, field)
+    elif field["required"] and not field.get("left_out"):
+        checks.required(field["name"], _rule(field))
+
+
+_IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]], "rows": [[]], "columns": [{}]}
+
+
+def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
+        return
+    if field["kind"] == "columns":
+        field = with_columns(field, setup["options"])
+    _CHECKS[field["kind"]](checks, setup, field)
+
+
+def _rule(field: "dict[str, Any]") -> Any:
+    """The rule that refusals of a field name, where it is not the rule that forms show with the field."""
+    return field.get("refused_by", field["rule"])
+
+
+def _inner_rule(field: "dict[str, Any]") -> Any:
+    """The rule that refusals of the numbers inside a field name."""
+    return field.get("inner_rule", _rule(field))
+
+
+def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
+    return len(field.get("parties", setup["sides"]))
+
+
+def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
+    """Returns what the shares add up to: `total`, less what another field (`less`: name, amounts) takes out of play.
+
+    None if there is no total, or if that other field is missing or wrong.
+    """
+    if field.get("total") is None or "less" not in field:
+        return field.get("total")
+    name, amounts = field["less"]
+    other = checks.mapping.get(name)
+    return int(field["total"]) - int(amounts[other]) if isinstance(other, str) and other in amounts else None
+
+
+def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """One number for each side; with `nought` or `out` None too. The game checks the share of the side at `nought`."""
+    name, rule, sides = field["name"], _inner_rule(field), _sharing(setup, field)
+    values, total = checks.mapping[name], _total(field, checks)
+    if not isinstance(values, list) or len(values) != sides:
+        checks.refuse(name, _rule(field), _("This must be one number for each of the {sides} sides"), sides=sides)
+        return
+    before, nought = len(checks.problems), checks.mapping.get(field.get("nought", ""))
+    may_be_none = "nought" in field or "out" in field
+    for at, value in enumerate(values):
+        if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
+            checks.is_good_number(name + "." + str(at), rule, value, field.get("min", 0), field.get("max"))
+    if total is not None and len(checks.problems) == before and sum(values) != total:
+        checks.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
+
+
+def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """The cards of each rank, a number for each side."""
+    inner = checks.inner(field["name"])
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
+        inner.shares(name, _rule(field), _sharing(setup, field), most)
+
+
+def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """How many cards of each rank one side has; a rank left out is 0."""
+    inner = checks.inner(field["name"])
+    if inner is None:
+        return
+    inner.only(tuple([each[0] for each in field["classes"]]))
+    for name, most in _cards_of_classes(checks, field):
+        if inner.has(name):
+            inner.whole(name, _rule(field), 0, most)
+
+
+def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[str, int]]":
+    """Each class with the number of its cards in play; `less` takes one out of play."""
+    other, amounts = field.get("less", [None, {}])
+    is_out = checks.mapping.get(other) if other else None
+    return [(each[0], each[3] - (amounts.get(each[0], 0) if is_out == each[0] else 0)) for each in field["classes"]]
+
+
+def _check_count(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """A number within bounds and in steps, or how many cards of each class; `max_a_pack`: of each pack in play."""
+    name, value = field["name"], checks.mapping[field["name"]]
+    if isinstance(value, dict) and "classes" in field:
+        _check_cards_of_packs(Checks(value, checks.path + name + ".", checks.problems), setup, field)
+        return
+    low, high = field.get("min", 0), field.get("max")
+    if "max_a_pack" in field:
+        high = field["max_a_pack"] * setup["options"]["packs"]
+    is_good = checks.is_good_number(name, _rule(field), value, -LARGEST if low is None else low, high)
+    if is_good and value % field.get("step", 1):
+        checks.refuse(name, _inner_rule(field), _("Points come in fives"))
+
+
+def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """How many cards of each class, not more than the packs in play have; without jokers none of these."""
+    options = setup["options"]
+    cards.only(tuple([each[0] for each in field["classes"]]))
+    for name, _label, _worth, in_a_pack in field["classes"]:
+        if cards.has(name):
+            is_out = name == "joker" and not options.get("jokers", True)
+            cards.whole(name, _inner_rule(field), 0, 0 if is_out else in_a_pack * options["packs"])
+
+
+def _may_be_none(field: "dict[str, Any]") -> bool:
+    return bool(field.get("nullable"))
+
+
+def _check_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    checks.side(field["name"], _rule(field), len(setup["sides"]))
+
+
+def _check_flag(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    checks.flag(field["name"], _rule(field))
+
+
+def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    checks.player(field["name"], _rule(field), setup)
+
+
+def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """One of the choices, or of those that forms do not offer (`beside`) because the game refuses them."""
+    choices = [each[0] for each in field["choices"]] + field.get("beside", [])
+    value = checks.mapping[field["name"]]
+    if not any(type(value) is type(each) and value == each for each in choices):
+        listed = ", ".join([str(each) for each in choices if each is not None])
+        checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
+
+
+def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """The winner of each trick, None for a tie."""
+    name, rule, tricks = field["name"], _rule(field), checks.mapping[field["name"]]
+    if not isinstance(tricks, list):
+        checks.refuse(name, rule, _("This must be a list"))
+        return
+    for at, winner in enumerate(tricks):
+        if winner is not None and not _is_side(setup, winner):
+            checks.refuse(name + "." + str(at), rule, _("A trick's winner must be one of the sides, or nobody"))
+    if len(tricks) > field["most"]:
+        checks.refuse(name, rule, _("There can be three tricks at most"))
+
+
+def _is_side(setup: Setup, value: Any) -> bool:
+    return is_whole(value) and 0 <= value < len(setup["sides"])
+
+
+def _check_rows(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    rows = checks.mapping[field["name"]]
+    if not isinstance(rows, list):
+        checks.refuse(field["name"], field["rule"], _("This must be a list"))
+        return
+    _check_each(checks, setup, field, rows)
+
+
+def _check_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    parts, sides = checks.mapping[field["name"]], len(setup["sides"])
+    if not isinstance(parts, list) or len(parts) != sides:
+        text = _("This must be one group for each of the {sides} sides")
+        checks.refuse(field["name"], field["rule"], text, sides=sides)
+        return
+    _check_each(checks, setup, field, parts)
+
+
+def _check_each(checks: Checks, setup: Setup, field: "dict[str, Any]", parts: "list[Any]") -> None:
+    for at, part in enumerate(parts):
+        path = field["name"] + "." + str(at)
+        if isinstance(part, dict):
+            _check_group(Checks(part, checks.path + path + ".", checks.problems), setup, field["fields"])
+        else:
+            checks.refuse(path, _rule(field), _("This must be a group of named fields"))
+
+
+def _check_nested(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    name, value = field["name"], checks.mapping[field["name"]]
+    if isinstance(value, dict):
+        _check_group(Checks(value, checks.path + name + ".", checks.problems), setup, field["fields"])
+    else:
+        checks.refuse(name, _rule(field), _("This must be a group of named fields"))
+
+
+def _check_some_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    sides = checks.mapping[field["name"]]
+    is_list = isinstance(sides, list) and all(_is_side(setup, side) for side in sides)
+    if not is_list or len(set(sides)) < len(sides):
+        checks.refuse(field["name"], _rule(field), _("This must be a list of sides, each of them once"))
+
+
+def _check_count_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """A number for each side, or the side that has the most; None for nobody."""
+    value = checks.mapping[field["name"]]
+    if isinstance(value, list) and "total" in field:
+        _check_shares(checks, setup, field)
+    elif value is not None:
+        checks.side(field["name"], _rule(field), len(setup["sides"]))
+
+
+def _check_best(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    _check_best_cards(checks, field, field["name"], checks.mapping[field["name"]])
+
+
+def _check_best_cards(checks: Checks, field: "dict[str, Any]", path: str, cards: Any) -> None:
+    best = [None] + [each[0] for each in field["choices"]]
+    if not isinstance(cards, list) or len(cards) != len(field["suits"]) or not all(card in best for card in cards):
+        text = _("This must be the best card of each of the four suits, or null")
+        checks.refuse(path, field["rule"], text)
+
+
+def _check_best_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    if not isinstance(checks.mapping[field["name"]], dict):
+        _check_count_or_side(checks, setup, field)
+        return
+    inner, sides = Checks(checks.mapping[field["name"]], checks.path + field["name"] + ".", checks.problems), None
+    inner.only(("best",))
+    if not inner.required("best", field["rule"]):
+        return
+    rows, sides = inner.mapping["best"], len(setup["sides"])
+    if not isinstance(rows, list) or len(rows) != sides:
+        inner.refuse("best", field["rule"], _("This must be one list for each of the {sides} sides"), sides=sides)
+        return
+    for side, cards in enumerate(rows):
+        _check_best_cards(inner, field, "best." + str(side), cards)
+
+
+def _check_calls(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """Words and numbers; which may follow which is the game's own."""
+    if not isinstance(checks.mapping[field["name"]], list):
+        checks.refuse(field["name"], field["rule"], _("This must be a list"))
+
+
+_CHECKS: "dict[str, Callable[[Checks, Setup, dict[str, Any]], None]]" = {
+    "amounts": _check_amounts,
+    "best": _check_best,
+    "best_or_side": _check_best_or_side,
+    "calls": _check_calls,
+    "choice": _check_choice,
+    "count": _check_count,
+    "count_or_side": _check_count_or_side,
+    "flag": _check_flag,
+    "group": _check_nested,
+    "player": _check_player,
+    "points": _check_count,
+    "ranks": _check_ranks,
+    "rows": _check_rows,
+    "shares": _check_shares,
+    "side": _check_side,
+    "sides": _check_sides,
+    "some_sides": _check_some_sides,
+    "tricks": _check_tricks,
+}

@@ -1,0 +1,74 @@
+"""The functions of `scorekeeper tournament standings`, `pair` and `check`: each takes a document and returns JSON."""
+
+from typing import Any
+
+from scorekeeper.games.engine.base import _, english, refuse
+from scorekeeper.tournaments.check import Difference, differences
+from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.pairing import Draft, next_number
+from scorekeeper.tournaments.standings import standings
+from scorekeeper.tournaments.systems import next_round
+
+
+def standings_of(document: Any, live: bool = False) -> dict[str, Any]:
+    """Returns the standings of a document. Raises Refusal."""
+    return standings(read(document), live)
+
+
+def pair(document: Any) -> dict[str, Any]:
+    """Returns the next round; `tables` is None if no round is left to play.
+
+    Raises Refusal, also if a round is incomplete.
+    """
+    tournament = read(document)
+    refuse_an_open_round(tournament)
+    draft = next_round(tournament)
+    number = next_number(tournament)
+    if draft is None:
+        return {"round": number, "tables": None, "bye": None, "rematches": []}
+    return {
+        "round": number,
+        "tables": [
+            {"table": table, "sides": [_side_json(one), _side_json(other)]} for table, one, other in draft.tables
+        ],
+        "bye": _bye(draft),
+        "rematches": [list(pair) for pair in draft.rematches],
+    }
+
+
+def check(document: Any) -> dict[str, Any]:
+    """Returns where the rounds differ from the rules. Raises Refusal."""
+    rows = differences(read(document))
+    return {"ok": not rows, "differs": [_difference(difference) for difference in rows]}
+
+
+def refuse_an_open_round(tournament: Tournament) -> None:
+    """Raises Refusal if a round has tables without a result."""
+    for index, played in enumerate(tournament.rounds):
+        for at, table in enumerate(played.tables):
+            if not table.is_decided:
+                field = f"rounds.{index}.tables.{at}"
+                raise refuse(field, None, _("Round {round} is not complete yet"), round=index + 1)
+
+
+def _side_json(side: Ids) -> int | list[int]:
+    return side[0] if len(side) == 1 else list(side)
+
+
+def _bye(draft: Draft) -> int | list[int] | None:
+    """Returns an id or None; a list if a round of this system may have several byes, or has."""
+    if draft.many or len(draft.byes) > 1:
+        return list(draft.byes)
+    return draft.byes[0] if draft.byes else None
+
+
+def _difference(difference: Difference) -> dict[str, Any]:
+    return {
+        "round": difference.round,
+        "table": difference.table,
+        "entrants": difference.entrants,
+        "kind": difference.kind,
+        "rule": difference.rule,
+        "message": english(difference.message, difference.params),
+    }

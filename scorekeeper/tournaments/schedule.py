@@ -1,0 +1,154 @@
+"""Schedules: systems whose rounds are all known beforehand (TOU-14 … TOU-16).
+
+`round_robin` and `mitchell` play nothing else; `groups` starts with one. Decision: if rounds were played by hand in
+another order, the first round of the schedule that is still open comes next.
+"""
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.pairing import Draft, apart_in_pairs, clubs_of, first_order, next_number
+
+Game = tuple[int, int, int | None]
+
+
+class ScheduledRound(NamedTuple):
+    """A round of the schedule: games `(table, one, other)` in the order of their tables, and the ids with a bye."""
+
+    games: list[tuple[int, int, int]]
+    byes: Ids
+
+
+def circle(ids: list[int]) -> list[list[Game]]:
+    """Returns rounds in which everybody meets everybody once: the first entrant stays, the others move round.
+
+    A game is `(table, one, other)`; table 0 is to be numbered later, `other` is None for a bye.
+    """
+    ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
+    rounds = []
+    for turn in range(len(ring) - 1):
+        rest = ring[1:]
+        line = [ring[0], *rest[len(rest) - turn :], *rest[: len(rest) - turn]]
+        pairs = [(line[at], line[-1 - at]) for at in range(len(line) // 2)]
+        rounds.append([(0, one, other) for one, other in pairs if one is not None])
+    return rounds
+
+
+def round_robin(tournament: Tournament) -> list[list[Game]]:
+    """Returns the rounds of the circle in the order of TOU-10; with `twice` a second time with sides swapped.
+
+    Decision: `rounds` may be set too, and then ends it early.
+    """
+    games = circle(first_order(tournament))
+    if tournament.system.twice:
+        games += [
+            [(0, one, other) if other is None else (0, other, one) for _table, one, other in turn] for turn in games
+        ]
+    return games[: tournament.system.rounds or len(games)]
+
+
+def groups(tournament: Tournament) -> list[list[int]]:
+    """Returns the entrants of each group, filled in a snake in the order of TOU-10.
+
+    Decision: if the number of entrants is no sum of groups of `size` and of one less, groups are as even as possible.
+    """
+    order = first_order(tournament)
+    number = -(-len(order) // tournament.system.size)
+    filled: list[list[int]] = [[] for _group in range(number)]
+    for index, entrant in enumerate(order):
+        turn, place = divmod(index, number)
+        filled[place if turn % 2 == 0 else number - 1 - place].append(entrant)
+    return filled
+
+
+def group_games(tournament: Tournament) -> list[list[Game]]:
+    """Returns the rounds of all groups side by side; a smaller group may be finished before the others."""
+    circles = [circle(group) for group in groups(tournament)]
+    longest = max(map(len, circles))
+    return [[game for rounds in circles if turn < len(rounds) for game in rounds[turn]] for turn in range(longest)]
+
+
+def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
+    """Returns Mitchell's two lines: entrants who stay at table 1, 2, …, and those who sit there in the first round."""
+    order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
+    return order[0::2], order[1::2]
+
+
+def mitchell(tournament: Tournament) -> list[list[Game]]:
+    """Returns all rounds: the second line moves on by `step` tables after each round."""
+    stay, move = mitchell_lines(tournament)
+    moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
+    step, tables = tournament.system.step, len(stay)
+    return [
+        [(at + 1, stay[at], moving[(at - step * turn) % tables]) for at in range(tables)]
+        for turn in range(tournament.system.rounds)
+    ]
+
+
+SCHEDULES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitchell}
+
+
+def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
+    """Returns all rounds as the entrants who take part can play them; rounds already played do not change them."""
+    return _scheduled_rounds(tournament.up_to(0))
+
+
+@lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
+def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
+    planned: list[ScheduledRound] = []
+    for games in SCHEDULES[tournament.system.kind](tournament):
+        there = tournament.entrants_in(len(planned) + 1)
+        held = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= there]
+        if held:
+            planned.append(_round(held, there))
+    return planned
+
+
+def _round(games: list[tuple[int, int, int]], there: set[int]) -> ScheduledRound:
+    """Tables without a number are numbered by their lowest id."""
+    playing = {entrant for _table, *pair in games for entrant in pair}
+    ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
+    numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
+    return ScheduledRound(numbered, tuple(sorted(there - playing)))
+
+
+def rounds_without_bye_score(tournament: Tournament) -> int:
+    """Returns up to which round a bye gives no points: where everybody meets everybody (TOU-15)."""
+    if tournament.system.kind == "groups":
+        return len(scheduled_rounds(tournament))
+    return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0
+
+
+def members(tournament: Tournament) -> set[int]:
+    """Returns the entrants of the next round: everybody who takes part plays in every round."""
+    return tournament.entrants_in(next_number(tournament))
+
+
+def is_over(tournament: Tournament) -> bool:
+    """True if all rounds of the schedule are played."""
+    return len(tournament.rounds) >= len(scheduled_rounds(tournament))
+
+
+def pair(tournament: Tournament) -> Draft:
+    """Returns the next round of the schedule."""
+    scheduled = _next_open(tournament)
+    return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])
+
+
+def _next_open(tournament: Tournament) -> ScheduledRound:
+    """Returns the first round of which every game has been played less often than it should have been by then.
+
+    If hand-made tables left no such round, returns the one whose turn it is.
+    """
+    whole = scheduled_rounds(tournament)
+    there = members(tournament)
+    played = Counter(frozenset(table.ids) for past in tournament.rounds for table in past.tables)
+    due: Counter[frozenset[int]] = Counter()
+    for scheduled in whole:
+        pairs = [frozenset((one, other)) for _table, one, other in scheduled.games]
+        due.update(pairs)
+        if all(played[pair] < due[pair] for pair in pairs) and there == {*scheduled.byes, *(set().union(*pairs))}:
+            return scheduled
+    return whole[len(tournament.rounds)]

@@ -1,0 +1,167 @@
+"""Reading the settings of a tournament document: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
+
+from math import gcd
+
+from scorekeeper.games.engine.base import LARGEST, _, is_whole
+from scorekeeper.tournaments.fields import Fields
+from scorekeeper.tournaments.model import Scoring, System
+from scorekeeper.tournaments.scoring import UPPER, WHOLE, vp_table
+
+MOST_TP = 1000
+MOST_LEGS = 99
+MOST_ROUNDS = 400
+SCORINGS = ("vp", "match")
+FIRST = ("lots", "entry", "seeded")
+FIELDS = {  # of each system, beside `kind`
+    "draw": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
+    "danese": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
+    "mitchell": ("rounds", "first", "step", "apart", "apart_rounds"),
+    "round_robin": ("rounds", "first", "twice"),
+    "groups": ("first", "size", "qualify", "then"),
+    "knockout": ("first", "third_place", "apart", "apart_rounds"),
+}
+KINDS = tuple(FIELDS)
+
+
+def scoring(document: Fields) -> Scoring | None:
+    """Reads how tables are scored; None if that is refused."""
+    fields = document.group("scoring")
+    kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
+    if fields is None or kind is None:
+        return None
+    return _vp(fields) if kind == "vp" else _match(fields)
+
+
+def _vp(fields: Fields) -> Scoring:
+    fields.only(("kind", "hands", "table", "bye"))
+    hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
+    table = _table(fields) if fields.has_value("table") else vp_table(hands)
+    bye = None
+    if fields.has_value("bye"):
+        bye_fields = fields.group("bye")
+        if bye_fields is not None:
+            bye_fields.only(("vp", "mp"))
+            bye = (bye_fields.whole("vp", "TOU-3", 0, WHOLE) or 0, bye_fields.whole("mp", "TOU-3", -LARGEST) or 0)
+    return Scoring("vp", hands=hands, table=table, bye=bye)
+
+
+def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
+    """Reads a VP table.
+
+    Bounds and VP must rise; the last row has no bound and gives all VP. Decision: a winner has at least ten VP.
+    """
+    rows = fields.mapping["table"] if isinstance(fields.mapping["table"], list) else []
+    pairs = [row for row in rows if isinstance(row, list) and len(row) == 2 and is_whole(row[1])]
+    uppers = [row[0] for row in pairs[:-1]]
+    rising = (
+        len(pairs) == len(rows) > 0
+        and all(is_whole(upper) and upper >= 0 for upper in uppers)
+        and uppers == sorted(set(uppers))
+        and [row[1] for row in pairs] == sorted({row[1] for row in pairs})
+        and pairs[0][1] >= WHOLE // 2
+        and pairs[-1] == [None, WHOLE]
+    )
+    if not rising:
+        fields.refuse(
+            "table",
+            "TOU-1",
+            _("This must be pairs of a difference and the winner's points, both rising, the last one [null, 20]"),
+        )
+        return ((None, WHOLE),)
+    return tuple((row[0], row[1]) for row in pairs)
+
+
+def _match(fields: Fields) -> Scoring:
+    fields.only(("kind", "best_of", "win", "draw", "loss"))
+    scoring = Scoring(
+        "match",
+        best_of=fields.whole_or("best_of", "TOU-2", 1, 1, MOST_LEGS),
+        win=fields.whole_or("win", "TOU-2", 3, 0, MOST_TP),
+        draw=fields.whole_or("draw", "TOU-2", 1, 0, MOST_TP),
+        loss=fields.whole_or("loss", "TOU-2", 0, 0, MOST_TP),
+    )
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        fields.refuse("win", "TOU-2", _("A win must be worth no less than a draw, and a draw no less than a loss"))
+    return scoring
+
+
+def system(document: Fields, entrants: int) -> System | None:
+    """Reads the pairing system; None if that is refused. `entrants` is their number."""
+    fields = document.group("system")
+    kind = None if fields is None else fields.choice("kind", "TOU-10", KINDS)
+    if fields is None or kind is None:
+        return None
+    fields.only(("kind", *FIELDS[kind]))
+    first = fields.choice_or("first", "TOU-10", FIRST)
+    if kind in ("draw", "danese"):
+        return _neighbours(fields, kind, first)
+    if kind == "mitchell":
+        return _mitchell(fields, first, -(-entrants // 2))
+    if kind == "groups":
+        return _groups(fields, first, entrants)
+    return System(
+        kind,
+        rounds=fields.whole_or("rounds", "TOU-15", 0, 1, MOST_ROUNDS) if kind == "round_robin" else 0,
+        first=first,
+        apart_rounds=_apart_rounds(fields, 1),
+        twice=fields.flag_or_no("twice", "TOU-15"),
+        third_place=fields.flag_or_no("third_place", "TOU-17"),
+    )
+
+
+def _neighbours(fields: Fields, kind: str, first: str) -> System:
+    singles = fields.flag_or_no("singles", "TOU-18")
+    if singles and fields.has_value("apart"):
+        fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
+    rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
+    return System(
+        kind,
+        rounds=rounds,
+        first=first,
+        rematch=fields.flag_or_no("rematch", "TOU-11"),
+        apart_rounds=_apart_rounds(fields, MOST_ROUNDS),
+        singles=singles,
+        partners=fields.choice_or("partners", "TOU-18", ("1+4", "1+2", "1+3")),
+    )
+
+
+def _apart_rounds(fields: Fields, most: int) -> int:
+    """Reads in how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines only in
+    the first.
+    """
+    rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
+    if not fields.has_value("apart"):
+        return 0
+    fields.choice("apart", "TOU-12", ("club",))
+    return rounds
+
+
+def _mitchell(fields: Fields, first: str, tables: int) -> System:
+    """Decision: without a number of rounds, there are as many as tables."""
+    step = fields.whole_or("step", "TOU-14", 1, 1, LARGEST)
+    rounds = fields.whole_or("rounds", "TOU-14", max(tables, 1), 1, MOST_ROUNDS)
+    if gcd(step, tables) > 1:
+        fields.refuse(
+            "step",
+            "TOU-14",
+            _("With {tables} tables, moving on by {step} would bring the same opponents again"),
+            tables=tables,
+            step=step,
+        )
+    if rounds > tables:
+        fields.refuse("rounds", "TOU-14", _("There can be no more rounds than tables, {tables}"), tables=tables)
+    return System("mitchell", rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
+
+
+def _groups(fields: Fields, first: str, entrants: int) -> System:
+    size = fields.whole("size", "TOU-16", 2, MOST_ROUNDS) or 2
+    qualify = fields.whole("qualify", "TOU-16", 1, size)
+    if qualify is not None and -(-entrants // size) * qualify < 2:
+        fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
+    third_place = False
+    then = fields.group("then")
+    if then is not None:
+        then.only(("kind", "third_place"))
+        then.choice("kind", "TOU-16", ("knockout",))
+        third_place = then.flag_or_no("third_place", "TOU-17")
+    return System("groups", first=first, size=size, qualify=qualify or 1, third_place=third_place)

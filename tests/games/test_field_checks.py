@@ -1,0 +1,190 @@
+"""What the engine refuses by the declared fields alone: names, kinds, bounds, totals, options and alternatives."""
+
+from typing import Any, TypeAlias
+
+import pytest
+
+from scorekeeper.games.engine.base import Setup, field
+from scorekeeper.games.engine.field_checks import check_fields, claim_problems, way_with
+
+NAMES = ["Anna", "Bruno", "Carla", "Dino"]
+SETUP: Setup = {
+    "format": "scorekeeper/1",
+    "game": "none",
+    "variant": "none",
+    "options": {"open": True, "closed": False, "count": "cards", "packs": 2, "columns": [{"name": "runs"}]},
+    "sides": [{"name": "Us", "players": NAMES[::2]}, {"name": "Them", "players": NAMES[1::2]}],
+    "seats": NAMES,
+    "seat_sides": [0, 1, 0, 1],
+    "first_dealer": 0,
+    "about": {},
+}
+CLASSES = [["A", "A", 11, 4], ["K", "K", 4, 4]]
+INNER = [field("player", "player", "", "R-2", required=True), field("points", "count", "", "R-3", max=9)]
+BEST = {"choices": [["7", "7"], ["6", "6"]], "suits": ["a", "b"]}
+
+
+def one(kind: str, **more: Any) -> "list[dict[str, Any]]":
+    return [field("x", kind, "", "R-1", **more)]
+
+
+GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
+    (one("count", min=1, max=4), [1, 4]),
+    (one("count"), [0, 10**9]),
+    (one("count", min=None), [-5]),
+    (one("count", nullable=True), [None]),
+    (one("points", step=5), [0, 45]),
+    (one("points", classes=CLASSES, step=5), [{}, {"A": 8}, 15]),
+    (one("shares"), [[0, 7]]),
+    (one("shares", total=10), [[4, 6]]),
+    (one("shares", parties=["a", "b", "c"]), [[1, 2, 3]]),
+    (one("shares", out=True, min=-5), [[None, -5]]),
+    (one("ranks", classes=CLASSES), [{"A": [1, 3], "K": [4, 0]}]),
+    (one("amounts", classes=CLASSES), [{}, {"K": 4}]),
+    (one("side"), [0, 1]),
+    (one("side", nullable=True), [None]),
+    (one("flag"), [True, False]),
+    (one("player"), ["Dino"]),
+    (one("choice", choices=[["a", ""], [2, ""]]), ["a", 2]),
+    (one("tricks", most=3), [[], [0, None, 1]]),
+    (one("rows", fields=INNER), [[], [{"player": "Anna"}, {"player": "Anna", "points": 9}]]),
+    (one("sides", fields=INNER), [[{"player": "Anna"}, {"player": "Dino"}]]),
+    (one("group", fields=INNER), [{"player": "Anna"}]),
+    (one("some_sides"), [[], [1, 0]]),
+    (one("count_or_side", total=4), [[1, 3], 0, None]),
+    (one("best", **BEST), [["7", None]]),
+    (one("best_or_side", **BEST), [1, None, {"best": [["7", "6"], [None, None]]}]),
+    (one("calls"), [[], ["envido", 5]]),
+    (one("columns", option="columns"), [{}, {"runs": [1, None]}]),
+    (one("flag", option="closed"), [False]),
+    (one("rows", fields=INNER, option="closed"), [[]]),
+    (one("count", option="closed", idle=[0]), [0]),
+    (one("count", option="closed", anyway=True), [3]),
+]
+
+
+@pytest.mark.parametrize("fields, values", GOOD)
+def test_values_of_the_declared_kind_are_accepted(fields: "list[dict[str, Any]]", values: "list[Any]") -> None:
+    for value in values:
+        assert check_fields(SETUP, {"fields": fields}, {"x": value}) == [], value
+
+
+Bad: TypeAlias = "tuple[list[dict[str, Any]], Any, list[tuple[str, str | None]]]"
+
+
+def each(fields: "list[dict[str, Any]]", *values: Any) -> "list[Bad]":
+    """Each of these values is refused by the field's rule."""
+    return [(fields, value, [("x", "R-1")]) for value in values]
+
+
+BAD: "list[Bad]" = [
+    *each(one("count", min=1, max=4), 0, 5, True, 2.0, "2", None, [2], {}, 10**30),
+    (one("count"), -1, [("x", "R-1")]),
+    (one("count"), 10**9 + 1, [("x", "R-1")]),
+    (one("count", min=0, refused_by="R-9"), -1, [("x", "R-9")]),
+    (one("count", max_a_pack=3), 7, [("x", "R-1")]),
+    (one("points", step=5, inner_rule="R-4"), 7, [("x", "R-4")]),
+    (one("points", classes=CLASSES, inner_rule="R-4"), {"A": 9, "Q": 1}, [("x.Q", None), ("x.A", "R-4")]),
+    *each(one("shares", total=10), [4, 7], [10], [1, 2, 7], 10, None, {}),
+    (one("shares", total=10), [None, 10], [("x.0", "R-1")]),
+    (one("shares", total=10), [11, -1], [("x.1", "R-1")]),
+    (one("shares", max=5), [6, True], [("x.0", "R-1"), ("x.1", "R-1")]),
+    (one("ranks", classes=CLASSES), {"A": [1, 3]}, [("x.K", "R-1")]),
+    (one("ranks", classes=CLASSES), {"A": [5, -1], "K": [4, 0]}, [("x.A.1", "R-1")]),
+    (one("ranks", classes=CLASSES), [], [("x", None)]),
+    (one("amounts", classes=CLASSES), {"A": 5, "Q": 0}, [("x.Q", None), ("x.A", "R-1")]),
+    *each(one("side"), 2, -1, "0", True, None, []),
+    *each(one("flag"), 1, 0, None, "yes"),
+    *each(one("player"), "anna", 0, None, ["Anna"]),
+    *each(one("choice", choices=[["a", ""], [1, ""]]), "b", True, 1.0, None, ["a"]),
+    (one("tricks", most=3), [0, 2, True], [("x.1", "R-1"), ("x.2", "R-1")]),
+    (one("tricks", most=3), [0, 1, 0, 1], [("x", "R-1")]),
+    (one("tricks", most=3), 0, [("x", "R-1")]),
+    (one("rows", fields=INNER), [{}, 3, {"player": "Anna", "points": 10}],
+     [("x.0.player", "R-2"), ("x.1", "R-1"), ("x.2.points", "R-3")]),
+    (one("rows", fields=INNER), {}, [("x", "R-1")]),
+    (one("sides", fields=INNER), [{"player": "Anna"}], [("x", "R-1")]),
+    (one("sides", fields=INNER), [{"player": "Anna"}, {"player": "Anna", "y": 1}], [("x.1.y", None)]),
+    (one("group", fields=INNER), {"points": "9"}, [("x.player", "R-2"), ("x.points", "R-3")]),
+    (one("group", fields=INNER), [], [("x", "R-1")]),
+    *each(one("some_sides"), 0, [2], [0, 0], [True], {}),
+    (one("count_or_side", total=4), [1, 2], [("x", "R-1")]),
+    (one("count_or_side", total=4), 2, [("x", "R-1")]),
+    (one("best", **BEST), ["7", "5"], [("x", "R-1")]),
+    (one("best", **BEST), ["7"], [("x", "R-1")]),
+    (one("best_or_side", **BEST), {"best": [["7", "6"], ["A", None]]}, [("x.best.1", "R-1")]),
+    (one("best_or_side", **BEST), {}, [("x.best", "R-1")]),
+    (one("calls"), "envido", [("x", "R-1")]),
+    (one("columns", option="columns"), {"sets": [1, 2]}, [("x.sets", None)]),
+    (one("columns", option="columns", max=9), {"runs": [10, 0]}, [("x.runs.0", "R-1")]),
+    (one("count", option="closed"), 3, [("x", None)]),
+    (one("count", option="closed", unplayed="Not here"), 3, [("x", "R-1")]),
+    (one("count", option="closed", unplayed="Not here", unplayed_rule="R-7"), 3, [("x", "R-7")]),
+    (one("count", players=5), 3, [("x", None)]),
+    (one("count", unless_players=4), 3, [("x", None)]),
+    (one("count", when=["count", "points"]), 3, [("x", None)]),
+    (one("count", unless=["count", "cards"]), 3, [("x", None)]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("fields, value, expected", BAD)
+def test_other_values_are_refused_by_field_and_rule(
+    fields: "list[dict[str, Any]]", value: Any, expected: "list[tuple[str, str | None]]"
+) -> None:
+    problems = check_fields(SETUP, {"fields": fields}, {"x": value})
+    assert [(problem["field"], problem["rule"]) for problem in problems] == expected
+
+
+def refused(fields: "list[dict[str, Any]]", entry: "dict[str, Any]") -> "list[tuple[str | None, str | None]]":
+    return [(problem["field"], problem["rule"]) for problem in check_fields(SETUP, {"fields": fields}, entry)]
+
+
+def test_required_fields_and_unknown_ones_are_named() -> None:
+    fields = [*one("count", required=True), field("z", "flag", "", "R-2")]
+    assert refused(fields, {}) == [("x", "R-1")]
+    assert refused(fields, {"x": 1}) == []
+    assert refused(fields, {"x": 1, "b": 1, "a": 1}) == [("a", None), ("b", None)]
+    assert refused(one("count", required=True, left_out=True), {}) == []
+    assert refused(one("count", required=True, option="closed"), {}) == []
+
+
+def test_another_field_takes_some_of_the_total_out_of_play() -> None:
+    fields = [*one("shares", total=10, less=["undrawn", {"A": 4, "2": 0}]), field("undrawn", "choice", "", "R-2",
+              required=True, choices=[["A", "A"], ["2", "2"]])]  # fmt: skip
+    assert refused(fields, {"x": [3, 3], "undrawn": "A"}) == []
+    assert refused(fields, {"x": [3, 7], "undrawn": "2"}) == []
+    assert refused(fields, {"x": [3, 7], "undrawn": "A"}) == [("x", "R-1")]
+    assert refused(fields, {"x": [3, 7]}) == [("undrawn", "R-2")]
+    assert refused(fields, {"x": [3, 7], "undrawn": "K"}) == [("undrawn", "R-2")]
+
+
+def test_one_of_two_fields_is_given() -> None:
+    fields = [*one("count", max=3), field("y", "count", "", "R-2", max=3, instead_of=["x", "R-1", "Either x or y"])]
+    assert refused(fields, {"x": 3}) == refused(fields, {"y": 3}) == []
+    assert refused(fields, {}) == [("x", "R-1")]
+    (problem,) = check_fields(SETUP, {"fields": fields}, {"x": 9, "y": 9})
+    assert (problem["field"], problem["message"]) == ("x", "Either x or y")
+
+
+def test_a_claim_is_refused_by_its_own_rule_where_a_field_has_none() -> None:
+    claim = {"rule": "R-5", "fields": [field("side", "side", "", required=True), *one("count")]}
+    assert [each["rule"] for each in claim_problems(SETUP, claim, {"type": "c", "side": 2, "x": -1})] == ["R-5", "R-1"]
+    unasked = {"rule": "R-5", "fields": one("count")}
+    assert claim_problems(SETUP, unasked, {"type": "c", "x": 1}) == []
+    assert claim_problems(SETUP, unasked, {"type": "c", "x": 1, "side": 1}) == []
+    assert [each["rule"] for each in claim_problems(SETUP, unasked, {"type": "c", "side": 2})] == ["R-5"]
+
+
+WAYS: "list[dict[str, Any]]" = [
+    {"slug": "cards", "fields": [field("aces", "shares", ""), field("tricks", "shares", "")]},
+    {"slug": "quick", "mark": "points", "fields": [field("points", "shares", ""), field("tricks", "shares", "")]},
+    {"slug": "stop", "fields": [field("stop", "flag", "")]},
+]
+
+
+@pytest.mark.parametrize("names, way", [
+    ([], "cards"), (["tricks"], "cards"), (["aces"], "cards"), (["points", "aces", "tricks"], "quick"),
+    (["stop", "points"], "stop"), (["other"], "cards"),
+])  # fmt: skip
+def test_the_names_of_an_entry_say_how_it_was_entered(names: "list[str]", way: str) -> None:
+    assert way_with(WAYS, dict.fromkeys(names))["slug"] == way

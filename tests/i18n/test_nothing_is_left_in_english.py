@@ -1,0 +1,217 @@
+"""Every page, form, refusal, message and sheet is translated: seen in the pseudo-language."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+from scorekeeper import ledger
+from scorekeeper.games import GAMES
+from scorekeeper.paper import page as sheet_pages
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from scorekeeper.web.views import printing
+from scorekeeper.web.views.clubs import downloads, log_search
+from tests.documents import GAMES as DOCUMENTS
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
+from tests.support.page import Page
+from tests.support.pseudo_language import everything_in_pseudo, outside, pseudo  # noqa: F401 (a fixture)
+from tests.support.visitors import World, a_world
+from tests.web.test_access import ROUTES
+
+pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
+
+# What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
+NAMES = {
+    "Rook", "Autumn", "cup", "Bar",
+    "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
+    "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
+    "Letter", "Scorekeeper", "Firefox", "Linux",
+    "Truco",  # called at the table in every language
+    "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
+    # players of the rules' examples, and where their sources appeared
+    "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
+    "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
+}  # fmt: skip
+IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
+WORD = re.compile(r"[^\W\d_]{2,}")
+SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
+SILENT = {"script", "style", "template"}
+NO_TEXT = {
+    "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
+    "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
+}  # fmt: skip
+LEADS_ELSEWHERE = {
+    "sign_in.enter",
+    "sign_in.set_up",
+    "sign_in.ask_passkey",
+    "tournament_tables.play",
+    "tournament_following.remember",
+}  # who is in, or has a club, a table or a name, is taken on
+KINDS = {
+    "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
+}  # what machines sort lines by, beside what they say
+MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
+OWN_WORDS = {
+    "import_export.matches_jsonl",
+    "tournaments.export_matches",
+    "sync.kept",
+    "home.export_history",
+}  # match documents: entries as they are stored
+TELLING = [
+    name
+    for name, rule in ROUTES.items()
+    if name.startswith("GET") and rule.endpoint not in NO_TEXT | OWN_WORDS | LEADS_ELSEWHERE
+]
+HANDS: dict[str, tuple[dict[str, Any], ...]] = {
+    "tresette": (
+        points(8, 3),
+        {"aces": [3, 1], "figures": [12, 8], "last_trick": 0},
+    ),
+    "truco": (won(0), won(1, 3), {"winner": None}),
+    "albastini": ({"points": [70, 50]}, {"points": [120, 0]}),
+    "buraco": (
+        {
+            "sides": [
+                {"melds": 345, "clean": 1, "dirty": 1, "hand": 45, "pot": "played", "failed_melds": 1},
+                {"melds": 60, "hand": 120, "pot": "unplayed", "pot_cards": 85},
+            ],
+            "went_out": 0,
+        },
+    ),
+}
+HEADS = {
+    "tresette": {**TRESETTE, "variant": "mcleod"},
+    "truco": TRUCO,
+    "albastini": ALBASTINI,
+    "buraco": BURACO,
+}
+for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
+    if hasattr(_made, "GOING_ON"):
+        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
+        HANDS[_slug] = tuple(_made.GOING_ON[0]["hands"])
+        NAMES |= set(_made.NAMES) | {_made.NUMBERED[0]}
+
+
+def left_in_english(html: str) -> list[str]:
+    """Texts of a page that did not go through translation."""
+    page = Page(IN_ITS_OWN_LANGUAGE.sub(" ", html))
+    pieces = [" ".join(text for around, text in page.pieces if not SILENT & set(around) - {"template"})]
+    for tag, given, _around in page.elements:
+        pieces += [str(given[name]) for name in SHOWN if given.get(name)]
+        if tag == "meta" and given.get("name") == "description":
+            pieces.append(str(given["content"]))
+    words = [text for around, text in page.pieces if "script" in around and text.lstrip().startswith('{"record"')]
+    for text in words:
+        pieces += json.loads(text).values()
+    return sorted(
+        {word for piece in pieces for word in WORD.findall(outside(MADE_UP.sub("", piece))) if not known(word)}
+    )
+
+
+def known(word: str) -> bool:
+    return word in NAMES or not word.isascii() or re.fullmatch(r"[A-Z\d]{1,2}[a-z]?", word) is not None
+
+
+@pytest.fixture
+def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets are answered as the page that they would be printed from."""
+    monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
+    monkeypatch.setattr(downloads, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
+    monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
+    monkeypatch.setattr(sheet_pages, "in_print", str)
+    sheet_pages._environment.cache_clear()
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    return a_world(app)
+
+
+@pytest.mark.usefixtures("paper_as_page")
+@pytest.mark.parametrize("name", TELLING)
+def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -> None:
+    rule = ROUTES[name]
+    of_members = "club" in rule.arguments or rule.endpoint.startswith(("account.", "confirming."))
+    visitor = "owner" if of_members else "scorer"
+    answer = world.browser(visitor).get(world.address(rule, visitor))
+    answer.get_data()
+    assert answer.mimetype
+    assert not 300 < answer.status_code < 400
+    if "json" in answer.mimetype:
+        assert json_left(answer.get_json(force=True)) == []
+    else:
+        assert set(left_in_english(answer.text)) - KINDS.get(rule.endpoint, set()) == set()
+
+
+def json_left(value: Any, name: str = "") -> list[str]:
+    """The same of a JSON answer: of its values under the names that are for people."""
+    if isinstance(value, dict):
+        spoken = {key: each for key, each in value.items() if key != "languages"}  # each says its own name
+        return [word for key, each in spoken.items() for word in json_left(each, name if name == "words" else key)]
+    if isinstance(value, list):
+        return [word for each in value for word in json_left(each, name)]
+    told = name in {"words", "text", "said", "description", "name", "short_name", "message", "short", "title"}
+    return [word for word in WORD.findall(outside(value)) if not known(word)] if told and isinstance(value, str) else []
+
+
+@pytest.fixture(params=[game.slug for game in GAMES])
+def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
+    """The address of a match in which some hands were recorded, one of them corrected, and the game."""
+    with app.app_context():
+        sitting = ledger.open_sitting("Friday")
+        match = ledger.start_match(sitting, HEADS[request.param], actor="", key=next(keys))
+        for entry in HANDS[request.param]:
+            write(ledger.record, match, entry)
+        write(ledger.annotate, match, 1, "Anna")
+        write(ledger.strike, match, 1)
+        token = links.token(links.make_link(sitting, "score"))
+        db.session.commit()
+    return f"/s/{token}/m/1", request.param
+
+
+@pytest.mark.usefixtures("paper_as_page")
+def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskClient, match: tuple[str, str]) -> None:
+    base, slug = match
+    pages = [base, f"{base}/board", f"{base}/hands/1", f"{base}/claims/", f"{base}/sheet.pdf", f"/new?game={slug}"]
+    pages += [f"/rules/{slug}", f"/blank/{slug}.pdf"]
+    pages += sorted({str(link["href"]) for link in Page(client.get(f"{base}/claims/").text).all("a")
+                     if f"{base}/claims/" in str(link.get("href"))})  # fmt: skip
+    found = {page: left_in_english(client.get(page).text) for page in pages}
+    assert {page: words for page, words in found.items() if words} == {}
+
+
+def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match: tuple[str, str]) -> None:
+    base, _slug = match
+    start = Page(client.get(base).text)
+    ways = [str(field["value"]) for field in start.all("input", name="way")] or ["quick"]
+    found = {}
+    for way in ways:
+        asked = MultiDict({"way": way, "key": f"k-{way}", "seen": start.value("seen") or "0"})
+        found[way] = left_in_english(client.post(f"{base}/hands", data=asked, follow_redirects=True).text)
+        asked.update({name: "999" for name in start.fields if name not in asked and "csrf" not in name})
+        found[f"{way} 999"] = left_in_english(client.post(f"{base}/hands", data=asked, follow_redirects=True).text)
+    for link in Page(client.get(f"{base}/claims/").text).all("a"):
+        address = str(link.get("href"))
+        if f"{base}/claims/" in address:
+            claim = {**Page(client.get(address).text).fields, "check": "1"}
+            found[address] = left_in_english(client.get(address.partition("?")[0], query_string=claim).text)
+    assert {where: words for where, words in found.items() if words} == {}
+
+
+@pytest.mark.parametrize(
+    "method, path",
+    [("GET", "/nowhere"), ("POST", "/rules/"), ("GET", "/join/x"), ("POST", "/s/x/m/1/hands"), ("POST", "/login")],
+)
+def test_no_failure_is_told_in_english(client: FlaskClient, method: str, path: str) -> None:
+    assert left_in_english(client.open(path, method=method, data={"login": "mia", "password": "x"}).text) == []
+
+
+def test_the_language_of_tests_is_longer_and_keeps_what_is_filled_in() -> None:
+    assert outside(pseudo("Hand {hand} of %(name)s")) == ""
+    assert "{hand}" in pseudo("Hand {hand} of %(name)s")
+    assert len(pseudo("Record the hand")) >= 1.4 * len("Record the hand")

@@ -1,0 +1,309 @@
+"""Long work: counted before it begins, one wish once, done by workers, and never lost, doubled or left lying."""
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from huey import PriorityRedisHuey
+from sqlalchemy import func, select, update
+
+from scorekeeper import jobs
+from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
+from scorekeeper.jobs.working import MAKERS
+from scorekeeper.store.models import Job, JobPiece, db, now
+from tests.conftest import MakeApp
+from tests.support.job_worker import work_off
+
+ROOT = "http://cards.example.org/"
+Make = Callable[[Work], Iterator[bytes]]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> dict[str, Make]:
+    """Kinds of work of the tests: `text` makes a file of what is asked."""
+
+    def text(work: Work) -> Iterator[bytes]:
+        yield str(work.asked["say"]).encode()
+        yield b"".join(work.sent())
+
+    kinds: dict[str, Make] = {"text": text}
+    monkeypatch.setattr(working, "MAKERS", kinds)
+    return kinds
+
+
+def order(say: str, **more: object) -> Order:
+    """A wish for a text."""
+    usual = {"visitor": "192.0.2.1", "language": "en", "root": ROOT, "total": 1, "club": 1}
+    return Order("text", "A text", "text.txt", "/", asked={"say": say}, **(usual | more))  # type: ignore[arg-type]
+
+
+def status(number: str) -> str:
+    found = jobs.find(number)
+    assert found is not None
+    return found.status
+
+
+@pytest.mark.usefixtures("made")
+def test_a_wish_is_done_by_a_worker_and_its_file_lies_in_the_database(any_app: Flask) -> None:
+    with any_app.app_context():
+        job = jobs.submit(order("aces"), [b" and", b" kings"])
+        assert (job.status, work_off(any_app)) == ("waiting", 1)
+        assert (status(job.number), jobs.content(job.number)) == ("made", b"aces and kings")
+
+
+@pytest.mark.usefixtures("made")
+def test_the_same_wish_twice_is_one_job_whoever_makes_it(any_app: Flask) -> None:
+    with any_app.app_context():
+        first = jobs.submit(order("aces")).number
+        assert jobs.submit(order("aces", visitor="192.0.2.2"), iter(lambda: pytest.fail("read"), 0)).number == first
+        assert work_off(any_app) == 1
+        assert jobs.submit(order("aces")).status == "made"
+        others = [order("kings"), order("aces", about=2), order("aces", language="it"), order("aces", club=2)]
+        assert len({first, *(each.number() for each in others)}) == 5
+
+
+@pytest.mark.parametrize(
+    "most, same, other",
+    [
+        (orders.OF_A_CLUB, {"club": 1}, {"club": 2, "visitor": "192.0.2.9"}),
+        (orders.OF_A_VISITOR, {"visitor": "192.0.2.1", "sitting": 5}, {"visitor": "192.0.2.9", "sitting": 5}),
+    ],
+    ids=["a club", "a visitor"],
+)
+def test_too_much_at_once_is_refused_before_it_begins(
+    any_app: Flask, most: int, same: dict[str, object], other: dict[str, object]
+) -> None:
+    with any_app.app_context():
+        for number in range(most):
+            jobs.submit(order(str(number), **same))
+        with pytest.raises(Busy):
+            jobs.submit(order("one more", **same), iter(lambda: pytest.fail("read"), 0))
+        assert jobs.submit(order("one more", **other)).status == "waiting"
+
+
+def test_strangers_together_leave_room_for_clubs(any_app: Flask) -> None:
+    with any_app.app_context():
+        for number in range(orders.OF_STRANGERS):
+            jobs.submit(order(str(number), visitor=f"192.0.2.{number}", club=None, sitting=number + 1))
+        with pytest.raises(Busy):
+            jobs.submit(order("one more", visitor="192.0.2.99", sitting=99))
+        club = jobs.submit(order("a club's", visitor="192.0.2.99"))
+        assert club.status == "waiting"
+
+
+@pytest.mark.usefixtures("made")
+def test_what_members_ask_for_is_done_before_what_strangers_ask_for(app: Flask) -> None:
+    with app.app_context():
+        stranger = jobs.submit(order("a sheet", sitting=5)).number
+        club = jobs.submit(order("a night")).number
+        waiting = queue.queue_of(app)
+        waiting.execute(waiting.dequeue())
+        assert (status(club), status(stranger)) == ("made", "waiting")
+
+
+def test_a_visitor_is_counted_without_an_address_being_kept(app: Flask) -> None:
+    with app.app_context():
+        job = jobs.submit(order("aces"))
+        assert "192" not in job.visitor
+
+
+def test_work_that_fails_says_so_and_can_be_wished_for_again(any_app: Flask, made: dict[str, Make]) -> None:
+    def fails(work: Work) -> Iterator[bytes]:
+        yield bytes(2 * orders.PIECE)
+        raise ValueError(work.asked["say"])
+
+    whole, made["text"] = made["text"], fails
+    with any_app.app_context():
+        number = jobs.submit(order("aces")).number
+        work_off(any_app)
+        assert (status(number), jobs.content(number)) == ("failed", b"")
+        made["text"] = whole
+        assert jobs.submit(order("aces")).status == "waiting"
+        work_off(any_app)
+        assert jobs.content(number) == b"aces"
+
+
+def test_a_file_that_grows_without_end_is_given_up(
+    app: Flask, made: dict[str, Make], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(orders, "LARGEST", 10_000)
+    made["text"] = lambda work: iter(lambda: os.urandom(orders.PIECE), b"")
+    with app.app_context():
+        number = jobs.submit(order("aces")).number
+        work_off(app)
+        assert status(number) == "failed"
+
+
+def killed(number: str) -> None:
+    """Its worker was killed half-way: there is a piece of its file, and nobody says any more that he is alive."""
+    assert working.take(number) is not None
+    with db.engine.begin() as connection:
+        orders.store_piece(connection, number, 0, b"half a piece", sent=False)
+        gone = now() - timedelta(seconds=1)
+        connection.execute(update(Job).where(Job.number == number).values(alive_until=gone))
+
+
+@pytest.mark.usefixtures("made")
+def test_a_job_whose_worker_was_killed_is_done_by_another(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
+    with any_app.app_context():
+        number = jobs.submit(order("aces")).number
+        queue.queue_of(any_app).storage.flush_queue()
+        killed(number)
+        assert jobs.submit(order("aces")).status == "working"
+        jobs.sweep()
+        work_off(any_app)
+        assert (status(number), jobs.content(number)) == ("made", b"aces")
+
+
+def test_a_job_that_ended_two_workers_is_given_to_no_third(any_app: Flask) -> None:
+    with any_app.app_context():
+        number = jobs.submit(order("aces")).number
+        for outcome in ("waiting", "failed"):
+            killed(number)
+            jobs.sweep()
+            assert status(number) == outcome
+
+
+@pytest.mark.usefixtures("made")
+def test_a_worker_that_is_told_to_stop_leaves_the_job_to_another(app: Flask, made: dict[str, Make]) -> None:
+    def interrupted(work: Work) -> Iterator[bytes]:
+        raise KeyboardInterrupt
+
+    made["text"] = interrupted
+    with app.app_context():
+        number = jobs.submit(order("aces")).number
+        with pytest.raises(KeyboardInterrupt):
+            working.work(app, number)
+        assert status(number) == "waiting"
+
+
+@pytest.mark.usefixtures("made")
+def test_a_message_that_comes_twice_is_done_once(app: Flask) -> None:
+    with app.app_context():
+        job = jobs.submit(order("aces"))
+        queue.put(job.number, first=True)
+        assert work_off(app) == 2
+        assert db.session.scalar(select(Job.tries)) == 1
+
+
+@pytest.mark.usefixtures("made")
+def test_a_queue_that_does_not_answer_loses_nothing(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
+    with app.app_context():
+        with monkeypatch.context() as down:
+            down.setattr(queue.queue_of(app), "enqueue", lambda task: 1 / 0)
+            number = jobs.submit(order("aces")).number
+        assert "queue: ZeroDivisionError" in caplog.text
+        assert (status(number), work_off(app)) == ("waiting", 0)
+        jobs.sweep()
+        work_off(app)
+        assert status(number) == "made"
+
+
+@pytest.mark.usefixtures("made")
+def test_everything_is_gone_after_two_hours_whether_or_not_anybody_asks(any_app: Flask) -> None:
+    with any_app.app_context():
+        old, new = (jobs.submit(order(say), [b"pages"]).number for say in ("aces", "kings"))
+        work_off(any_app)
+        then = now() - orders.KEPT - timedelta(minutes=1)
+        db.session.execute(update(Job).where(Job.number == old).values(made_at=then))
+        db.session.commit()
+        assert jobs.find(old) is None
+        assert any_app.extensions[queue.KEY].sweep_up.call_local() is None
+        assert set(db.session.scalars(select(JobPiece.job))) == {new}
+        assert db.session.scalar(select(func.count()).select_from(Job)) == 1
+
+
+@pytest.mark.usefixtures("made")
+def test_a_club_leaves_only_so_many_finished_files_lying(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "FILES_OF_A_CLUB", 2)
+    with app.app_context():
+        for number in range(4):
+            jobs.submit(order(str(number)))
+            work_off(app)
+        assert db.session.scalar(select(func.count()).select_from(Job)) == 2
+        assert jobs.find(order("3").number()) is not None
+
+
+def test_a_job_that_nobody_wants_any_more_is_broken_off(any_app: Flask, made: dict[str, Make]) -> None:
+    seen = []
+
+    def deleted(work: Work) -> Iterator[bytes]:
+        jobs.delete_of_club(1)
+        db.session.commit()
+        for number in range(3):
+            yield bytes(orders.PIECE)
+            seen.append(number)
+
+    made["text"] = deleted
+    with any_app.app_context():
+        jobs.submit(order("aces"))
+        work_off(any_app)
+        assert seen == []
+        assert db.session.scalar(select(func.count()).select_from(JobPiece)) == 0
+
+
+def test_progress_is_seen_while_it_is_worked_on(any_app: Flask, made: dict[str, Make]) -> None:
+    seen = []
+
+    def counts(work: Work) -> Iterator[bytes]:
+        work.report(3)
+        seen.append((status(work.number), db.session.scalar(select(Job.done))))
+        yield b""
+
+    made["text"] = counts
+    with any_app.app_context():
+        jobs.submit(order("aces", total=5))
+        work_off(any_app)
+    assert seen == [("working", 3)]
+
+
+def test_a_worker_that_grows_too_large_says_so_and_ends() -> None:
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        with working.watched(lambda: None, lambda: os.write(writer, b"too large") and None, memory=1):
+            while True:
+                signal.pause()  # a maker that goes on and on
+    os.close(writer)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 1
+    assert os.read(reader, 100) == b"too large"
+    os.close(reader)
+
+
+def test_a_worker_says_that_it_is_alive_while_it_works(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working, "SAY", 0)
+    monkeypatch.setattr(working, "LOOK", 0.001)
+    said = working.threading.Event()
+    with working.watched(said.set, lambda: pytest.fail("not that large"), None):
+        assert said.wait(60)
+
+
+def test_a_job_has_a_deadline(app: Flask) -> None:
+    queue.queue_of(app)
+    assert app.extensions[queue.KEY].work_on.s("x").timeout == queue.DEADLINE
+
+
+def test_several_machines_may_queue_in_redis(make_app: MakeApp) -> None:
+    app = make_app(QUEUE_URL="redis://localhost:1/0")
+    assert isinstance(queue.queue_of(app), PriorityRedisHuey)
+
+
+def test_messages_are_signed_with_the_secret_key(app: Flask, make_app: MakeApp) -> None:
+    with app.app_context():
+        jobs.submit(order("aces"))
+    forged = queue.queue_of(make_app(SECRET_KEY="another one, of somebody who can write there"))
+    with pytest.raises(ValueError, match=re.compile("signature", re.IGNORECASE)):
+        forged.dequeue()
+
+
+@pytest.mark.usefixtures("app")
+def test_every_kind_of_work_has_somebody_who_does_it() -> None:
+    assert set(MAKERS) == {"sheets", "pages", "matches", "results", "log", "preview", "import", "tournament"}

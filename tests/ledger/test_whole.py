@@ -1,0 +1,51 @@
+"""Matches written at once leave the very rows that the same matches leave when they are recorded hand by hand."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import Table, select
+
+from scorekeeper import ledger
+from scorekeeper.store.models import Change, Hand, Match, db
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
+
+MELDS = {"melds": 600, "clean": 1, "dirty": 0, "hand": 0, "pot": "played"}
+REST = {"melds": 80, "clean": 0, "dirty": 0, "hand": 25, "pot": "played"}
+PLAYED: dict[str, tuple[dict[str, Any], list[dict[str, Any]], bool]] = {
+    "won": (TRUCO, [won(0, 12)], False),
+    "going on": (TRESETTE, [points(8, 3), {**points(11, 0), "note": "late"}], False),
+    "stopped": (TRESETTE, [points(8, 3)], True),
+    "open": (ALBASTINI, [{"points": [70, 50]}, {"points": [60, 60]}], True),
+    "melds": (BURACO, [{"sides": [MELDS, REST], "went_out": 0}], False),
+    "nothing yet": (TRUCO, [], False),
+}
+OF_ITS_OWN = {"id", "match_id", "sitting_id", "key", "imported"}  # lines written at once come from a file
+MOMENTS = {"at", "changed_at"}  # each clocked by itself; what a line says of a hand has the hand's own moment
+
+
+def rows(table: Table, match: Match) -> list[dict[str, Any]]:
+    """What the database holds of a match in one of its tables."""
+    its = table.c.id if table is Match.__table__ else table.c.match_id
+    found = db.session.execute(select(table).where(its == match.id).order_by(table.c.number)).mappings()
+    return [{name: row[name] for name in row if name not in OF_ITS_OWN | MOMENTS} for row in found]
+
+
+@pytest.mark.parametrize("which", PLAYED)
+def test_rows_are_the_same(any_app: Flask, which: str) -> None:
+    head, entries, stopped = PLAYED[which]
+    with any_app.app_context():
+        match = start(head, *entries)
+        if stopped:
+            write(ledger.finish, match)
+        db.session.commit()
+        by_hand = {table: rows(table, match) for table in (Match.__table__, Hand.__table__, Change.__table__)}
+        said = [hand.entry for hand in db.session.scalars(select(Hand).where(Hand.match_id == match.id))]
+        at = db.session.scalars(select(Hand.at).where(Hand.match_id == match.id).order_by(Hand.number)).all()
+        ends = stopped and match.stopped
+        whole = ledger.rows_from_hands(head, said, [match.started_at, *at], actor="Anna", key="again", stopped=ends)
+        whole.match.sitting_id = ledger.open_sitting().id
+        (kept,) = ledger.insert_matches(db.session, [whole])
+        db.session.commit()
+        assert {table: rows(table, kept) for table in by_hand} == by_hand
+        assert kept.number == match.number

@@ -1,0 +1,90 @@
+"""The first page: the games to start, and the way back to one's own sittings."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from scorekeeper.games import GAMES
+from tests.support.page import Page
+
+pytestmark = pytest.mark.each_engine
+
+
+def home(client: FlaskClient) -> Page:
+    return Page(client.get("/").text)
+
+
+def start(client: FlaskClient, **fields: str) -> str:
+    """Start a match; the sitting's address."""
+    answer = client.post("/new", data={"shown_shape": "2x2", "start": "1", **fields})
+    assert answer.status_code == 303
+    return answer.location.rpartition("/m/")[0]
+
+
+def test_every_game_can_be_started_from_the_first_page(client: FlaskClient) -> None:
+    page = home(client)
+    for game in GAMES:
+        assert page.all("a", href=f"/new?game={game.slug}")
+        assert game.title in page.text
+
+
+def test_a_new_browser_is_only_asked_what_to_play(client: FlaskClient) -> None:
+    assert "What do you play tonight?" in home(client).text
+
+
+def test_a_browser_finds_its_own_sittings_again_newest_first(client: FlaskClient) -> None:
+    first, second = start(client, game="tresette"), start(client, game="buraco")
+    own = [link["href"] for link in home(client).all("a", class_="live")]
+    assert own == [f"{second}/m/1", f"{first}/m/1"]
+
+
+def test_a_sitting_is_listed_with_sides_running_score_game_and_name(client: FlaskClient) -> None:
+    address = start(client, game="truco", **{"sides.0.name": "Os Gatos"})
+    client.post(address, data={"name": "Thursday round", "place": "Bar Roma"})
+    page = home(client)
+    for words in ("Os Gatos 0", "Them 0", "Thursday round", "Bar Roma", "Brazilian Truco"):
+        assert words in page.text
+
+
+def test_another_browser_does_not_see_them(client: FlaskClient) -> None:
+    start(client, game="tresette")
+    stranger = client.application.test_client()
+    assert not home(stranger).all("a", class_="live")
+
+
+def test_a_visitor_by_a_watching_link_finds_it_again_as_one_who_watches(client: FlaskClient) -> None:
+    sitting = Page(client.get(start(client, game="tresette")).text)
+    watching = [field["value"] for field in sitting.all("input") if "readonly" in field]
+    visitor = client.application.test_client()
+    visitor.get(str(watching[1]))
+    assert "watching" in home(visitor).text
+
+
+def test_a_visitor_by_the_link_of_a_match_finds_its_evening_again(client: FlaskClient) -> None:
+    match = f"{start(client, game='tresette')}/m/1"
+    visitor = client.application.test_client()
+    visitor.get(match)
+    assert home(visitor).all("a", class_="live", href=match)
+
+
+def test_what_a_match_page_fetches_later_leaves_the_list_alone(client: FlaskClient) -> None:
+    match = f"{start(client, game='tresette')}/m/1"
+    visitor = client.application.test_client()
+    assert "Set-Cookie" in visitor.get(match).headers
+    for later in ("kept.json", "state.json"):
+        assert "Set-Cookie" not in visitor.get(f"{match}/{later}").headers
+
+
+def test_an_old_list_of_sittings_stays_short(client: FlaskClient) -> None:
+    for _evening in range(14):
+        start(client, game="tresette")
+    assert len(home(client).all("a", class_="live")) == 12
+
+
+def test_the_page_speaks_the_language_that_is_chosen_and_keeps_it(client: FlaskClient) -> None:
+    assert Page(client.get("/?lang=pt_BR").text).all("html", lang="pt-BR")
+    assert home(client).all("html", lang="pt-BR")
+
+
+def test_choosing_a_language_keeps_what_the_page_was_asked_for(client: FlaskClient) -> None:
+    page = Page(client.get("/settings", query_string={"back": "/new"}).text)
+    assert page.all("a", href="/settings?back=%2Fnew&lang=it")

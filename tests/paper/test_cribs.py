@@ -1,0 +1,76 @@
+"""The rules in short at the foot of a sheet."""
+
+import re
+from html import unescape
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play
+from scorekeeper.i18n import LOCALES
+from scorekeeper.paper.agreed import crib
+from scorekeeper.paper.measure import PAPERS, pieces, width
+from scorekeeper.paper.page import html_of
+from scorekeeper.paper.space import CRIB_GAP, CRIB_RULE, CRIB_TYPE
+from tests.paper.papers import ALL_PAPERS, THEM, US, empty
+from tests.paper.papers import match as document
+
+PRESETS = [(game.slug, preset["slug"]) for game in GAMES for preset in game.presets]
+
+
+def lines(game: str, variant: str, **options: object) -> dict[str, str]:
+    """The worth of each rule in short."""
+    shape = next(each for each in GAMES if each.slug == game).shapes(variant)[0]
+    sides = [(f"S{side}", [f"{side}.{player}" for player in range(shape[1])]) for side in range(shape[0])]
+    setup = play.begin(document(game, sides, [], variant=variant, options=options))
+    return {line.rule: line.worth for column in crib(setup, 3) for line in column}
+
+
+@pytest.mark.parametrize("game, variant", PRESETS)
+def test_every_line_names_a_rule_of_its_game_in_order(game: str, variant: str) -> None:
+    rules = list(lines(game, variant))
+    known = next(each for each in GAMES if each.slug == game).rules
+    assert set(rules) <= set(known)
+    numbers = [int(re.sub(r"\D", "", rule)) for rule in rules]
+    assert numbers == sorted(numbers)
+
+
+def test_the_numbers_are_those_that_were_agreed() -> None:
+    assert lines("tresette", "mcleod", target=51)["TRE-5"] == "51"
+    assert lines("truco", "mineiro")["TRU-6"] == "2 4 6 10 12"
+    assert lines("truco", "mineiro")["TRU-13"] == "4"
+    assert lines("buraco", "us", failed_meld_increment=20)["BUR-14"] == "20"
+    assert lines("albastini", "standard", target=7)["ALB-8"] == "7"
+
+
+def test_what_is_not_played_is_not_said() -> None:
+    assert "TRE-14" not in lines("tresette", "parlett")
+    assert "TRE-9" not in lines("tresette", "parlett", special_wins=False)
+    assert "TRU-14" not in lines("truco", "brazilian")
+    assert "TRU-12" not in lines("truco", "brazilian")
+    assert "TRU-10" not in lines("truco", "paulista")
+    assert "BUR-5" not in lines("buraco", "us")
+    assert "BUR-13" not in lines("buraco", "burraco")
+
+
+def test_the_lines_stand_in_columns_of_even_length() -> None:
+    setup = play.begin(document("tresette", [US, THEM], [], variant="mcleod"))
+    assert [len(column) for column in crib(setup, 3)] == [5, 5, 4]
+
+
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+@pytest.mark.parametrize("language", LOCALES)
+def test_no_word_of_a_rule_in_short_breaks(paper: str, language: str) -> None:
+    """What a line may not break at spaces has to fit into its column: “joker: 30” stays whole."""
+    size = PAPERS[paper]
+    room = size.measure / size.crib_columns - CRIB_RULE - CRIB_GAP
+    for game, variant in PRESETS:
+        html = html_of(empty(game, paper, language, variant=variant))
+        texts = re.findall(r"</i>(.*?)</p>", html.split('class="crib"')[1], re.DOTALL)
+        assert texts
+        for text in texts:
+            bold = " ".join(re.findall(r"<b>(.*?)</b>", text))
+            plain = re.sub(r"<b>.*?</b>", "", text)
+            for part, is_bold in [*((each, False) for each in pieces(plain)), *((each, True) for each in pieces(bold))]:
+                shown = unescape(part).replace("\N{WORD JOINER}", "").strip(" ")
+                assert width(shown, CRIB_TYPE * size.type, bold=is_bold) <= room, (game, variant, shown)

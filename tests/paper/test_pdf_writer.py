@@ -1,0 +1,83 @@
+"""What WeasyPrint may open, and which PDFs are cached."""
+
+import gc
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.config import folder
+from scorekeeper.paper import pdf
+from tests.paper.papers import empty, filled, tresette
+
+STATIC = folder("static")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://example.org/logo.png",
+        "https://example.org/",
+        "ftp://example.org/",
+        "data:text/plain,hello",
+        "file:///etc/passwd",
+        "file://example.org/share/font.ttf",
+        "file:relative.css",
+        (STATIC / "js" / "match" / "match.js").as_uri(),
+        (STATIC / "css").as_uri() + "/../../instance/secret_key",
+        (STATIC / "css").as_uri() + "/%2e%2e/%2e%2e/pyproject.toml",
+        "nonsense",
+        "",
+    ],
+)
+def test_a_foreign_address_is_refused(url: str) -> None:
+    with pytest.raises(pdf.NotAnAsset):
+        pdf.own_asset(url)
+
+
+def test_fonts_and_styles_of_the_project_may_be_read() -> None:
+    for path in (STATIC / "css" / "sheet.css", STATIC / "fonts" / "fonts.css"):
+        assert pdf.own_asset(path.as_uri()) == path.resolve().as_uri()
+
+
+def test_a_page_that_asks_for_a_secret_file_is_not_set(tmp_path: Path) -> None:
+    (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">secret</text></svg>')
+    with pytest.raises(pdf.NotAnAsset, match=r"secret\.svg"):
+        pdf.write_pdf(f'<img src="{(tmp_path / "secret.svg").as_uri()}"><p>after')
+
+
+def test_a_sheet_asked_for_again_is_not_set_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = filled(tresette({"points": [2, 9]}))
+    first = pdf.pdf_of(sheet)
+    monkeypatch.setattr(pdf, "write_pdf", lambda html: pytest.fail("set again"))
+    assert pdf.pdf_of(filled(tresette({"points": [2, 9]}))) is first
+
+
+def test_garbage_collection_is_on_again_even_after_a_failure() -> None:
+    with pytest.raises(pdf.NotAnAsset):
+        pdf.write_pdf('<img src="http://example.org/">')
+    assert gc.isenabled()
+
+
+def test_the_japanese_font_is_opened_for_japanese_only() -> None:
+    assert not pdf.needs_japanese("Łódź Ђорђе ● ▲ ⬟ ♠ – Thiong'o")
+    assert pdf.needs_japanese("髙橋")
+    assert pdf.needs_japanese("カード")
+
+
+def test_weasyprint_is_not_loaded_before_a_sheet_is_asked_for() -> None:
+    asked = "import sys, scorekeeper.app, scorekeeper.cli.sheet; print('weasyprint' in sys.modules)"
+    answer = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True)
+    assert answer.stdout.strip() == "False"
+
+
+def test_weasyprint_has_nothing_to_complain_about(caplog: pytest.LogCaptureFixture) -> None:
+    logger = logging.getLogger("weasyprint")
+    logger.addHandler(caplog.handler)
+    pdf.write_pdf("<p>first</p>")  # the style sheets are read here at the latest
+    for sheet in (empty("buraco", "A5"), filled(tresette(*[{"points": [7, 4]}] * 2))):
+        pdf.write_pdf(pdf.html_of(sheet))
+    logger.removeHandler(caplog.handler)
+    assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []

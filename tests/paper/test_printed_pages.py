@@ -1,0 +1,143 @@
+"""Sheets as they come out of the printer."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.paper.model import Sheet
+from tests.paper.papers import (
+    THEM,
+    US,
+    albastini,
+    buraco,
+    empty,
+    filled,
+    fonts,
+    read,
+    size_in_mm,
+    texts,
+    tresette,
+    white_margins,
+)
+from tests.support.machine import needs
+from tools.install.debian import PRINTING, SAME_BYTES
+
+OURS = {"Archivo-Bold", "Noto-Sans", "Noto-Sans-Bold", "Noto-Sans-Symbols-2", "Noto-Sans-JP", "Noto-Sans-JP-Bold"}
+LONG = [
+    ("Die Unverwüstlichen vom Stammtisch Nr. 12", ["Maximiliane-Theodora von Hohenzollern-Si", "Bartholomäus"]),
+    ("Ładysław żółtej gęśli jaźń, Đorđe Ξένος Ю", ["Ђорђе Петровић-Његош, кнез од Црне Горе!", "Ngũgĩ wa Thiong'o"]),
+]
+LONG = [(name[:40], [player[:40] for player in players]) for name, players in LONG]
+JAPANESE = [("髙橋ペア", ["髙橋 美咲", "山﨑 健太郎"]), ("チーム渡邊", ["渡邊 さくら", "濵田 ゆう"])]
+CARDS = {"aces": [3, 1], "figures": [12, 8], "last_trick": 0, "note": "♠ ♥ ♦ ♣"}
+THREE = [("One", ["A", "B"]), ("Two", ["C", "D"]), ("Three", ["E", "F"])]
+
+
+def sixty_hands(paper: str = "A4", sides: list[tuple[str, list[str]]] | None = None) -> Sheet:
+    """The sheet of a long match."""
+    return filled(tresette(*[CARDS] * 60, sides=sides, options={"target": 999}), paper)
+
+
+HARD = {
+    "sixty hands": lambda paper: sixty_hands(paper),
+    "long names": lambda paper: sixty_hands(paper, LONG),
+    "Japanese names": lambda paper: filled(tresette(*[CARDS] * 5, sides=JAPANESE, options={"target": 99}), paper),
+    "six players": lambda paper: filled(albastini(6, 1, *[[70, 10, 10, 10, 10, 10]] * 30), paper),
+    "three sides": lambda paper: filled(buraco("three-teams", THREE, 12), paper),
+    "empty, six players": lambda paper: empty("albastini", paper, shape=(6, 1)),
+    "empty, three sides": lambda paper: empty("buraco", paper, variant="three-teams"),
+}
+
+
+@pytest.mark.parametrize(
+    "kind, paper", [*((kind, "A5") for kind in HARD), ("long names", "A4"), ("long names", "Letter")]
+)
+def test_nothing_stands_within_ten_millimetres_of_the_edge(kind: str, paper: str, tmp_path: Path) -> None:
+    for margins in white_margins(HARD[kind](paper), tmp_path):
+        assert min(margins) >= 10, f"{kind} on {paper}: {margins}"
+
+
+@pytest.mark.parametrize("kind", HARD)
+def test_all_is_set_in_the_fonts_that_are_shipped(kind: str) -> None:
+    assert fonts(HARD[kind]("A4")) <= OURS
+
+
+@pytest.mark.parametrize("paper, size", [("A4", (210, 297)), ("A5", (148, 210)), ("Letter", (215.9, 279.4))])
+def test_the_paper_is_of_the_size_asked_for(paper: str, size: tuple[float, float]) -> None:
+    assert size_in_mm(empty("truco", paper)) == size
+
+
+@pytest.mark.parametrize("sides", [LONG, JAPANESE])
+def test_every_name_and_sign_can_be_read_back(sides: list[tuple[str, list[str]]]) -> None:
+    sheet = filled(tresette(*[CARDS] * 3, sides=sides))
+    told = "".join("".join(texts(sheet)).split())
+    for name, players in sides:
+        for text in (name, *players):
+            assert "".join(text.split()) in told
+    assert "♠♥♦♣" in told
+    assert "●" in told
+    assert "▲" in told
+
+
+def test_the_six_signs_and_truco_s_cards_print() -> None:
+    told = "".join(texts(empty("albastini", shape=(6, 1))))
+    assert all(sign in told for sign in "●▲■◆★⬟")
+    assert "4♣ 7♥ A♠ 7♦" in "".join(texts(empty("truco")))
+
+
+def test_headings_come_again_on_every_page_and_pages_are_numbered() -> None:
+    pages = texts(sixty_hands())
+    assert len(pages) >= 2
+    for number, page in enumerate(pages, 1):
+        assert f"{number} / {len(pages)}" in page
+    for page in pages[:2]:
+        assert "Dealer" in page
+        assert "Them" in page
+
+
+def test_what_people_typed_is_never_markup() -> None:
+    evil = '<img src="file:///etc/passwd"><b>'
+    sheet = filled(
+        tresette({"points": [7, 4], "note": "</td><script>1</script>{{ 7*7 }}"}, sides=[(evil, US[1]), THEM])
+    )
+    told = "".join("".join(texts(sheet)).split())
+    assert "".join(evil.split()) in told
+    assert "</td><script>1</script>{{7*7}}" in told
+
+
+def test_a_corrected_page_is_not_mistaken_for_the_one_before() -> None:
+    first, second = (texts(filled(tresette({"points": points}))) for points in ([7, 4], [6, 5]))
+    assert first != second
+
+
+def test_the_document_has_a_title_and_a_language() -> None:
+    pdf = read(filled(tresette(), language="pt_BR"))
+    assert pdf.metadata
+    assert "Us – Them" in str(pdf.metadata.title)
+    assert pdf.trailer["/Root"]["/Lang"] == "pt-BR"
+
+
+PRINT = """
+import sys
+from tests.paper.papers import *
+sys.stdout.buffer.write(pdf_of(filled(tresette({"points": [7, 4]}, {"points": [6, 5]}))))
+"""
+
+
+def test_the_same_match_is_the_same_file_whoever_prints_it() -> None:
+    needs(PRINTING)
+    needs(SAME_BYTES)
+    printed = [
+        subprocess.run(
+            [sys.executable, "-c", PRINT],
+            check=True,
+            capture_output=True,
+            cwd=Path(__file__).parents[2],
+            env={"PYTHONHASHSEED": seed, "PATH": "/usr/bin:/bin"},
+        ).stdout
+        for seed in ("1", "2")
+    ]
+    assert printed[0].startswith(b"%PDF")
+    assert printed[0] == printed[1]

@@ -1,0 +1,60 @@
+"""A tournament's sheets as PDF: pages, sizes, margins, and what stands on the longest slip."""
+
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.sheets import pages_of
+from tests.paper.papers import POINTS_IN_A_MM, white_margins_of
+from tests.tournaments.made import CUP, entrant, play_on, tournament
+
+LONG = [
+    entrant(
+        number,
+        name=f"Circolo “Amici del Burraco” di Castellammare del Golfo, squadra numero {number}",
+        players=[f"Massimiliano Alessandro Montecuccoli {number}.{player}"[-40:] for player in range(6)],
+    )
+    for number in range(1, 9)
+]
+FOUR_HANDS = {"kind": "vp", "hands": 4}
+
+
+def printed(kind: str, document: dict[str, Any], **wishes: Any) -> bytes:
+    """A sheet's PDF, in English on A4 unless wished otherwise."""
+    return pdf_of_pages(pages_of(kind, document, Wanted(**{"paper": "A4", "language": "en", **wishes})))
+
+
+@pytest.mark.parametrize(
+    "paper, per_page, pages, language",
+    [("A4", 2, 2, "it"), ("A4", 4, 1, "ja"), ("A5", 2, 2, "sw"), ("Letter", 4, 1, "es")],
+)
+def test_slips_with_the_longest_names_fill_their_share_of_the_page_and_no_more(
+    paper: str, per_page: int, pages: int, language: str, tmp_path: Path
+) -> None:
+    document = tournament(LONG, name="Gran Torneo Nazionale " * 4, scoring=FOUR_HANDS)
+    pdf = printed("slips", document, paper=paper, per_page=per_page, language=language)
+    assert len(PdfReader(BytesIO(pdf)).pages) == pages
+    for margins in white_margins_of(pdf, tmp_path):
+        assert min(margins) >= 9.6
+
+
+@pytest.mark.parametrize("paper, width, height", [("A4", 297, 210), ("A3", 420, 297)])
+def test_a_bracket_lies_on_its_side_and_inside_its_margins(paper: str, width: int, height: int, tmp_path: Path) -> None:
+    document = play_on(tournament(32, system={**CUP, "first": "entry"}), 9)
+    pdf = printed("bracket", document, paper=paper)
+    (page,) = PdfReader(BytesIO(pdf)).pages
+    assert [round(side / POINTS_IN_A_MM) for side in (page.mediabox.width, page.mediabox.height)] == [width, height]
+    assert min(white_margins_of(pdf, tmp_path)[0]) >= 10
+
+
+def test_a_ranking_goes_on_over_pages_with_its_headings_and_ends_with_who_signs() -> None:
+    pages = PdfReader(BytesIO(printed("standings", play_on(tournament(64), 2), paper="A5"))).pages
+    assert len(pages) > 2
+    texts = [page.extract_text() for page in pages]
+    assert "VP" in texts[1]
+    assert "Arbiter" in texts[-1]

@@ -1,0 +1,99 @@
+"""A tournament's lists follow from its document: seating, results, prizes."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.model import Letterhead
+from scorekeeper.paper.tournaments.prizes import certificates, prize_list
+from scorekeeper.paper.tournaments.results import results
+from scorekeeper.paper.tournaments.seating import draw_list
+from scorekeeper.tournaments.document import read
+from tests.paper.tournament_papers import cells, column, wanted
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.tournaments.made import CUP, MATCH, entrant, play_on, played, table, tournament
+
+Document = dict[str, Any]
+
+
+def test_without_a_number_the_seating_is_of_the_round_under_way_else_the_next_one() -> None:
+    document = play_on(tournament(4), 1)
+    assert draw_list(read(document), wanted()).head.title == "Seating: Round 2 of 9"
+    document["rounds"][0]["tables"][1].pop("points")
+    assert draw_list(read(document), wanted()).head.title == "Seating: Round 1 of 9"
+
+
+def test_a_tournament_that_is_over_has_the_seating_of_its_last_round() -> None:
+    document = play_on(tournament(4, system=CUP), 2)
+    assert draw_list(read(document), wanted()).head.title == "Seating: Final"
+
+
+def test_everybody_finds_a_place_by_name_accents_aside() -> None:
+    names = ["Zoë", "Élodie", "anna", "Bruno", "Dino"]
+    entrants = [entrant(at, name=f"Pair {at}", players=[name]) for at, name in enumerate(names, start=1)]
+    by_table, by_name = draw_list(read(tournament(entrants)), wanted()).blocks
+    assert column(by_name, "Name") == ["anna", "Bruno", "Dino", "Élodie", "Zoë"]
+    assert column(by_name, "Table") == ["2", "2", "bye", "1", "1"]
+    assert cells(by_table)[0] == ["1", "1", "Pair 1", "2", "Pair 2"]
+    assert by_table.notes == ("Bye: Pair 5",)
+
+
+def test_mitchells_lines_are_named_over_the_seating() -> None:
+    document = tournament(8, system={"kind": "mitchell"})
+    headings = [each.text for each in draw_list(read(document), wanted()).blocks[0].columns]
+    assert headings == ["Table", "No.", "North–South", "No.", "East–West"]
+
+
+@pytest.mark.parametrize("number", [3, 400])
+def test_a_round_that_there_is_not_has_no_seating(number: int) -> None:
+    with pytest.raises(Refusal):
+        draw_list(read(play_on(tournament(4), 1)), wanted(round=number))
+
+
+def test_results_say_points_and_what_they_gave() -> None:
+    document = tournament(5, played(table(1, 1, 2, 1850, 1210), table(2, 3, 4), bye=5))
+    (block,) = results(read(document), wanted()).blocks
+    assert cells(block)[0] == ["1", "1", "Pair 1", "2", "Pair 2", "1,850\xa0:\xa01,210", "640", "17\xa0:\xa03"]
+    assert [cell.kind for cell in block.rows[0]][2] == "won"
+    assert [cell.kind for cell in block.rows[1]][-3:] == ["write"] * 3
+    assert block.notes == ("Bye: Pair 5, 14 VP",)
+
+
+@pytest.mark.parametrize(
+    "result, note",
+    [
+        ({"forfeit": 2}, "Table 1 was not played: Pair 2 did not play."),
+        ({"late": 1}, "Table 1 was not played: Pair 1 came too late."),
+        ({"vp": [12, 6], "mp": [0, -5]}, "At table 1 the arbiter set the result."),
+    ],
+)
+def test_a_result_that_was_not_played_for_is_explained(result: Document, note: str) -> None:
+    document = tournament(2, played(table(1, 1, 2, **result)))
+    assert results(read(document), wanted()).blocks[0].notes == (note,)
+
+
+def test_match_points_that_are_no_difference_are_said_of_both_sides() -> None:
+    document = tournament(2, played(table(1, 1, 2, vp=[12, 6], mp=[0, -5])))
+    assert column(results(read(document), wanted()).blocks[0], "MP") == ["0\xa0:\xa0−5"]
+
+
+def test_legs_stand_beside_the_points_of_a_match() -> None:
+    document = tournament(2, played(table(1, 1, 2, 60, 53, legs=[2, 1])), scoring={**MATCH, "best_of": 3})
+    assert cells(results(read(document), wanted()).blocks[0])[0][5:] == [
+        "60\xa0:\xa053", "2\xa0:\xa01", "3\xa0:\xa00",
+    ]  # fmt: skip
+
+
+def test_who_shares_the_last_place_with_a_prize_has_one_too() -> None:
+    document = tournament(4, played(table(1, 1, 2, 300, 100), table(2, 3, 4, 300, 100)))
+    (block,) = prize_list(read(document), wanted(number=1)).blocks
+    assert column(block, "Pl.") == ["1", "1"]
+    assert [each.player for each in certificates(read(document), wanted(number=1))] == column(block, "Pair")
+
+
+def test_a_certificate_names_the_players_of_a_team() -> None:
+    head = Letterhead("Circolo")
+    first = certificates(read(play_on(tournament(4), 1)), wanted(letterhead=head, day="22 November 2026"))[0]
+    assert first.names == f"Anna {first.player[-1]}, Bruno {first.player[-1]}"
+    assert (first.place, first.day, first.letterhead) == ("Place 1 among 4", "22 November 2026", head)

@@ -1,0 +1,76 @@
+"""The pages of all of a tournament's sheets: translated, escaped, at any time."""
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import LOCALES
+from scorekeeper.paper import page as sheet_pages
+from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from tests.paper.tournament_papers import GROUPS, wanted
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
+from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
+
+Document = dict[str, Any]
+
+
+EVENING = play_on(
+    tournament(8, system=GROUPS, scoring={**MATCH, "best_of": 1}, game="truco", variant="brazilian"), 5, first_wins
+)
+
+
+def words_of(html: str) -> str:
+    """The texts of a page without names and signs of scoring."""
+    return re.sub(r"<[^>]+>|&[^;]+;", " ", html)
+
+
+@pytest.mark.usefixtures("everything_in_pseudo")
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)
+    monkeypatch.setattr(sheet_pages, "in_print", str)
+    sheet_pages._environment.cache_clear()
+    for html, _copies in pages_of(kind, EVENING, wanted()):
+        left = set(re.findall(r"[^\W\d_]{2,}", outside(words_of(html))))
+        assert left - {"Pair", "Anna", "Bruno", "Autumn", "cup"} == set()
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_kind_is_made_in_every_language(language: str) -> None:
+    for kind in KINDS:
+        for html, _copies in pages_of(kind, EVENING, wanted(language=language)):
+            assert f'lang="{language.replace("_", "-")}"' in html
+            assert "%(" not in html
+            assert "{" not in words_of(html)
+
+
+@pytest.mark.parametrize("kind", SYSTEMS)
+@pytest.mark.parametrize("seed", range(4))
+def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(seed: int, kind: str) -> None:
+    rng = Random(seed)
+    document = some_tournament(rng, kind)
+    document = play_on(document, rng.randint(0, 5), any_results(rng, document["scoring"]))
+    if document["rounds"] and document["rounds"][-1]["tables"] and rng.random() < 0.5:
+        last = document["rounds"][-1]["tables"][-1]
+        document["rounds"][-1]["tables"][-1] = {"table": last["table"], "sides": last["sides"]}
+    shown = [each["name"] for each in document["entrants"]]
+    for sheet in KINDS:
+        try:
+            pages = pages_of(sheet, document, wanted())
+        except Refusal:
+            pages = []
+        assert pages or sheet in ("bracket", "draw", "slips", "results")
+        if sheet == "standings":
+            assert all(name in pages[0][0] for name in shown)
+
+
+def test_what_people_typed_is_escaped() -> None:
+    document = tournament([entrant(1, name="<b>Ann</b>"), entrant(2)], name="<i>Cup</i>")
+    for kind in ("draw", "slips", "standings"):
+        ((html, _copies),) = pages_of(kind, document, wanted())
+        assert "<b>Ann" not in html
+        assert "<i>Cup" not in html

@@ -1,0 +1,129 @@
+"""Installed without its checkout, by `pip install .` and as a wheel: it serves, keeps a match, prints its sheet.
+
+The project is really built; its dependencies are those of this environment, so that nothing has to be fetched.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from collections.abc import Iterator
+from contextlib import closing
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from tests.support.machine import needs
+from tests.support.polling import PATIENCE
+from tools.install.debian import PRINTING
+from tools.trust.phone import Phone
+from tools.trust.server import Server
+
+TOP = Path(__file__).parents[2]
+PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+ALONE = ["--no-deps", "--no-index", "--no-build-isolation"]
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]
+
+
+def run(*words: "str | Path", **options: Any) -> str:
+    """What a program said on its standard output; it has to succeed."""
+    done = subprocess.run(words, capture_output=True, text=True, check=False, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built from the checkout."""
+    folder = tmp_path_factory.mktemp("wheel")
+    run(*PIP, "wheel", *ALONE, "--wheel-dir", folder, TOP)
+    (made,) = folder.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module", params=["checkout", "wheel"])
+def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`scorekeeper` in a new environment, installed from the checkout or from the wheel."""
+    place = tmp_path_factory.mktemp(f"from-{request.param}")
+    venv.create(place, symlinks=True)
+    (packages,) = place.glob("lib/python3*/site-packages")
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    source = request.getfixturevalue("wheel") if request.param == "wheel" else TOP
+    run(*PIP, "--python", place / "bin" / "python", "install", "--ignore-installed", *ALONE, source)
+    return place / "bin" / "scorekeeper"
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """Of somebody who has nothing of Scorekeeper's yet, and no settings."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
+    return {**kept, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
+
+
+@pytest.fixture
+def server(program: Path, environ: dict[str, str], tmp_path: Path) -> Iterator[Server]:
+    """Its server, which answers."""
+    running = Server(environ, tmp_path / "log")
+    words = [program, "serve", "--host", "127.0.0.1", "--port", str(running.port), "--no-qr"]
+    with running.log.open("wb") as log:
+        running.process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=log, stderr=log)
+    try:
+        running.wait_until_it_answers()
+        yield running
+    finally:
+        running.stop()
+
+
+def get(server: Server, address: str) -> tuple[int, bytes]:
+    """The status and content of a page."""
+    with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
+        connection.request("GET", address)
+        answer = connection.getresponse()
+        return answer.status, answer.read()
+
+
+def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
+    asked = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
+    places = run(program.with_name("python"), "-c", asked, env=environ, cwd=tmp_path).split()
+    installed = next(program.parents[1].glob("lib/python3*/site-packages/scorekeeper"))
+    assert places == [str(installed), str(installed / "templates"), str(installed / "static")]
+
+
+def test_a_match_is_served_recorded_and_kept(server: Server, tmp_path: Path) -> None:
+    phone = Phone(server.port)
+    match = phone.begin("start")
+    entry = {"way": "points", "points.0": 77, "points.1": 43, "seen": 1, "key": "first"}
+    assert phone.ask(f"{match}/hands", entry).status == 200
+    status, page = get(server, match)
+    assert status == 200
+    assert b"77" in page
+    assert (tmp_path / "share" / "scorekeeper" / "scorekeeper.sqlite3").is_file()
+
+
+def test_a_sheet_is_printed_by_the_server(server: Server) -> None:
+    needs(PRINTING)
+    status, sheet = get(server, "/blank/tresette.pdf")
+    assert (status, sheet[:4]) == (200, b"%PDF")
+
+
+def test_a_sheet_is_printed_by_the_command(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
+    needs(PRINTING)
+    sides = [{"name": "Us"}, {"name": "Them"}]
+    document = {"format": "scorekeeper/1", "game": "tresette", "sides": sides, "hands": [{"points": [7, 4]}]}
+    (tmp_path / "match.json").write_text(json.dumps(document), encoding="utf-8")
+    run(program, "sheet", "match.json", "-o", "sheet.pdf", env=environ, cwd=tmp_path)
+    assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_driver_of_postgresql_is_an_extra(wheel: Path) -> None:
+    with ZipFile(wheel) as files:
+        (described,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        lines = files.read(described).decode().splitlines()
+    assert "Provides-Extra: postgresql" in lines
+    assert [line for line in lines if line.startswith("Requires-Dist: psycopg") and "extra == 'postgresql'" in line]

@@ -1,0 +1,63 @@
+"""What the code imports is declared, and what is declared is locked in a version that may be."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+TOP = Path(__file__).parents[2]
+PROJECT = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+DECLARED = [Requirement(line) for line in PROJECT["dependencies"]]
+DRIVER = [Requirement(line) for line in PROJECT["optional-dependencies"]["postgresql"]]
+
+
+def imported() -> set[str]:
+    """The packages of others that the code imports, as their indexes call them."""
+    modules: set[str] = set()
+    for file in (TOP / "scorekeeper").rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                modules |= {name.name.partition(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom) and not node.level:
+                modules.add(str(node.module).partition(".")[0])
+    known = packages_distributions()
+    foreign = modules - sys.stdlib_module_names - {"scorekeeper"}
+    return {canonicalize_name(known[module][0]) for module in foreign if module in known}
+
+
+def test_every_package_that_the_code_imports_is_declared_and_no_other() -> None:
+    declared = {canonicalize_name(each.name) for each in DECLARED}
+    assert imported() == declared
+
+
+def locked_versions(declared: Requirement, text: str) -> list[str]:
+    """The versions that a lock file has of a requirement: one for each Python."""
+    extras = rf"(?:\[{','.join(sorted(declared.extras))}\])?"
+    return re.findall(rf"^{re.escape(declared.name)}{extras}==(\S+)", text, re.MULTILINE)
+
+
+@pytest.mark.parametrize("lock", ["runtime.txt", "dev.txt"])
+def test_what_is_declared_is_locked_in_an_allowed_version(lock: str) -> None:
+    text = (TOP / "requirements" / lock).read_text(encoding="utf-8")
+    versions = {declared: locked_versions(declared, text) for declared in DECLARED + DRIVER}
+    assert [str(declared) for declared, locked in versions.items() if not locked] == []
+    assert [
+        (str(declared), version)
+        for declared, locked in versions.items()
+        for version in locked
+        if version not in declared.specifier
+    ] == []
+
+
+@pytest.mark.parametrize("lock", ["runtime.txt", "dev.txt", "pip.txt"])
+def test_every_locked_package_has_its_hashes(lock: str) -> None:
+    text = (TOP / "requirements" / lock).read_text(encoding="utf-8")
+    packages = re.findall(r"^\w.*\n((?:    .*\n)+)", text, re.MULTILINE)
+    assert len(packages) == len(re.findall(r"^\w", text, re.MULTILINE)) > 0
+    assert all("--hash=sha256:" in hashes for hashes in packages)

@@ -1,0 +1,43 @@
+"""What the documentation says of settings, commands, games and match documents is so."""
+
+import json
+import re
+from pathlib import Path
+
+from scorekeeper.cli import COMMANDS
+from scorekeeper.config import SETTINGS, Setting
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play
+
+TOP = Path(__file__).parents[2]
+SETTINGS_PAGE = (TOP / "docs" / "settings.md").read_text(encoding="utf-8")
+COMMANDS_PAGE = (TOP / "docs" / "command-line.md").read_text(encoding="utf-8")
+
+
+def row(setting: Setting) -> str:
+    """The row of a setting in the table of settings."""
+    default = f"`{setting.default}`" if setting.default else "–"
+    return f"| `{setting.variable}` | {default} | {setting.meaning} |"
+
+
+def test_every_setting_is_in_the_table_with_default_and_meaning() -> None:
+    assert [row(setting) for setting in SETTINGS if row(setting) not in SETTINGS_PAGE] == []
+
+
+def test_no_page_names_a_setting_that_does_not_exist() -> None:
+    known = {setting.variable for setting in SETTINGS}
+    assert set(re.findall(r"\bSCOREKEEPER_\w+", SETTINGS_PAGE + COMMANDS_PAGE)) <= known
+
+
+def test_every_command_is_shown() -> None:
+    assert set(re.findall(r"^scorekeeper (\w+)", COMMANDS_PAGE, re.MULTILINE)) == set(COMMANDS)
+
+
+def test_every_preset_is_named_in_its_order() -> None:
+    presets = {game.slug: ", ".join(f"`{preset['slug']}`" for preset in game.presets) for game in GAMES}
+    assert [slug for slug, slugs in presets.items() if f"| `{slug}` | {slugs} |" not in COMMANDS_PAGE] == []
+
+
+def test_the_match_shown_can_be_scored() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", COMMANDS_PAGE, re.DOTALL)
+    assert play.score(json.loads(shown))["status"] == "in_progress"

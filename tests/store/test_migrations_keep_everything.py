@@ -1,0 +1,90 @@
+"""A filled database of every earlier revision is migrated to the newest one without loss."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from sqlalchemy import Engine, create_engine
+
+from scorekeeper.cli import main
+from scorekeeper.store import database, upgrade
+from scorekeeper.store.default_words import WORDS, Words, renamed
+from scorekeeper.store.migrations import HEAD
+from tests.store.test_migrations import scripts
+from tests.support.every_table import Content, content, full, live_through
+
+GONE = {("account", "stamp")}  # random letters that stood for an account's sessions, which have rows of their own now
+STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
+
+
+@pytest.fixture(scope="module")
+def known(tmp_path_factory: pytest.TempPathFactory) -> Content:
+    """What some evenings leave."""
+    return full(tmp_path_factory.mktemp("full"))
+
+
+@pytest.fixture
+def engine(new_database: str) -> Iterator[Engine]:
+    made = create_engine(**database.engine_options(new_database, 10))
+    database.prepare(made, "NORMAL")
+    yield made
+    made.dispose()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
+    engine: Engine, known: Content, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    upgrade.upgrade(engine, tmp_path, to=step)
+    before = live_through(engine, known)
+    assert all(before.values())
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        after = content(connection)
+    assert upgrade.revision(engine) == HEAD
+    for table, rows in before.items():
+        kept = [{name: value for name, value in row.items() if (table, name) not in GONE} for row in rows]
+        assert _of_columns(after[table], kept) == kept, table
+    url = engine.url.render_as_string(hide_password=False)
+    _verified(tmp_path, url, monkeypatch)
+
+
+def _of_columns(rows: list[dict[str, object]], like: list[dict[str, object]]) -> list[dict[str, object]]:
+    """The rows with those columns only that the others have; none that were there may be gone."""
+    return [{name: row[name] for name in like[0]} for row in rows]
+
+
+def _verified(instance: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(instance))
+    monkeypatch.setenv("DATABASE_URL", url.replace("postgresql+psycopg://", "postgresql://"))
+    told = CliRunner().invoke(main, ["verify"])
+    assert told.exit_code == 0, told.output
+    assert "Matches: 0." not in told.output
+
+
+def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known: Content, tmp_path: Path) -> None:
+    upgrade.upgrade(engine, tmp_path, to="0008")
+    live_through(engine, known)
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        after = content(connection)
+    assert len(known["tally"]) > 10
+    assert after["tally"] == known["tally"]
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_words_that_nobody_typed_are_no_longer_names(
+    engine: Engine, known: Content, words: Words, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of sides whose players are named the players' names stand there, in the hands' lines and in the log too."""
+    pair = dict(zip(("Gatti", "Cani"), words[0], strict=True))
+    upgrade.upgrade(engine, tmp_path, to="0014")
+    before = live_through(engine, {table: renamed(rows, pair) for table, rows in known.items()})
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        after = content(connection)
+    people = dict(zip(pair.values(), ("Anna & Bruno", "Carla & Dino"), strict=True))
+    for table in ("match", "hand", "change"):
+        assert _of_columns(after[table], before[table]) == renamed(before[table], people)
+    _verified(tmp_path, engine.url.render_as_string(hide_password=False), monkeypatch)

@@ -1,0 +1,144 @@
+"""A database with data in every table, at the newest revision or at an earlier one.
+
+An earlier one is made by the migrations up to there and gets those tables and columns of the full one that it has.
+Tables that nothing here fills, and columns that are gone since, get a made-up value, so that no table is empty.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select
+
+from scorekeeper import ledger
+from scorekeeper.app import create_app
+from scorekeeper.clubs import accounts, nights
+from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.demo import fill_club
+from scorekeeper.clubs.series import Scheme
+from scorekeeper.store import upgrade
+from scorekeeper.store.club_models import Player
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
+from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, start, won, write
+
+Rows = list[dict[str, Any]]
+Content = dict[str, Rows]  # by table
+STEP = "alembic_version"
+NAMED = [{"name": "Gatti", "players": ["Anna", "Bruno"]}, {"name": "Cani", "players": ["Carla", "Dino"]}]
+AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
+
+
+def full(folder: Path) -> Content:
+    """Everything of a SQLite database at the newest step, after evenings with all that people do."""
+    app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": "", "SQLITE_SYNCHRONOUS": "NORMAL"})
+    with app.app_context():
+        upgrade.upgrade(db.engine, folder)
+        _evenings()
+        _club()
+        with db.engine.connect() as connection:
+            found = content(connection)
+        db.engine.dispose()
+    return found
+
+
+def _evenings() -> None:
+    tresette = start({**TRESETTE, "sides": NAMED}, points(8, 3), points(5, 6), points(4, 7))
+    write(ledger.correct, tresette, 2, points(6, 5))
+    write(ledger.strike, tresette, 1)
+    write(ledger.undo, tresette)
+    write(ledger.annotate, tresette, 3, "the Elephants’ hand 🐘")
+    truco = start({**TRUCO, "sides": NAMED}, won(0), won(1, 3), won(None))
+    write(ledger.undo, truco)
+    write(ledger.redo, truco)
+    write(ledger.finish, truco)
+    start({**ALBASTINI, "sides": NAMED}, *[{"points": [70, 50]}] * 12)
+    start({**BURACO, "sides": NAMED})
+    links.make_link(tresette.sitting, "score", "Anna's phone")
+    links.revoke(links.make_link(tresette.sitting, "watch"))
+    db.session.commit()
+
+
+def _club() -> None:
+    club = accounts.create_club("Circolo")
+    owner = accounts.create_account("anna", "Anna", "a long password")
+    accounts.join(club, owner, "owner")
+    accounts.invite(club, "scorer", "for Bruno")
+    accounts.reset_link(club, owner)
+    nights.add_tables(club, nights.plan_night(club, "Friday", "Bar Sport", "2026-11-20"), 3)
+    db.session.commit()
+    for _done in fill_club(club, 20, seed=3):
+        pass
+    made = a_tournament(club)
+    play_round(made)
+    publish_next(made)
+    series = club_series.make(club, "Season", Scheme())
+    club_series.set_parts(series, [made.id], [each.id for each in nights.nights(club)])
+    first, second = db.session.scalars(select(Player).limit(2))
+    assert first.id != second.id
+    second.merged_into = first.id
+    db.session.commit()
+
+
+def content(connection: Connection) -> Content:
+    """All rows of all tables but the step, in the order of their keys."""
+    found: Content = {}
+    for table in _tables(connection):
+        keys = list(table.primary_key.columns)
+        found[table.name] = [dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings()]
+    return found
+
+
+def _tables(connection: Connection) -> list[Table]:
+    """In an order in which they can be filled."""
+    found = MetaData()
+    found.reflect(connection)
+    return [table for table in found.sorted_tables if table.name != STEP]
+
+
+def live_through(engine: Engine, known: Content) -> Content:
+    """Fill a database of some revision with as much of this content as fits; returns what it holds then."""
+    with engine.begin() as connection:
+        for table in _tables(connection):
+            rows = [_row(connection, table, row) for row in known.get(table.name, [])]
+            connection.execute(table.insert(), rows or [_row(connection, table, {})])
+            _count_on(connection, table)
+        return content(connection)
+
+
+def _row(connection: Connection, table: Table, known: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        column.name: _read(column, known[column.name]) if column.name in known else _made_up(connection, column)
+        for column in table.columns
+    }
+
+
+def _read(column: Column[Any], value: Any) -> Any:
+    """SQLite says 1 where PostgreSQL wants true, and forgets that moments are UTC."""
+    if value is None:
+        return None
+    if column.type.python_type is bool:
+        return bool(value)
+    if isinstance(value, datetime) and value.tzinfo is None:
+        return value.replace(tzinfo=UTC) if getattr(column.type, "timezone", False) else value
+    return value
+
+
+def _made_up(connection: Connection, column: Column[Any]) -> Any:
+    """Something that the column may hold."""
+    for key in column.foreign_keys:
+        return connection.scalar(select(func.min(key.column)))
+    if isinstance(column.type, JSON):
+        return {}
+    usual: dict[type, Any] = {str: "x", int: 1, float: 1.0, bool: False, datetime: AT, date: AT.date(), bytes: b"x"}
+    return usual[column.type.python_type]
+
+
+def _count_on(connection: Connection, table: Table) -> None:
+    """PostgreSQL counts its numbers apart from the rows: from the last of these on."""
+    if connection.dialect.name != "postgresql" or "id" not in table.columns:
+        return
+    last = select(func.max(table.c.id)).scalar_subquery()
+    connection.execute(select(func.setval(func.pg_get_serial_sequence(f'"{table.name}"', "id"), last)))

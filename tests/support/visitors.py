@@ -1,0 +1,192 @@
+"""Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.routing import Rule
+
+from scorekeeper import i18n
+from scorekeeper.store.models import db
+from tests.support.filled_database import ONE_HAND, PASSWORD, filled
+from tests.support.matches import TRESETTE
+
+NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
+VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
+LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
+CLUB = "bocce-e-carte"
+
+# What a form or script sends, so that it is well made and would be done; by endpoint.
+ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
+SENT = {
+    "hands.record": ENTRY,
+    "hands.correct": ENTRY,
+    "hands.preview": ENTRY,
+    "hands.strike": {"seen": "2"},
+    "hands.note": {"seen": "2", "note": "late"},
+    "hands.undo": {"seen": "2"},
+    "hands.redo": {"seen": "2"},
+    "hands.finish": {"seen": "2"},
+    "tournament_tables.call_time": {"round": "1"},
+    "tournament_tables.end_all": {"round": "1"},
+    "hands.call": {"act": "clear", "side": "0", "number": "0"},
+    "table.seat": {"seen": "2", "name": "Ada"},
+    "table.names": {"seen": "2", "seats.0": "Eva"},
+    "table.clock": {"seen": "2", "minutes": "30"},
+    "table.confirming": {"seen": "2", "what": "hands"},
+    "table.side": {"seen": "2", "side": "0"},
+    "table.confirm": {"seen": "2", "side": "0"},
+    "stakes.save": {"amount": "0.50", "unit": "€"},
+    "sittings.describe": {"name": "Spoilt"},
+    "sittings.make_link": {"may": "score"},
+    "sync.arrived": {"hands": "[]"},
+    "sync.declined": {"entry": "{}", "kind": "record", "hand": "1"},
+    "sync.take_in": {"head": '{"format": "scorekeeper/1", "game": "truco"}', "key": "k"},
+    "club.open_table": {"name": "Sunday"},
+    "club.add_game": {"game": "own", "options.name": "Bocce"},
+    "people.invite": {"role": "member"},
+    "people.change": {"role": "scorer"},
+    "people.arbiter": {"arbiter": "1"},
+    "night_papers.save_settlement": {"amount": "0.50", "unit": "€"},
+    "approvals.set_approving": {"approving": "1"},
+    "approvals.approve": {"seen": "2"},
+    "approvals.reopen": {"seen": "2", "reason": "miscounted"},
+    "approvals.undo": {"seen": "2", "reason": "miscounted"},
+    "players.add": {"name": "Zoe"},
+    "players.add_several": {"players": "Zoe, 8"},
+    "nights.change": {"name": "Friday", "day": "2026-11-20"},
+    "nights.close": {"closed": "1"},
+    "nights.publish": {"public": "1"},
+    "tournament_following.switch": {"public": "1"},
+    "tournament_entries.enter": {"player-0": "Ada", "player-1": "Eva"},
+    "tournament_entries.enter_lines": {"lines": "Ada, Eva; Lecce"},
+    "tournament_entries.ask_fee": {"fee": "10"},
+    "tournament_entries.change": {"was": "Pair 1", "player-0": "Ada", "player-1": "Eva"},
+    "tournament_entries.substitute": {"was": "Pair 1", "at": "0", "player": "Ada"},
+    "tournament_door.tick": {"entrant": "1", "what": "present", "on": "1"},
+    "series.make": {"name": "Season", "count": "sums", "who": "players"},
+    "series.change": {"name": "Season", "count": "sums", "who": "pairs"},
+    "series.publish": {"public": "1"},
+    "tournament_pairing.publish": {"seen": "1", "proposal": '{"tables": [], "bye": null}'},
+    "tournament_pairing.take_back": {"seen": "1"},
+    "tournament_results.unrule": {"seen": "1", "ruling": "{}"},
+    "tournament_tables.change_clock": {"do": "start", "minutes": "45"},
+    "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
+    "players.change": {"name": "Anna Maria", "active": "1"},
+    "players.merge": {"other": "Bruno"},
+    "sign_in.send_reset": {"who": "olga"},
+    "sign_in.set_address": {"known": PASSWORD, "email": "olga@example.org"},
+    "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
+}
+VALUES = {
+    "number": 2,
+    "hand": 1,
+    "seat": 0,
+    "account": 3,
+    "one": 1,
+    "two": 2,
+    "club": CLUB,
+    "secret": "no-such-secret",
+    "version": "0123456789",
+    "filename": "css/base.css",
+    "locale": "it",
+    "name": "0",
+    "job": "0" * 32,
+}
+OF_ENDPOINT: dict[str, dict[str, object]] = {
+    "sheets.blank": {"slug": "truco"},
+    "rules.game": {"slug": "truco"},
+    "engine.game_file": {"slug": "truco"},
+    "claims.show": {"slug": "target"},
+    "claims.sheet": {"slug": "won", "side": 0},  # `side` in the question: only a claim that can be judged has a sheet
+    "sittings.qr": {"number": 1},  # the watching link
+    "sittings.end_link": {"number": 3},  # a link that nobody here uses
+    "players.part": {"number": 3},
+    "nights.show": {"number": 1},
+    "nights.board": {"number": 1},
+    **{f"series.{act}": {"number": 1} for act in ("show", "edit", "change", "publish", "delete")},
+    "season_papers.series_pdf": {"number": 1},
+    **{f"nights.{act}": {"number": 1} for act in ("edit", "change", "close", "publish", "ask_delete", "delete")},
+    "players.delete": {"number": 1},
+    "start.agreement_code": {"game": "own"},
+    "club.remove_game": {"number": 1},
+    "tournament_papers.sheet": {"kind": "draw"},
+    **{f"night_papers.{each}": {"number": 1} for each in ("settlement", "save_settlement", "settlement_pdf")},
+    "nights.add_table": {"number": 1},
+    "nights.cards": {"number": 1},
+    "night_papers.sheets": {"number": 1},
+    "night_papers.choose": {"number": 1},
+    "night_papers.blanks": {"number": 1, "slug": "truco"},
+    **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
+    "import_export.import_file": {"name": "0" * 32},
+    "import_export.previewed": {"name": "0" * 32},
+    "people.end": {"number": 1},
+    "standings.player": {"number": 1},
+    "players.edit": {"number": 1},
+    "players.change": {"number": 1},
+    "players.merge": {"number": 1},
+    "players.ask_erasing": {"number": 1},
+    "players.erase": {"number": 1},
+    "account.end": {"number": 2},  # sam's
+}
+
+
+class World(NamedTuple):
+    """A sitting of a club, another table, and the tokens by who has them."""
+
+    app: Flask
+    tokens: dict[str, str]
+
+    def browser(self, visitor: str) -> FlaskClient:
+        """A browser of that visitor, signed in where they have an account."""
+        client = self.app.test_client()
+        if visitor in LOGINS:
+            self.sign_in(client, LOGINS[visitor])
+        return client
+
+    def sign_in(self, client: FlaskClient, login: str) -> None:
+        """Sign in without the form."""
+        with client.session_transaction() as visit:
+            visit["_user_id"] = self.tokens[f"session of {login}"]
+            visit["_fresh"] = True
+
+    def address(self, rule: Rule, visitor: str) -> str:
+        """The route's address for this visitor, who knows no token but their own."""
+        values: dict[str, object] = {name: VALUES[name] for name in rule.arguments if name in VALUES}
+        values |= OF_ENDPOINT.get(rule.endpoint, {})
+        if "token" in rule.arguments:
+            values["token"] = self.tokens.get(visitor, NOBODYS)
+        of_tournament = rule.endpoint.startswith("tournament")
+        if of_tournament:
+            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
+        if "code" in rule.arguments:
+            values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
+        with self.app.test_request_context():
+            return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
+
+
+# The SQLite file of a world, and its tokens: made once, copied for each test; by how a table is called in its language,
+# and by what is played.
+KEPT: dict[tuple[str, str], tuple[bytes, dict[str, str]]] = {}
+
+
+def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> World:
+    """A club with its people and a table of two matches; another club; another table.
+
+    `head` is the document that every match begins with, `hands` what is recorded in each.
+    """
+    with app.app_context():
+        engine, kind = db.engine, (i18n.gettext("Table {number}"), repr((head, hands)))
+    if engine.dialect.name != "sqlite":
+        return World(app, filled(app, head, hands))
+    file = Path(str(engine.url.database))
+    engine.dispose()  # with its last connection, SQLite puts everything into the one file
+    if kind in KEPT:
+        file.write_bytes(KEPT[kind][0])
+    else:
+        tokens = filled(app, head, hands)
+        engine.dispose()
+        KEPT[kind] = (file.read_bytes(), tokens)
+    return World(app, dict(KEPT[kind][1]))

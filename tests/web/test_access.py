@@ -1,0 +1,402 @@
+"""Every route for every kind of visitor: a table. A new route needs a line in it."""
+
+import logging
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+from werkzeug.routing import Rule
+from werkzeug.test import TestResponse
+
+from scorekeeper.app import create_app
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links
+from tests.conftest import MakeApp
+from tests.support.visitors import SENT, VISITORS, World, a_world
+
+# What each visitor gets, in the order of VISITORS: . in, W only with a link that scores (403), R not with this role
+# (403), - nothing here (404), L to the log-in page, 0 used up or never made (410).
+OPEN = "........"
+SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: a sitting's own page, which for others is their own
+CHANGE_TABLE = "-W..----"
+MEMBER, SCORER, OWNER = "LLLL...-", "LLLLR..-", "LLLLRR.-"
+ACCOUNT = "LLLL...."
+SECRET = "00000000"
+NEVER = "--------"
+
+TABLE_OF_ACCESS = {
+    "GET home.index": OPEN,
+    "GET home.history": OPEN,  # of each browser its own
+    "GET home.export_history": OPEN,
+    "GET start.first": OPEN,
+    "GET start.agreement_code": OPEN,
+    "POST start.open_table": OPEN,
+    "GET start.following": CHANGE_TABLE,
+    "POST start.start_next": CHANGE_TABLE,
+    "GET start.names": CHANGE_TABLE,
+    "GET sittings.show": TABLE,
+    "POST sittings.describe": CHANGE_TABLE,
+    "POST sittings.make_link": CHANGE_TABLE,
+    "POST sittings.end_link": WRITE,
+    "GET sittings.qr": SEE,
+    "POST sittings.end_papers": CHANGE_TABLE,
+    "GET stakes.show": TABLE,
+    "POST stakes.save": CHANGE_TABLE,
+    "GET stakes.sheet": "-..-----",  # another table's plays for nothing
+    "GET sittings.share": TABLE,
+    "GET board.sitting_state": TABLE,
+    "GET board.match_state": SEE,
+    "GET board.board": SEE,
+    "GET matches.show": SEE,
+    "GET matches.needs": SEE,
+    "GET results.show": SEE,
+    "GET results.drawn": SEE,
+    "GET matches.older": SEE,
+    "POST hands.record": WRITE,
+    "GET hands.correction": WRITE,
+    "POST hands.correct": WRITE,
+    "POST hands.preview": WRITE,
+    "POST hands.strike": WRITE,
+    "POST hands.note": WRITE,
+    "POST hands.undo": WRITE,
+    "POST hands.redo": WRITE,
+    "POST hands.finish": WRITE,
+    "POST hands.call": WRITE,
+    "POST hands.rematch": WRITE,
+    "GET table.show": WRITE,
+    "POST table.seat": WRITE,
+    "POST table.names": WRITE,
+    "POST table.clock": WRITE,
+    "POST table.confirming": WRITE,
+    "POST table.side": WRITE,
+    "POST table.confirm": WRITE,
+    "GET claims.index": SEE,
+    "GET claims.show": SEE,
+    "GET claims.sheet": SEE,
+    "GET claims.recorded": NEVER,  # no claim ended this match
+    "GET sheets.match": SEE,
+    "GET sheets.print_match": SEE,
+    "GET sheets.progress": NEVER,  # nothing was ordered
+    "GET sheets.file": NEVER,
+    "GET sheets.choose": OPEN,
+    "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
+    "GET sheets.blank": OPEN,
+    "GET past_match.ask": OPEN,
+    "POST past_match.judge": OPEN,
+    "GET rules.index": OPEN,
+    "GET rules.game": OPEN,
+    "GET engine.manifest": OPEN,
+    "GET engine.service_worker": OPEN,
+    "GET engine.shell": OPEN,
+    "GET engine.about": OPEN,
+    "GET engine.file": NEVER,  # of another version than the one that runs
+    "GET engine.game_file": NEVER,
+    "GET engine.messages": NEVER,
+    "GET engine.language": NEVER,
+    "GET static": OPEN,
+    "GET sync.token": OPEN,
+    "GET preferences.show": OPEN,
+    "POST preferences.save": OPEN,
+    "POST sync.take_in": OPEN,
+    "GET sync.kept": SEE,
+    "POST sync.declined": WRITE,
+    "POST sync.arrived": SEE,  # a question: nothing is written
+    "GET health.healthz": OPEN,
+    "GET preferences.ask_forget": OPEN,
+    "POST preferences.forget": OPEN,
+    "GET openapi.show": OPEN,
+    "GET sign_in.enter": OPEN,
+    "GET sign_in.set_up": OPEN,
+    "POST sign_in.create_club": OPEN,
+    "GET sign_in.log_in": OPEN,
+    "POST sign_in.check_password": OPEN,
+    "POST sign_in.log_out": OPEN,
+    "GET sign_in.invitation": SECRET,
+    "POST sign_in.join": SECRET,
+    "GET sign_in.reset_form": SECRET,
+    "POST sign_in.choose_password": SECRET,
+    "GET sign_in.ask_reset": NEVER,  # no mail can be sent
+    "POST sign_in.send_reset": NEVER,
+    "POST sign_in.set_address": MEMBER,
+    "GET club.show": MEMBER,
+    "GET club.logo_image": MEMBER,
+    "POST club.save_logo": OWNER,
+    "POST club.open_table": SCORER,
+    "POST club.add_game": SCORER,
+    "POST club.remove_game": SCORER,
+    "GET standings.show": MEMBER,
+    "GET standings.player": MEMBER,
+    "GET standings.pair": MEMBER,
+    "GET standings.matches": MEMBER,
+    "GET players.index": MEMBER,
+    "POST players.add": SCORER,
+    "POST players.add_several": SCORER,
+    "POST players.delete": SCORER,
+    "GET players.roster_csv": SCORER,
+    "GET players.edit": SCORER,
+    "POST players.change": SCORER,
+    "POST players.merge": OWNER,
+    "POST players.part": OWNER,
+    "GET players.ask_erasing": OWNER,
+    "POST players.erase": OWNER,
+    "GET nights.index": MEMBER,
+    "POST nights.plan": SCORER,
+    "GET nights.show": MEMBER,
+    "POST nights.add_table": SCORER,
+    "GET nights.board": MEMBER,
+    "GET nights.public": NEVER,  # of a night that nobody made public
+    "GET series.index": MEMBER,
+    "GET series.show": MEMBER,
+    "GET season_papers.series_pdf": MEMBER,
+    "GET tournament_entries.show": MEMBER,
+    "GET tournaments.export_document": MEMBER,
+    "GET tournaments.export_matches": MEMBER,
+    "GET tournament_results.show": MEMBER,
+    "GET tournament_standings.show": MEMBER,
+    "GET tournaments.index": MEMBER,
+    "GET tournaments.show": MEMBER,
+    "GET series.edit": SCORER,
+    "GET tournaments.edit": SCORER,
+    "GET tournament_door.show": SCORER,
+    "GET tournament_entries.edit": SCORER,
+    "GET tournament_door.hall_page": SCORER,
+    "GET tournaments.log_page": SCORER,
+    "GET tournament_pairing.ask_back": SCORER,
+    "GET tournament_pairing.show": SCORER,
+    "GET tournament_pairing.show_again": SCORER,
+    "GET tournament_papers.choose": SCORER,
+    "GET tournament_papers.sheet": SCORER,
+    "GET tournament_results.ask": SCORER,
+    "GET tournament_results.ask_all": SCORER,
+    "GET tournament_results.rulings": SCORER,
+    "GET tournaments.new": SCORER,
+    "POST series.make": SCORER,
+    "POST series.change": SCORER,
+    "POST series.publish": SCORER,
+    "POST tournaments.change": SCORER,
+    "POST tournaments.close": SCORER,
+    "POST tournament_door.tick": SCORER,
+    "POST tournament_entries.bring_back": SCORER,
+    "POST tournament_entries.change": SCORER,
+    "POST tournament_entries.remove": SCORER,
+    "POST tournament_entries.reorder": SCORER,
+    "POST tournament_entries.substitute": SCORER,
+    "POST tournament_entries.withdraw": SCORER,
+    "POST tournament_entries.ask_fee": SCORER,
+    "POST tournament_entries.enter": SCORER,
+    "POST tournament_entries.enter_from_roster": SCORER,
+    "POST tournament_entries.enter_lines": SCORER,
+    "POST tournament_entries.send_absent_away": SCORER,
+    "POST tournament_door.change_hall": SCORER,
+    "POST tournament_pairing.change": SCORER,
+    "POST tournament_pairing.publish": SCORER,
+    "POST tournament_pairing.take_back": SCORER,
+    "POST tournament_results.enter": SCORER,
+    "POST tournament_results.enter_all": SCORER,
+    "POST tournament_results.rule": SCORER,
+    "POST tournament_results.unrule": SCORER,
+    "POST tournament_tables.call_time": SCORER,
+    "POST tournament_tables.come": SCORER,
+    "POST tournament_tables.end_all": SCORER,
+    "POST tournaments.make": SCORER,
+    "GET tournaments.confirm_delete": OWNER,
+    "POST tournaments.delete": OWNER,
+    "POST series.delete": OWNER,
+    "GET series.public": NEVER,  # of a championship that nobody made public
+    "GET tournament_tables.play": TABLE,
+    "POST tournament_tables.call_arbiter": "-W------",  # of a table that is in no tournament
+    "GET tournament_wall.show": MEMBER,
+    "GET tournament_wall.code": MEMBER,
+    "POST tournament_tables.change_clock": SCORER,
+    "POST tournament_following.switch": SCORER,
+    "GET tournament_following.show": OPEN,  # with its own address, until that is ended
+    "GET tournament_following.remember": OPEN,
+    "GET tournament_following.tables": OPEN,
+    "GET tournament_following.ranking": OPEN,
+    "GET nights.edit": SCORER,
+    "POST nights.change": SCORER,
+    "POST nights.close": SCORER,
+    "POST nights.publish": SCORER,
+    "GET nights.ask_delete": OWNER,
+    "POST nights.delete": OWNER,
+    "GET nights.cards": SCORER,
+    "GET night_papers.sheets": MEMBER,
+    "GET night_papers.choose": SCORER,
+    "GET night_papers.blanks": SCORER,
+    "GET season_papers.standings_pdf": MEMBER,
+    "GET season_papers.certificate": "LLLL----",  # for a match that was finished, and none was
+    "GET print_jobs.show": "LLLL----",  # nothing was ordered
+    "GET print_jobs.file": "LLLL----",
+    "GET import_export.show": MEMBER,
+    "GET import_export.matches_jsonl": MEMBER,
+    "GET import_export.results_csv": MEMBER,
+    "GET import_export.standings_csv": MEMBER,
+    "POST import_export.preview": OWNER,
+    "GET import_export.previewed": "LLLLRR0-",  # nothing waits to be taken
+    "POST import_export.import_file": "LLLLRR0-",
+    "GET people.show": OWNER,
+    "POST people.invite": OWNER,
+    "POST people.reset": OWNER,
+    "POST people.change": OWNER,
+    "POST people.end": "LLLLRR--",  # there is none to end
+    "POST people.arbiter": OWNER,
+    "GET approvals.index": OWNER,  # and scorers who are arbiters
+    "POST approvals.set_approving": OWNER,
+    "GET approvals.show": OWNER,
+    "POST approvals.approve": OWNER,
+    "POST approvals.approve_all": OWNER,
+    "POST approvals.reopen": OWNER,
+    "POST approvals.undo": OWNER,
+    "GET night_papers.settlement": MEMBER,
+    "POST night_papers.save_settlement": SCORER,
+    "GET night_papers.settlement_pdf": MEMBER,
+    "GET log_search.show": SCORER,
+    "GET log_search.csv": SCORER,
+    "GET sign_in.ask_passkey": OPEN,  # nobody's password was given: to the log-in page
+    "POST sign_in.check_passkey": OPEN,
+    "GET confirming.ask": ACCOUNT,
+    "POST confirming.confirm": ACCOUNT,
+    "GET account.show": ACCOUNT,
+    "POST account.end": "LLLL-.--",  # everybody the own sessions only
+    "POST account.end_others": ACCOUNT,
+    "POST account.passkey_challenge": OPEN,
+    "POST account.log_in_with_passkey": OPEN,
+    "POST account.new_passkey_challenge": ACCOUNT,
+    "POST account.add_passkey": ACCOUNT,
+    "POST account.change_passkey": "LLLL----",  # nobody has one
+    "POST account.renew_codes": "LLLL----",
+    "POST account.set_second_step": ACCOUNT,
+    "GET log_search.security_log": OWNER,
+    "GET people.own_password": MEMBER,
+    "POST people.change_password": MEMBER,
+}
+REFUSED = {"W": 403, "R": 403, "-": 404, "0": 410}
+DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: let in, and told what others did, or what is wrong
+
+
+def routes() -> dict[str, Rule]:
+    """Every route of the application by method and endpoint."""
+    with TemporaryDirectory() as instance:
+        app = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": instance})
+    rules = app.url_map.iter_rules()
+    return {f"{method} {rule.endpoint}": rule for rule in rules for method in (rule.methods or set()) & {"GET", "POST"}}
+
+
+ROUTES = routes()
+WITH_A_TOKEN = [name for name, rule in ROUTES.items() if "token" in rule.arguments]
+POSTS = [name for name in ROUTES if name.startswith("POST")]
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """The filled database, and a browser for every kind of visitor."""
+    return a_world(app)
+
+
+def call(world: World, name: str, visitor: str) -> TestResponse:
+    """The visitor calls the route; what it answers, read to its end."""
+    rule = ROUTES[name]
+    method = name.split()[0]
+    data = SENT.get(rule.endpoint, {}) if method == "POST" else None
+    answer = world.browser(visitor).open(world.address(rule, visitor), method=method, data=data)
+    answer.get_data()
+    answer.close()
+    return answer
+
+
+def everything(app: Flask) -> list[str]:
+    """All that the database holds."""
+    with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
+        return list(connection.iterdump())
+
+
+def test_every_route_is_in_the_table_and_no_other() -> None:
+    assert set(TABLE_OF_ACCESS) == set(ROUTES)
+
+
+@pytest.mark.parametrize("name", TABLE_OF_ACCESS)
+def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
+    expected = dict(zip(VISITORS, TABLE_OF_ACCESS[name], strict=True))
+    before = everything(world.app)
+    for visitor in sorted(VISITORS, key=lambda each: expected[each] == "."):  # who may, comes last
+        answer = call(world, name, visitor)
+        if expected[visitor] == ".":
+            assert answer.status_code in DONE, (visitor, answer.status_code)
+            continue
+        if expected[visitor] == "L":
+            assert (answer.status_code, answer.location.split("?")[0]) == (303, "/login"), visitor
+        else:
+            assert answer.status_code == REFUSED[expected[visitor]], (visitor, answer.status_code)
+        assert everything(world.app) == before, f"{visitor} changed something"
+
+
+@pytest.mark.parametrize("name", [name for name in TABLE_OF_ACCESS if "sittings." in name or "share." in name])
+def test_nobody_sees_another_table_by_the_own_link(world: World, name: str) -> None:
+    assert "Ours" not in call(world, name, "other scorer").text
+
+
+@pytest.mark.parametrize("name", WITH_A_TOKEN)
+def test_a_link_ends_at_once_for_every_route(world: World, name: str) -> None:
+    client, rule = world.browser("scorer"), ROUTES[name]
+    address = world.address(rule, "scorer")
+    state = client.get(world.address(ROUTES["GET board.match_state"], "scorer"))
+    with world.app.app_context():
+        links.revoke(db.session.get_one(Link, 2))
+        db.session.commit()
+    known = {"If-None-Match": state.headers["ETag"]}
+    answer = client.open(address, method=name.split()[0], data=SENT.get(rule.endpoint), headers=known)
+    assert answer.status_code == 404
+    assert "Ours" not in client.get("/").text
+
+
+def test_a_watching_page_shows_nobody_the_way_to_score(world: World) -> None:
+    for name in (name for name in WITH_A_TOKEN if name.startswith("GET")):
+        assert world.tokens["scorer"].encode() not in call(world, name, "watcher").data, name
+
+
+@pytest.mark.parametrize("name", POSTS)
+def test_nothing_is_written_for_a_form_without_its_token(make_app: MakeApp, name: str) -> None:
+    world = a_world(make_app(WTF_CSRF_ENABLED=True))
+    before = everything(world.app)
+    visitor = "owner" if "club" in ROUTES[name].arguments else "scorer"
+    assert call(world, name, visitor).status_code == 400
+    assert everything(world.app) == before
+
+
+@pytest.mark.parametrize("name", ROUTES)
+def test_every_answer_says_what_the_browser_may_do(world: World, name: str) -> None:
+    headers = call(world, name, "owner" if "club" in ROUTES[name].arguments else "scorer").headers
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_leads_to_another_site(world: World) -> None:
+    """Nothing is loaded from elsewhere either: the policy allows none, and the address would go along."""
+    for name in (name for name in ROUTES if name.startswith("GET")):
+        page = call(world, name, "owner" if "club" in ROUTES[name].arguments else "scorer").data
+        assert b'href="http' not in page.replace(b'href="http://localhost', b""), name
+
+
+def test_no_link_stands_in_a_log(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:
+    world = a_world(make_app(TESTING=False))
+
+    def fail() -> None:
+        raise RuntimeError("a mistake of ours")
+
+    world.app.before_request(fail)
+    caplog.set_level(logging.DEBUG)
+    for name in WITH_A_TOKEN:
+        assert call(world, name, "scorer").status_code == 500
+    assert "a mistake of ours" in caplog.text
+    assert world.tokens["scorer"].partition("-")[2] not in caplog.text
+
+
+def test_a_failing_statement_is_logged_without_what_was_entered(world: World) -> None:
+    with world.app.app_context(), pytest.raises(Exception, match="hide_parameters") as failed:
+        db.session.execute(text("SELECT nothing FROM nowhere WHERE name = :name"), {"name": "Anna"})
+    assert "Anna" not in str(failed.value)

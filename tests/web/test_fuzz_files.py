@@ -1,0 +1,161 @@
+"""Malicious files: too large, too deep, not text, one endless line. Refused with a sentence, in bounded memory."""
+
+import gzip
+import io
+import json
+import time
+import tracemalloc
+import zipfile
+from collections.abc import Callable
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from scorekeeper.clubs import import_lines
+from tests.conftest import MakeApp
+from tests.support.hostile_texts import HANG
+from tests.support.job_worker import work_off
+from tests.support.visitors import CLUB, a_world
+
+MOST_MEMORY = 100_000_000  # bytes that one request takes at its height
+IMPORT = f"/c/{CLUB}/import"
+
+HEAD = {"format": "scorekeeper/1", "game": "albastini", "sides": [
+    {"name": "Us", "players": ["Anna"]}, {"name": "Them", "players": ["Bruno"]},
+]}  # fmt: skip
+
+
+def document(hands: int, **more: object) -> bytes:
+    return json.dumps({**HEAD, "hands": [{"points": [70, 50]}] * hands, **more}).encode()
+
+
+def a_zip() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("match.json", b" " * 50_000_000)
+    return made.getvalue()
+
+
+FILES = {
+    "nothing": b"",
+    "a NUL": b"\0",
+    "NULs in a document": document(1).replace(b"Anna", b"An\\u0000na"),
+    "raw NULs": document(1).replace(b"Anna", b"An\0na"),
+    "a lone surrogate": document(1).replace(b"Anna", b"\\ud800"),
+    "UTF-16": document(1).decode().encode("utf-16"),
+    "Latin-1": document(1).replace(b"Anna", "Añña".encode("latin-1")),
+    "a mark before the text": b"\xef\xbb\xbf" + document(1),
+    "CSV": b'"a","b"\r\n"=1+1",\0\r\n' * 1000,
+    "a bomb": gzip.compress(b"[" * 50_000_000),
+    "a zip": a_zip(),
+    "lists in lists": b"[" * 300_000 + b"]" * 300_000,
+    "groups in groups": b'{"hands":' * 90_000 + b"1" + b"}" * 90_000,
+    "many empty groups": b'{"hands":[' + b"{}," * 300_000 + b"{}]}",
+    "a long number": b'{"format":' + b"9" * 900_000 + b"}",
+    "a large exponent": document(0).replace(b'"hands": []', b'"hands": [{"points": [1e999999, -1e999999]}]'),
+    "no number": document(0).replace(b'"hands": []', b'"hands": [{"points": [NaN, Infinity]}]'),
+    "many names": document(0, **{f"name {number}": 1 for number in range(40_000)}),
+    "a long line": b" " * 900_000,
+    "binary": bytes(range(256)) * 3000,
+    "many hands": document(30_000),
+    "names twice": b'{"format":1,' * 1 + b'"game":"a",' * 60_000 + b'"game":"b"}',
+}
+
+
+@pytest.fixture
+def owner(make_app: MakeApp) -> FlaskClient:
+    """A browser of the club's owner, which has asked for the pages once."""
+    client = a_world(make_app(RATELIMIT_ENABLED=False)).browser("owner")
+    send(client, "/over/", document(1))
+    send(client, IMPORT, document(1))
+    return client
+
+
+def send(client: FlaskClient, address: str, file: bytes, token: str = "") -> TestResponse:
+    """Posted as a browser does, written by hand: Werkzeug's own client leaves its temporary files open."""
+    about = b'--x\r\nContent-Disposition: form-data; name="file"; filename="match.json"\r\n\r\n'
+    headers = {"X-CSRFToken": token}
+    body = about + file + b"\r\n--x--\r\n"
+    return client.post(address, data=body, content_type="multipart/form-data; boundary=x", headers=headers)
+
+
+def looked_at(client: FlaskClient, answer: TestResponse) -> str:
+    """The page about a file that is looked at by a worker."""
+    assert answer.status_code == 303
+    assert peak_of(lambda: work_off(client.application)) < MOST_MEMORY
+    return client.get(answer.location, follow_redirects=True).text
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_any_file_is_answered_in_words_and_in_time(owner: FlaskClient, name: str) -> None:
+    for address in ("/over/", IMPORT):
+        began = time.thread_time()
+        answer = send(owner, address, FILES[name])
+        assert answer.status_code in {200, 303, 422}, address
+        assert time.thread_time() - began < HANG, address
+
+
+@pytest.mark.parametrize("name", ["lists in lists", "many empty groups", "a bomb", "many names", "many hands"])
+def test_memory_stays_within_its_bound(owner: FlaskClient, name: str) -> None:
+    for address in ("/over/", IMPORT):
+        assert peak(owner, address, FILES[name]) < MOST_MEMORY, address
+
+
+def test_a_file_of_one_endless_line_is_told_of_and_fits_into_memory(owner: FlaskClient) -> None:
+    endless = b"[" * 19_000_000
+    assert peak(owner, IMPORT, endless) < MOST_MEMORY
+    assert "not a match document" in looked_at(owner, send(owner, IMPORT, endless))
+
+
+def test_a_larger_file_is_refused(owner: FlaskClient) -> None:
+    answer = send(owner, IMPORT, b" " * 20_100_000)
+    assert (answer.status_code, "Send less at once" in answer.text) == (413, True)
+    assert send(owner, "/over/", b" " * 1_100_000).status_code == 413
+
+
+def test_only_an_owner_may_send_more_than_a_megabyte(make_app: MakeApp) -> None:
+    world = a_world(make_app(WTF_CSRF_ENABLED=True, RATELIMIT_ENABLED=False))
+    for visitor, told in (("nobody", 303), ("member", 403), ("other owner", 404), ("owner", 400)):  # 400: no form token
+        assert send(world.browser(visitor), IMPORT, b" " * 1_500_000).status_code == told, visitor
+
+
+def test_an_owner_sends_more_than_a_megabyte_with_the_forms_token(make_app: MakeApp) -> None:
+    client = a_world(make_app(WTF_CSRF_ENABLED=True)).browser("owner")
+    token = client.get("/sync/token").get_json()["csrf_token"]
+    many = b"\n".join(document(1, about={"note": "x" * 150, "number": str(number)}) for number in range(4_000))
+    assert len(many) > 1_000_000
+    answer = send(client, IMPORT, many, token)
+    seen = looked_at(client, answer)
+    assert "4,000" in seen or "4000" in seen
+
+
+def test_a_file_of_more_hands_than_can_be_taken_at_once_says_how_many_can(
+    owner: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(import_lines, "MOST_IN_ALL", 100)
+    answer = send(owner, IMPORT, b"\n".join(document(30, about={"number": str(number)}) for number in range(5)))
+    assert "at most 100 hands" in answer.text
+    assert "at most 2000 can be imported" in send(owner, IMPORT, document(2_001)).text
+
+
+def test_what_is_sent_packed_is_not_unpacked(owner: FlaskClient) -> None:
+    packed = gzip.compress(b"note=" + b"x" * 5_000_000)
+    answer = owner.post("/over/", data=packed, headers={"Content-Encoding": "gzip"}, content_type="text/plain")
+    assert answer.status_code in {400, 422}
+
+
+def peak(client: FlaskClient, address: str, file: bytes) -> int:
+    """The most bytes that Python held at a time while it answered, over what it held before."""
+    return peak_of(lambda: send(client, address, file).close())
+
+
+def peak_of(act: Callable[[], object]) -> int:
+    """The most bytes that Python held at a time while it did that, over what it held before."""
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        act()
+        return tracemalloc.get_traced_memory()[1] - before
+    finally:
+        tracemalloc.stop()

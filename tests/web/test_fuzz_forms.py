@@ -1,0 +1,192 @@
+"""Every form of every page, with fields broken one by one: a readable answer within a second, never status 500.
+
+The routes come from the URL map and the fields from the pages themselves, so that a new form is tested by being there.
+"""
+
+import time
+from contextlib import suppress
+from typing import NamedTuple
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import BuildError
+
+from tests.conftest import MakeApp
+from tests.support.fuzzing import tries
+from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT, forms_on
+from tests.support.visitors import CLUB, SENT, World, a_world
+from tests.web.test_access import ROUTES
+
+pytestmark = pytest.mark.fuzz
+
+NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
+LARGER = {"import_export.preview", "club.save_logo"}  # files
+POSTS = [name for name in ROUTES if name.startswith("POST")]
+Usual = dict[str, dict[str, str]]
+KNOWN: Usual = {}  # looked up once
+
+
+class Question(NamedTuple):
+    """What is sent to a route: the usual fields, some left out or broken, and others that do not belong there."""
+
+    left_out: list[int]
+    broken: dict[int, str]
+    more: dict[str, str]
+    accept: str
+
+    def fields(self, usual: dict[str, str]) -> dict[str, str]:
+        """The fields, starting from the usual ones."""
+        names = sorted(usual)
+        kept = {name: usual[name] for at, name in enumerate(names) if at % 7 not in self.left_out}
+        broken = {names[at % len(names)]: text for at, text in self.broken.items()} if names else {}
+        return kept | broken | self.more
+
+
+QUESTIONS = st.builds(
+    Question,
+    left_out=st.just([]) | st.lists(st.integers(0, 6), max_size=2),
+    broken=st.dictionaries(st.integers(0, 60), TEXT, max_size=3),
+    more=st.just({}) | FIELDS,
+    accept=st.sampled_from(["text/html", "application/json"]),
+)
+
+
+@pytest.fixture
+def world(make_app: MakeApp) -> World:
+    """The filled database and all visitors; nothing is limited."""
+    return a_world(make_app(RATELIMIT_ENABLED=False))
+
+
+def visitor_of(name: str) -> str:
+    """Who may do most there."""
+    return "owner" if "club" in ROUTES[name].arguments else "scorer"
+
+
+def usual_fields(world: World) -> Usual:
+    """What each form sends, by endpoint: as the pages show it, with what tests know to be taken."""
+    if KNOWN:
+        return KNOWN
+    adapter = world.app.url_map.bind("localhost")
+    found: Usual = {endpoint: dict(fields) for endpoint, fields in SENT.items()}
+    for name in (name for name in ROUTES if name.startswith("GET") and not ROUTES[name].rule.endswith(NO_PAGES)):
+        visitor = visitor_of(name)
+        try:
+            forms = forms_on(world.browser(visitor), world.address(ROUTES[name], visitor))
+        except BuildError:  # a route without values in `tests.support.visitors`; `test_access` fails for it
+            continue
+        for path, fields in forms:
+            with suppress(HTTPException):  # a form that is sent elsewhere
+                endpoint, _values = adapter.match(path, method="POST")
+                found[endpoint] = fields | found.get(endpoint, {})
+    KNOWN.update(found)
+    return found
+
+
+def ask(client: FlaskClient, address: str, fields: dict[str, str], accept: str) -> None:
+    """Send a form, and want an answer in time that is not our failure (which would come here as an exception)."""
+    began = time.thread_time()
+    with client.post(address, data=fields, headers={"Accept": accept}) as answer:
+        answer.get_data()
+        assert answer.status_code < 500, (address, answer.status_code, fields)
+    spent = time.thread_time() - began
+    assert spent < HANG, (address, spent, fields)
+
+
+def test_the_pages_tell_the_fields_of_their_forms(world: World) -> None:
+    found = usual_fields(world)
+    assert {"game", "variant", "player.0.0", "start"} <= set(found["start.open_table"]) or found["start.open_table"]
+    assert {"points.0", "points.1", "note", "key", "seen"} <= set(found["hands.record"])
+    assert {"login", "password"} <= set(found["sign_in.check_password"])
+
+
+def test_every_form_takes_anything(world: World) -> None:
+    usual = usual_fields(world)
+    for name in POSTS:
+        rule, client = ROUTES[name], world.browser(visitor_of(name))
+        address, fields = world.address(rule, visitor_of(name)), usual.get(rule.endpoint, {})
+        client.post(address, data=fields).close()  # the first of a process also builds what it keeps
+
+        _ask_anything(client, address, fields)
+
+
+def _ask_anything(client: FlaskClient, address: str, usual: dict[str, str]) -> None:
+    @settings(QUICK, max_examples=tries(5))
+    @given(question=QUESTIONS)
+    def check(question: Question) -> None:
+        ask(client, address, question.fields(usual), question.accept)
+
+    check()
+
+
+@pytest.mark.parametrize("name", ["POST hands.record", "POST start.open_table", "POST players.add", "POST hands.note"])
+def test_every_field_takes_everything_nasty(world: World, name: str) -> None:
+    """Each field of the busiest forms in turn with each text of the list."""
+    rule, client = ROUTES[name], world.browser(visitor_of(name))
+    usual, address = usual_fields(world)[rule.endpoint], world.address(rule, visitor_of(name))
+    for at, text in enumerate(NASTY):
+        field, accept = sorted(usual)[at % len(usual)], ("text/html", "application/json")[at % 2]
+        ask(client, address, {**usual, field: text}, accept)
+        ask(client, address, dict.fromkeys(usual, text), accept)
+
+
+BODIES = [
+    b"\xff\xfe\x00", b"a=%ff%fe&seen=%C0%80", b"=&&&=;", b"%", b"key=%00&seen=2&way=quick&points.0=%00", b"\x00" * 1000,
+    b"points.0=" + b"1%2B" * 200_000, b"=".join(b"a" * 3 for _ in range(1000)),
+]  # fmt: skip
+KINDS = [
+    "application/x-www-form-urlencoded", "application/x-www-form-urlencoded; charset=utf-16", "application/json",
+    "multipart/form-data", "multipart/form-data; boundary=x", "text/plain", "",
+    "application/x-www-form-urlencoded;" * 50,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["POST hands.record", "POST past_match.judge", "POST sync.take_in", "POST import_export.preview"]
+)
+def test_a_body_of_any_bytes_and_kind_is_answered(world: World, name: str) -> None:
+    client, address = world.browser(visitor_of(name)), world.address(ROUTES[name], visitor_of(name))
+    for at, body in enumerate(BODIES):
+        for kind in KINDS[at % 2 :: 2]:
+            with client.post(address, data=body, content_type=kind) as answer:
+                assert answer.status_code < 500, (body[:40], kind)
+
+
+def test_a_form_of_very_many_fields_is_refused_before_it_is_read(world: World) -> None:
+    client, address = world.browser("scorer"), world.address(ROUTES["POST hands.record"], "scorer")
+    began = time.thread_time()
+    body = "&".join(f"points.{number}=1" for number in range(60_000))
+    answer = client.post(address, data=body, content_type="application/x-www-form-urlencoded")
+    assert (answer.status_code, "Send less at once" in answer.text) == (413, True)
+    assert client.get(f"{address.removesuffix('/hands')}?{body[:9000]}").status_code == 414
+    assert time.thread_time() - began < HANG
+
+
+def test_no_text_with_a_nul_comes_as_far_as_a_database(world: World) -> None:
+    """PostgreSQL keeps none, and would fail over it: in an address, in a question, in any form."""
+    client, owner = world.browser("scorer"), world.browser("owner")
+    for address in ("/c/a%00b", f"/c/{CLUB}/players?q=%00", "/s/1-%00/m/1", "/login?next=%00"):
+        assert owner.get(address).status_code == 400, address
+    for name in POSTS:
+        address = world.address(ROUTES[name], visitor_of(name))
+        if ROUTES[name].endpoint not in LARGER | {"past_match.judge"}:
+            assert client.post(address, data={"key": "a\0b", "name": "\0"}).status_code == 400, name
+
+
+def test_more_than_a_megabyte_is_refused_everywhere_but_for_imports(world: World) -> None:
+    for name in POSTS:
+        if ROUTES[name].endpoint not in LARGER:
+            client, address = world.browser(visitor_of(name)), world.address(ROUTES[name], visitor_of(name))
+            assert client.post(address, data={"note": "x" * 1_100_000}).status_code == 413, name
+
+
+def test_an_overlong_cookie_and_headers_are_nothing_to_us(app: Flask) -> None:
+    client = app.test_client()
+    for name in ("Accept", "Accept-Language", "If-None-Match", "User-Agent", "Accept-Encoding", "Range", "Referer"):
+        for text in ("x" * 8000, "é" * 100, ",;q=" * 500, "*/*;q=nan", "en;q=9" * 50):
+            assert client.get("/", headers={name: text}).status_code < 500, name
+    client.set_cookie("scorekeeper", "x" * 4000)
+    assert client.get("/").status_code == 200

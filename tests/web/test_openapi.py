@@ -1,0 +1,147 @@
+"""What /openapi.json says is so: every JSON answer is in it, and a machine that tries everything finds no other."""
+
+import json
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis import Case
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+from werkzeug.routing import BuildError
+
+from scorekeeper.web.views.openapi import DESCRIBED, document
+from tests.conftest import MakeApp
+from tests.support.fuzzing import tries
+from tests.support.matches import TRUCO
+from tests.support.visitors import SENT, World, a_world
+from tests.web.test_access import ROUTES
+
+NO_ANSWERS = {
+    "GET engine.file",
+    "GET engine.game_file",
+    "GET engine.messages",
+    "GET engine.manifest",
+}  # files that a phone keeps
+JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
+
+
+@pytest.fixture
+def world(make_app: MakeApp) -> World:
+    """The filled database, and a browser for every kind of visitor."""
+    return a_world(make_app(RATELIMIT_ENABLED=False))
+
+
+def test_every_json_answer_is_described(world: World) -> None:
+    left_out = set()
+    for name, rule in ROUTES.items():
+        visitor = "owner" if "club" in rule.arguments else "scorer"
+        if name in NO_ANSWERS or rule.rule.endswith(".pdf"):
+            continue
+        try:
+            address = world.address(rule, visitor)
+        except BuildError:  # a route without values in `tests.support.visitors`; `test_access` fails for it
+            continue
+        sent = {"data": SENT.get(rule.endpoint)} if name.startswith("POST") else {}
+        with world.browser(visitor).open(address, method=name.split()[0], headers=JSON, **sent) as answer:
+            if answer.mimetype == "application/json" and answer.status_code not in {404, 410}:
+                left_out |= {name} - set(DESCRIBED)
+    assert not left_out
+
+
+def test_nothing_is_described_that_there_is_not() -> None:
+    assert set(DESCRIBED) <= set(ROUTES)
+
+
+def test_every_error_has_the_same_shape(world: World) -> None:
+    scorer, base = world.browser("scorer"), world.address(ROUTES["GET matches.show"], "scorer")
+    for answer, code in (
+        (scorer.post(f"{base}/hands", data={"seen": "2", "points.0": "9", "points.1": "9"}, headers=JSON), 422),
+        (scorer.post(f"{base}/hands", data={"seen": "1", "points.0": "9"}, headers=JSON), 409),
+        (scorer.post("/sync/matches", data={"head": "{}"}), 422),
+        (scorer.post("/sync/matches", data={"head": "["}), 400),
+        (scorer.post("/over/", data={"totals": "x"}, headers=JSON), 422),
+        (scorer.get("/s/1-AAAAAAAAAAAAAAAAAAAAAA/m/1/state.json"), 404),
+        (world.browser("watcher").post(f"{base[:3]}{world.tokens['watcher']}/m/1/undo", headers=JSON), 403),
+        (scorer.post("/over/", data={"document": "x" * 1_100_000}, headers=JSON), 413),
+    ):
+        assert answer.status_code == code
+        error = answer.get_json()["error"]
+        assert set(error) == {"message", "hand", "field", "rule"}, code
+        assert error["message"]
+
+
+def test_an_error_names_hand_field_and_rule(world: World) -> None:
+    answer = world.browser("scorer").post(
+        world.address(ROUTES["POST hands.record"], "scorer"),
+        data={"seen": "2", "way": "quick", "points.0": "9", "points.1": "9"},
+        headers=JSON,
+    )
+    error = answer.get_json()["error"]
+    assert (error["hand"], error["field"], error["rule"][:4]) == (2, "points", "TRE-")
+
+
+def test_a_match_document_is_judged_for_a_script(client: FlaskClient) -> None:
+    told = client.post("/over/", data={"preset": "truco:brazilian", "totals": "12 3"}, headers=JSON).get_json()
+    assert (told["upheld"], told["winner"], told["totals"]) == (True, 0, [12, 3])
+
+
+@pytest.mark.fuzz
+def test_a_machine_that_tries_everything_gets_what_is_described(world: World) -> None:
+    with world.app.app_context():
+        described = document()
+    schema = schemathesis.openapi.from_dict(described)
+    schema.config.generation.update(modes=[schemathesis.GenerationMode.POSITIVE, schemathesis.GenerationMode.NEGATIVE])
+    schema.app = world.app
+    for result in schema.get_all_operations():
+        _try_out(world, result.ok())  # type: ignore[union-attr]  # our own document is well made
+
+
+def _try_out(world: World, operation: Any) -> None:
+    known = _well_made(operation)
+
+    @settings(max_examples=tries(8), suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy(), visitor=st.sampled_from(["scorer", "watcher", "other"]), well=st.booleans())
+    def check(case: Case[Any], visitor: str, well: bool) -> None:
+        if visitor != "other" and "token" in case.path_parameters:
+            case.path_parameters = {**case.path_parameters, "token": world.tokens[visitor]}
+            for name in ("number", "hand"):
+                if name in case.path_parameters and well:
+                    case.path_parameters[name] = 1
+        if well and known and isinstance(case.body, dict):
+            case.body = {**case.body, **known}
+        response = case.call(app=world.app, headers=JSON)
+        assert response.status_code < 500
+        case.validate_response(response, checks=CHOSEN)
+
+    check()
+
+
+CHOSEN = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+def _well_made(operation: Any) -> dict[str, str]:
+    """What would be taken, so that not only errors are seen."""
+    if operation.path == "/sync/matches":
+        return {"head": json.dumps({"format": "scorekeeper/1", **TRUCO}), "key": "k", "hands": "[]", "token": ""}
+    return {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k", "entry": "{}", "hands": "[]"}
+
+
+def test_the_document_is_short_and_served(client: FlaskClient, app: Flask) -> None:
+    answer = client.get("/openapi.json")
+    assert answer.mimetype == "application/json"
+    assert "/s/{token}/m/{number}/hands" in answer.get_json()["paths"]
+    assert len(answer.data) < 60_000

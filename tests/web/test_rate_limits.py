@@ -1,0 +1,180 @@
+"""Rate limits, and the answers to requests beyond them."""
+
+import re
+
+import pytest
+from flask import Flask
+from flask_limiter import Limiter
+from limits.storage import MemoryStorage
+
+from scorekeeper.store.models import Link, db
+from scorekeeper.web import links, rate_limits
+from scorekeeper.web.rate_limits import WINDOW, WRONG_LINKS, WrongLinks, limiter
+from tests.conftest import MakeApp
+from tests.support.visitors import PASSWORD, World, a_world
+from tests.web.test_access import ROUTES
+
+HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
+MARK = "__wrapper-limiter-instance"  # what Flask-Limiter leaves on a view
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def world(app: Flask) -> World:
+    """The filled database, and a browser for every kind of visitor."""
+    return a_world(app)
+
+
+def guess(world: World, times: int, first: int = 0) -> list[int]:
+    client = world.app.test_client()
+    tokens = [f"{number}-AAAAAAAAAAAAAAAAAAAAAA" for number in range(first, first + times)]
+    return [client.get(f"/s/{token}/m/1", environ_base=HERE).status_code for token in tokens]
+
+
+def test_who_guesses_links_is_held_back_and_told_for_how_long(world: World) -> None:
+    assert set(guess(world, WRONG_LINKS)) == {404}
+    client, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
+    told = client.get(right, environ_base=HERE)
+    assert (told.status_code, 1 <= int(told.headers["Retry-After"]) <= WINDOW) == (429, True)
+    assert "Too many attempts" in told.text
+    script = client.get(f"{right}/state.json", environ_base=HERE)
+    assert "Wait a minute" in script.get_json()["error"]["message"]
+    assert client.get("/rules/", environ_base=HERE).status_code == 200  # what needs no link goes on
+    assert client.get(right, environ_base=THERE).status_code == 200
+
+
+def test_the_phones_of_the_same_cafe_go_on(world: World) -> None:
+    phone, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
+    assert phone.get(right, environ_base=HERE).status_code == 200  # it knows this link from now on
+    assert set(guess(world, WRONG_LINKS + 5)) == {404, 429}
+    for address in (right, f"{right}/state.json"):
+        assert phone.get(address, environ_base=HERE).status_code == 200
+    assert phone.get(f"/s/{world.tokens['other scorer']}/m/1", environ_base=HERE).status_code == 429
+
+
+def test_a_phone_whose_link_has_ended_is_no_guesser(world: World) -> None:
+    phone, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1/state.json"
+    with world.app.app_context():
+        links.revoke(db.session.get_one(Link, 2))
+        db.session.commit()
+    assert {phone.get(right, environ_base=HERE).status_code for _ in range(WRONG_LINKS + 20)} == {404}
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time of day in seconds, to be set."""
+    now = [1_000_000.0]
+    monkeypatch.setattr("time.time", lambda: now[0])
+    return now
+
+
+def test_guessers_are_forgotten(clock: list[float]) -> None:
+    wrong = WrongLinks(MemoryStorage())
+    for number in range(WRONG_LINKS):
+        assert wrong.seconds_to_wait("a") == 0
+        wrong.count("a", str(number))
+    clock[0] += WINDOW / 2
+    assert wrong.seconds_to_wait("a") == WINDOW / 2
+    assert wrong.seconds_to_wait("b") == 0
+    clock[0] += WINDOW / 2
+    assert wrong.seconds_to_wait("a") == 0
+    wrong.count("a", "again")
+    assert wrong.seconds_to_wait("a") == 0
+
+
+def test_counts_never_fill_the_memory(clock: list[float]) -> None:
+    storage = MemoryStorage()
+    wrong = WrongLinks(storage)
+    for number in range(1000):
+        wrong.count(str(number), "x" * 10_000)
+    assert max(map(len, storage.storage)) < 100
+    clock[0] += WINDOW
+    storage.timer.join()  # clears what is over, which every count starts
+    wrong.count("a", "later")
+    storage.timer.join()
+    assert len(storage.storage) == 2
+
+
+def test_processes_that_share_a_storage_count_together() -> None:
+    storage = MemoryStorage()
+    one, two = WrongLinks(storage), WrongLinks(storage)
+    for number in range(WRONG_LINKS):
+        (one, two)[number % 2].count("a", str(number))
+        (one, two)[number % 2].count("a", "the same link, on both")
+    assert one.seconds_to_wait("a") > 0
+    assert two.seconds_to_wait("a") > 0
+
+
+class Unreachable(MemoryStorage):
+    """A storage that does not answer."""
+
+    def get(self, key: str) -> int:
+        raise ValueError(key)
+
+    def incr(self, key: str, expiry: float, amount: int = 1) -> int:
+        raise ValueError(key)
+
+
+def test_a_storage_that_fails_holds_nobody_back(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = world.app.extensions["scorekeeper-wrong-links"]
+    monkeypatch.setattr(wrong, "storage", Unreachable())
+    assert set(guess(world, WRONG_LINKS + 5)) == {404}
+
+
+def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.web.views.printing.pdf_of_page", lambda page, _two_up: b"%PDF")
+    most = int(re.match(r"\d+", rate_limits.PAPER)[0])
+    client, address = world.app.test_client(), "/blank/truco.pdf"
+    tag = client.get(address, environ_base=HERE).headers["ETag"]
+    known = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
+    assert set(known) == {304}
+    codes = [client.get(address, environ_base=HERE).status_code for _ in range(most)]
+    assert codes == [200] * (most - 1) + [429]
+    told = client.get(address, environ_base=HERE)
+    assert (told.mimetype, int(told.headers["Retry-After"]) <= 60) == ("text/html", True)
+    assert client.get(address, environ_base=THERE).status_code == 200
+
+
+def test_a_longer_wait_is_told_in_minutes(world: World) -> None:
+    login = {"login": "olga", "password": "wrong wrong wrong"}
+    client = world.app.test_client()
+    client.post("/login", data=login | {"password": PASSWORD}, environ_base=HERE)
+    for _ in range(10):  # ten in fifteen minutes from one browser that is known
+        client.post("/login", data=login, environ_base={"REMOTE_ADDR": f"198.51.100.{_}"})
+    told = client.post("/login", data=login, environ_base=HERE)
+    assert told.status_code == 429
+    assert re.search(r"Try again in 1[45] minutes", told.text)
+
+
+def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:
+    costly = {
+        "past_match.judge",
+        "claims.show",
+        "hands.preview",
+        "sync.take_in",
+        "start.open_table",
+        "import_export.preview",
+    }
+    ready = {"print_jobs.file"}  # lies there finished
+    papers = {rule.endpoint for rule in ROUTES.values() if rule.rule.endswith((".pdf", ".jsonl", ".csv"))}
+    assert {
+        endpoint for endpoint in costly | papers - ready if not hasattr(app.view_functions[endpoint], MARK)
+    } == set()
+
+
+def test_forty_phones_that_preview_at_once_are_not_in_the_way(world: World) -> None:
+    address = f"/s/{world.tokens['scorer']}/m/2/preview"
+    client = world.app.test_client()
+    codes = {
+        client.post(address, data={"points.0": "7"}, environ_base=HERE, headers=JSON).status_code for _ in range(100)
+    }
+    assert codes == {200}
+    assert int(re.match(r"\d+", rate_limits.QUESTIONS)[0]) >= 40 * 30
+
+
+def test_limits_can_be_switched_off(make_app: MakeApp) -> None:
+    world = a_world(make_app(RATELIMIT_ENABLED=False))
+    assert set(guess(world, WRONG_LINKS + 5)) == {404}
+    assert isinstance(limiter, Limiter)

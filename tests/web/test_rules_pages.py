@@ -1,0 +1,130 @@
+"""The rules pages name every rule that anything cites, in every language, with examples that come out right."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Game
+from scorekeeper.games.optional import part
+from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of, titles_of
+from scorekeeper.i18n import LOCALES
+
+TREE = Path(__file__).parents[2]
+RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+class Page(HTMLParser):
+    """What a page consists of: ids, links to places on it, and the text of its headings."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.places: list[str] = []
+        self.headings: list[str] = []
+        self._in_heading = False
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if found.get("id"):
+            self.ids.append(str(found["id"]))
+        if str(found.get("href", "")).startswith("#"):
+            self.places.append(str(found["href"])[1:])
+        if tag == "h3":
+            self.headings.append("")
+            self._in_heading = True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "h3":
+            self._in_heading = False
+
+    def handle_data(self, data: str) -> None:
+        if self._in_heading:
+            self.headings[-1] += data
+
+
+def page_of(client: FlaskClient, game: Game, lang: str = "en") -> Page:
+    return Page(client.get(f"/rules/{game.slug}?lang={lang}").text)
+
+
+def cited_in(*folders: str) -> set[str]:
+    """Every rule number that the files of these folders contain."""
+    files = [
+        path for folder in folders for path in (TREE / folder).rglob("*") if path.suffix in {".py", ".html", ".js"}
+    ]
+    return {number for path in files for number in RULE.findall(path.read_text(encoding="utf-8"))}
+
+
+@each_game
+def test_the_rulebook_has_the_games_rules_in_their_order(game: Game) -> None:
+    assert tuple(number for number, _title in part(game, "TITLES")) == game.rules
+
+
+def test_every_rule_cited_anywhere_has_an_entry() -> None:
+    assert cited_in("scorekeeper/games") - set(all_titles()) == set()
+    assert cited_in("scorekeeper", "templates", "static/js", "static/games") - set(all_titles()) == set()
+
+
+@each_game
+def test_every_rule_is_told_once_under_its_number_and_title(client: FlaskClient, game: Game) -> None:
+    page, titles = page_of(client, game), titles_of(game)
+    for number in game.rules:
+        assert page.ids.count(anchor(number)) == 1
+        assert any(heading.startswith(f"{number} {titles[number]}") for heading in page.headings), number
+
+
+@each_game
+@pytest.mark.parametrize("lang", LOCALES)
+def test_every_page_reads_in_every_language(client: FlaskClient, game: Game, lang: str) -> None:
+    answer = client.get(f"/rules/{game.slug}?lang={lang}")
+    assert answer.status_code == 200
+    assert f'<html lang="{lang}"' in answer.text.replace(lang.replace("_", "-"), lang)
+    page = Page(answer.text)
+    assert [number for number in game.rules if anchor(number) not in page.ids] == []
+
+
+@each_game
+def test_no_place_is_there_twice_and_every_link_leads_to_one(client: FlaskClient, game: Game) -> None:
+    page = page_of(client, game)
+    assert [place for place, count in Counter(page.ids).items() if count > 1] == []
+    assert set(page.places) - set(page.ids) == set()
+
+
+@each_game
+def test_the_jump_list_has_every_section(client: FlaskClient, game: Game) -> None:
+    page = page_of(client, game)
+    for slug in sections_of(game):
+        assert slug in page.ids
+        assert slug in page.places
+
+
+@each_game
+def test_every_preset_stands_in_the_table(client: FlaskClient, game: Game) -> None:
+    html = client.get(f"/rules/{game.slug}").text
+    table = html[html.index("table presets") :]
+    for preset in game.presets:
+        assert preset["title"] in table
+
+
+def test_a_citation_leads_to_the_rule(app: Flask) -> None:
+    with app.test_request_context():
+        for number in all_titles():
+            address = app.jinja_env.globals["rule_url"](number)
+            assert address == f"/rules/{game_of(number)}#{anchor(number)}"
+
+
+def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
+    html = client.get("/rules/").text
+    for game in GAMES:
+        assert f'href="/rules/{game.slug}"' in html
+
+
+def test_there_is_no_page_for_an_unknown_game(client: FlaskClient) -> None:
+    assert client.get("/rules/bridge").status_code == 404
