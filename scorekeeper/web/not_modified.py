@@ -1,4 +1,4 @@
-"""Pages that are asked for again and again: 304 where the visitor has the page as it stands."""
+"""ETags of pages and states that are polled: 304 if the client already has the current version."""
 
 import hashlib
 import re
@@ -15,21 +15,20 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.browsers import COMFORT
 
-FORMS = "csrf_token"  # of a session: what the forms of its pages carry is made from it
+FORMS = "csrf_token"  # key in the session; the CSRF tokens of its pages' forms derive from it
 
 
 def unless_known(stamp: object, page: Callable[[], str]) -> Response:
-    """The page, or 304 where the visitor has it: then it is not even made.
+    """Returns the page, or 304 without rendering it if the client's ETag is current.
 
-    `stamp` has a `repr` that changes with everything the page shows. What the address asks, the language, the colours
-    that were chosen and the version of the style sheets count besides, and so does the session: the forms of a page
-    that was kept from an earlier one are refused.
+    `stamp` is a value whose `repr` changes with everything that the page shows. Address, language, theme and static
+    version are part of the ETag too, and so is the session, because forms rendered for an earlier session are rejected.
     """
     response = make_response()
     response.set_etag(_tag(stamp))
     if response.make_conditional(request).status_code != 304:
         response.set_data(page())
-        response.set_etag(_tag(stamp))  # the first form on a page begins the session
+        response.set_etag(_tag(stamp))  # rendering the first form creates the session's CSRF token
     return response
 
 
@@ -43,7 +42,7 @@ OWN = "private, no-cache"
 
 
 def tag_of(stamp: str, language: str) -> str:
-    """The tag of an answer in a language as it is written in a region; `stamp` changes with what it tells."""
+    """Returns the ETag of a state in a language; `stamp` identifies the version of the state."""
     return f"{stamp}-{language}"
 
 
@@ -51,7 +50,7 @@ ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.js
 
 
 class NotModified:
-    """In front of the application: answers what has not changed, and passes on everything else."""
+    """WSGI middleware before Flask: answers unchanged polls with 304 and passes on all other requests."""
 
     def __init__(self, app: Flask, inner: WSGIApplication) -> None:
         self.inner, self.config = inner, app.config
@@ -59,7 +58,7 @@ class NotModified:
             self.engine = db.engine
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """304 with the tag that the watcher has, or the application's answer."""
+        """Returns 304 with the client's ETag if it is current, else the application's response."""
         tag = environ.get("HTTP_IF_NONE_MATCH")
         may = self._unchanged(environ, tag) if tag and environ["REQUEST_METHOD"] == "GET" else None
         if tag is None or may is None:
@@ -68,7 +67,7 @@ class NotModified:
         return []
 
     def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
-        """What the asker may, where what it has is what there is."""
+        """Returns the link's permission (`score` or `watch`) if the client's ETag is current, else None."""
         asked = ASKED.fullmatch(environ.get("PATH_INFO", ""))
         wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if asked else ""
         if asked is None or known(wanted) is None:

@@ -30,24 +30,24 @@ from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `find_game`, `match_title`, `game_script` and `game_style`."""
+    """Adds `find_game`, `match_title`, `game_script` and `game_style` to the template globals."""
     app.jinja_env.globals.update(
         find_game=find_game, match_title=match_title, game_script=game_script, game_style=game_style
     )
 
 
 def match_title(setup: Setup) -> str:
-    """What a match's game is called: as its players called it, else by its title."""
+    """Returns the name that the players gave the game, else the game's title."""
     return game_of(setup).title_of(setup["options"], say)
 
 
 def game_script(slug: str) -> str:
-    """The address of the script for a game's entry form; empty where it has none."""
+    """Returns the address of a game's entry form script; empty if it has none."""
     return _address(script_of(slug))
 
 
 def game_style(slug: str) -> str:
-    """The address of the style sheet for a game's match page; empty where it has none."""
+    """Returns the address of a game's match page style sheet; empty if it has none."""
     return _address(f"games/{slug}/match.css")
 
 
@@ -56,7 +56,7 @@ def _address(filename: str) -> str:
 
 
 def script_of(slug: str) -> str:
-    """Where in the static folder a game's script would stand."""
+    """Returns the path of a game's script in the static folder, whether or not it exists."""
     return f"games/{slug}/entry.js"
 
 
@@ -95,10 +95,10 @@ WORDS = {
 
 
 class TournamentNote(NamedTuple):
-    """`address` is where everybody may follow the tournament, empty where nobody may.
+    """What a match page shows about its tournament. `address` is the public players' page; empty if it is off.
 
-    `is_open`: it is a table of the round that is being played; `called`: it has called the arbiter; `is_time`: the
-    arbiter has called time; `is_entered`: the round has its result; `next_leg`: another match may follow this one.
+    `is_open`: the table belongs to the current round; `called`: the table has called the arbiter; `is_time`: time was
+    called; `is_entered`: the result is entered; `next_leg`: another leg may follow this match.
     """
 
     name: str
@@ -113,7 +113,7 @@ class TournamentNote(NamedTuple):
 
 
 def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
-    """What to say at a sitting, and of a match of it; None where it is no tournament's table."""
+    """Returns the note for a sitting, and for one of its matches; None if it is not a tournament table."""
     found = table_of(sitting)
     if found is None:
         return None
@@ -134,26 +134,26 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:
-    """It is not known yet of a match that goes on, whose page stays as it is; what is wrong is refused."""
+    """True if another leg may follow; always False while the match runs, as its result is not known yet."""
     follows = plays_legs if match.status == "in_progress" else has_next_leg
     return follows(tournament, table)
 
 
 def evening_of(sitting: Sitting) -> list[EveningMatch]:
-    """All matches of a sitting, each as it stands."""
+    """Returns all matches of the sitting with their current scores."""
     return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
 
 
 def series_here(match: Match) -> Series:
-    """How the sides of a match stand in matches tonight."""
+    """Returns tonight's balance of matches between the two sides of this match."""
     return series_of(match.setup, match.number, evening_of(match.sitting), match.sitting.best_of)
 
 
 def with_news(match: Match, state: MatchState) -> MatchState:
-    """The state with that.
+    """Returns the state, with the tournament's news added.
 
-    Whoever calls time has it counted in the match (`ledger.tell_pages`), so all others ask nothing about tournaments;
-    a match that was started after it says nothing of it here, its page does.
+    Calling time raises the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments.
+    A match started after the call shows it on its page only.
     """
     state["call"] = ledger.called(match)
     if match.called:
@@ -163,7 +163,7 @@ def with_news(match: Match, state: MatchState) -> MatchState:
 
 
 def watch_address(access: Access, number: int) -> str:
-    """The address of a result for who may only look; empty where every such link of the evening has ended."""
+    """Returns the address of the result page for watchers; empty if no watch link is left."""
     link = access.link
     if access.may_score:
         open_links = [each for each in access.sitting.links if each.may == "watch" and each.revoked_at is None]
@@ -174,7 +174,10 @@ def watch_address(access: Access, number: int) -> str:
 
 
 def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
-    """What a preview of the link shows, and where the picture is. Links that score tell only that there is a match."""
+    """Returns title, text, image and address of a link preview.
+
+    Links that can score reveal only that there is a match.
+    """
     token, public, number = links.token(access.link), not access.may_score, match.number
     totals = " – ".join(f"{side['name']} {figure(side['shown'])}" for side in state["sides"])
     return {
@@ -186,13 +189,13 @@ def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
 
 
 def said_change(setup: Setup, change: Change) -> str:
-    """What happened, and who did it where the link says so: “Anna's phone: Hand 3 was recorded”."""
+    """Returns the change as a sentence, with its author if known: “Anna's phone: Hand 3 was recorded”."""
     text, who = said(setup, change), author_of(change)
     return f"{who}: {text}" if who else text
 
 
 def said(setup: Setup, change: Change) -> str:
-    """What happened; after a re-scoring also what newer rules changed."""
+    """Returns the change as a sentence; for a re-scoring also what the newer rules changed."""
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
     )
