@@ -123,9 +123,9 @@ class Shown(Protocol):
     """A row that can have a public page: its id, and the nonce of the public address (None if the page is off)."""
 
     @property
-                         """The row's id."""
+    def id(self) -> int: ...
     @property
-                                    """The nonce, or None."""
+    def public(self) -> str | None: ...
 
 
 Row = TypeVar("Row", bound=Shown)
@@ -194,7 +194,7 @@ def qr_code(address: str) -> Response:
 
 
 def own_path(address: str) -> str:
-    """Returns the address if it is a path of this server, else an empty text.
+    r"""Returns the address if it is a path of this server, else an empty text.
 
     Browsers treat `//host` and `/\host` as another site, and ignore control characters.
     """

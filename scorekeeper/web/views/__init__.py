@@ -1,4 +1,7 @@
-"""The views. Each module is one blueprint named `bp`; a view parses, calls the ledger, commits once and redirects."""
+"""The views. Each module has one blueprint `bp`.
+
+A view reads the request, calls the ledger, commits once and redirects.
+"""
 
 from flask import Blueprint
 

@@ -1,7 +1,7 @@
-"""What watchers and the other phones ask every second: whether anything has happened, and what.
+"""The state of a match or sitting as JSON, polled every second by watchers and other phones, and the big screen.
 
-Nothing here reads a cookie, so that a cache in front can answer everybody who watches by one link with one question a
-second: `?lang=` says the language, and the answers for a link that scores are for its own phone only.
+No view here reads a cookie, so a cache in front of the server can serve all watchers of a link with one request per
+second. `?lang=` selects the language. Responses to links that can score are private.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +22,9 @@ bp = Blueprint("board", __name__)
 
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
-    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it.
+    """The state of a match: 304 if unchanged; `?since=` adds the changes after that version.
 
-    Of many hands the newest are told; `?before=` gives those before that number.
+    Of a long match only the newest hands are included; `?before=` returns those before that hand number.
     """
     may, match_id, version, called = links.glance_at_match(token, number) or abort(404)
 
@@ -43,14 +43,14 @@ def match_state(token: str, number: int) -> Response:
 
 @bp.get("/s/<token>/state.json")
 def sitting_state(token: str) -> Response:
-    """`{"version"}`, a text that changes when any match of the evening starts or changes; unchanged, 304."""
+    """`{"version"}`, a text that changes when any match of the sitting starts or changes; 304 if unchanged."""
     may, stamp = links.glance_at_sitting(token) or abort(404)
     return _spoken(lambda: _answer(may, stamp, lambda: (stamp, {"version": stamp})))
 
 
 @bp.get(f"{ADDRESS}/board")
 def board(token: str, number: int) -> str:
-    """The match on a big screen: dark, `?theme=light` otherwise."""
+    """The match on a big screen: dark, or light with `?theme=light`."""
     access, match = load_match(token, number)
     state = with_news(match, ledger.state(match, say=say))
     return render_template(
@@ -66,7 +66,7 @@ def board(token: str, number: int) -> str:
 
 
 def _spoken(answer: Callable[[], Response]) -> Response:
-    """The answer in the language that the address names; without one, in the visitor's."""
+    """Calls `answer` in the language of `?lang=`, or in the visitor's language if there is none."""
     tag = request.args.get("lang")
     wanted = known(tag)
     if wanted is None:
@@ -76,7 +76,7 @@ def _spoken(answer: Callable[[], Response]) -> Response:
 
 
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
-    """304 for who has what `tag` stands for, else the news with their own tag."""
+    """Returns 304 if the client has the version that `tag` stands for, else the JSON of `news` with its own tag."""
     response = make_response()
     response.set_etag(tag_of(tag, language_tag()), weak=True)
     if response.make_conditional(request).status_code != 304:

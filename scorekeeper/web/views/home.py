@@ -28,12 +28,12 @@ from scorekeeper.web.request_limits import read_all
 
 bp = Blueprint("home", __name__)
 
-LISTED = 12  # sittings; older ones are still behind their links
+LISTED = 12  # sittings; older ones stay reachable by their links
 
 
 @bp.get("/")
 def index() -> str:
-    """The games to start, and this browser's own sittings with their newest match."""
+    """The home page: games to start, and this browser's sittings with their newest match."""
     own = links.remembered(session)[:LISTED]
     past = past_matches(LISTED) if own else []
     newest = newest_matches(access.sitting.id for access in own)
@@ -55,14 +55,14 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 
 def _played(sittings: Iterable[int]) -> list[Setup]:
-    """What was agreed on for the newest matches of these sittings whose players named the game."""
+    """Returns the setups of the newest matches of these sittings in games that the players named themselves."""
     games = [game.slug for game in GAMES if game.named_by]
     found = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(found.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
-    """The last match of each sitting, by the sitting's id; one question to the database for all of them."""
+    """Returns the last match of each sitting by the sitting's id, in one query."""
     last = (
         select(Match.sitting_id, func.max(Match.number))
         .where(Match.sitting_id.in_(sittings))
@@ -72,7 +72,7 @@ def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
     return {match.sitting_id: match for match in found}
 
 
-MOST = 1_000  # matches that a page looks through
+MOST = 1_000  # matches that the page searches
 MOST_IN_A_FILE = 300
 WEEK = 7  # days
 FORMAT = "scorekeeper-phone/1"
@@ -81,7 +81,10 @@ FORMAT = "scorekeeper-phone/1"
 @bp.get("/evenings")
 @limiter.limit(QUESTIONS)
 def history() -> str:
-    """All matches that this browser's links open; `?q=`, `?game=`, `?since=`, `?until=`, `?one=`, `?other=`."""
+    """Past matches and statistics.
+
+    `?q=`, `?game=`, `?since=`, `?until=` search, `?one=` and `?other=` compare two players.
+    """
     return render_template(
         "home/history.html", **evenings_page(past_matches(MOST), search_of(list(request.args.items())))
     )
@@ -90,7 +93,7 @@ def history() -> str:
 @bp.get("/evenings.json")
 @limiter.limit(FILES)
 def export_history() -> Response:
-    """The newest of them as documents, each with where it is and how it came out."""
+    """The newest past matches as documents in one JSON file, each with its place and result."""
     matches = _matches(MOST_IN_A_FILE)
     read_all(sum(match.hand_count for _access, match in matches))
     found = [_exported(access, match) for access, match in matches]
@@ -101,7 +104,7 @@ def export_history() -> Response:
 
 
 def past_matches(most: int) -> list[PastMatch]:
-    """The newest matches of this browser's evenings, the newest first."""
+    """Returns the newest matches of this browser's sittings, newest first."""
     return [_past(access, match) for access, match in _matches(most)]
 
 

@@ -31,9 +31,9 @@ PLAIN: dict[Any, Schema] = {
 
 
 def schema_of(kind: Any) -> Schema:
-    """The schema of a type: texts, whole numbers, flags, lists, dicts by text, unions, literals and TypedDicts of them.
+    """Returns the JSON schema of a type: str, int, bool, list, dict, union, Literal or TypedDict.
 
-    Members that are not in a TypedDict may be there too. Raises TypeError for a type that no answer has.
+    Objects may have more members than the TypedDict. Raises TypeError for any other type.
     """
     if kind in PLAIN:
         return PLAIN[kind]
@@ -54,7 +54,7 @@ def schema_of(kind: Any) -> Schema:
 
 
 def _object(kind: Any) -> Schema:
-    """A TypedDict as an object, with its members and those of its bases."""
+    """Returns the schema of a TypedDict, with the members of its base classes."""
     members = {name: schema_of(each) for name, each in get_type_hints(kind).items()}
     return {"type": "object", "required": sorted(kind.__required_keys__), "properties": members}
 
@@ -67,23 +67,23 @@ JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."
 
 
 def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) -> Schema:
-    """An object with these members; others may be there."""
+    """Returns the schema of an object with these members; others are allowed."""
     return {"type": "object", "required": sorted(required), "properties": required | (more or {})}
 
 
 def listed(schema: Schema) -> Schema:
-    """A list of values of that schema."""
+    """Returns the schema of a list."""
     return {"type": "array", "items": schema}
 
 
 ERROR = group({"error": group({
     "message": TEXT, "hand": schema_of(int | None), "field": schema_of(str | None), "rule": schema_of(str | None),
 })}, {"problems": listed({"$ref": "#/components/schemas/Problem"})})  # fmt: skip
-COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # told of once, in `components`
+COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # described once, in `components`
 
 
 def common(name: str) -> Schema:
-    """A schema that several answers share, by its name."""
+    """Returns a reference to a schema in `components`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -98,11 +98,11 @@ ENTRY = WRITE | {"way": TEXT, "note": TEXT}
 
 
 class Described(NamedTuple):
-    """What one route takes (fields of a form; those with a star are needed) and answers, by status."""
+    """A route's request (form fields; a star marks required ones) and its responses by status."""
 
     answers: dict[int, Schema]
     takes: Mapping[str, Schema] = MappingProxyType({})
-    asks: Mapping[str, Schema] = MappingProxyType({})  # after the `?`
+    asks: Mapping[str, Schema] = MappingProxyType({})  # query parameters
 
 
 COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
@@ -148,7 +148,7 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
-    "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn has it
+    "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn defines it
 }
 # Operations published before their endpoint was renamed: generated clients call them by these ids.
 PUBLISHED_IDS = {
@@ -156,20 +156,20 @@ PUBLISHED_IDS = {
     "board.sitting_state": "live.sitting_state",
     "home.export_history": "evenings.everything",
 }
-# Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
+# Any operation may return these: missing CSRF token, wrong permission, unknown link, too large, too often, unavailable.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))
 
 
 @bp.get("/openapi.json")
 def show() -> Response:
-    """This document."""
+    """This OpenAPI document."""
     response = jsonify(document())
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
 
 
 def document() -> dict[str, Any]:
-    """The OpenAPI document of the routes that are described, as the application has them."""
+    """Returns the OpenAPI document of all routes in DESCRIBED."""
     paths: dict[str, Any] = {}
     for rule in current_app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):

@@ -1,7 +1,7 @@
-"""The page behind the code on a printed sheet: whether the sheet still agrees with the stored match.
+"""The page behind a printed sheet's QR code: does the sheet still match the stored data?
 
-Whoever has the paper may see that one match as it stands, and the changes since it was printed. The page links nowhere
-else and gives no right to score.
+Anyone with the paper can see this one match and its changes since the sheet was printed. The page has no links to other
+pages and gives no permission to score.
 """
 
 from flask import Blueprint, Response, make_response, render_template
@@ -21,13 +21,13 @@ from scorekeeper.web.request_limits import read_all
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
-ADDING = {"record", "finish"}  # changes that only add to a match
-RENAMING = {"seat", "erase"}  # changes that leave all scores as they are
+ADDING = {"record", "finish"}  # kinds of changes that only add hands
+RENAMING = {"seat", "erase"}  # kinds of changes that leave all scores unchanged
 NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
 
 
 class NoSuchSheet(NotFound):
-    """The code was not made here."""
+    """404: the code was not made by this server."""
 
     error_text = ErrorText(
         _("No sheet has this code"),
@@ -36,7 +36,7 @@ class NoSuchSheet(NotFound):
 
 
 class CodeEnded(Gone):
-    """The codes of the sitting's sheets were revoked."""
+    """404: the codes of the sitting's sheets were revoked."""
 
     error_text = ErrorText(
         _("The codes on these sheets were revoked"),
@@ -46,7 +46,7 @@ class CodeEnded(Gone):
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """Compare the printed fingerprint with the present one."""
+    """Compares the printed fingerprint with the current one and shows the result."""
     found = proof_codes.read_code(code)
     if found is None:
         raise NoSuchSheet
@@ -75,7 +75,7 @@ def show(code: str) -> Response:
 
 
 def _status(found: Proof, now: set[str], since: list[Change]) -> str:
-    """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
+    """Returns `agrees`, `renamed` (only names changed), `went_on` (hands were added) or `changed`."""
     if found.fingerprint in now:
         return "agrees"
     kinds = {change.kind for change in since}
@@ -85,7 +85,7 @@ def _status(found: Proof, now: set[str], since: list[Change]) -> str:
 
 
 def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
-    """The hands as they stand, each with its footnotes about corrections."""
+    """Returns the current hands, each with footnotes about its corrections."""
     return [
         {
             "number": hand.number,

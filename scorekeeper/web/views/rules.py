@@ -1,4 +1,4 @@
-"""The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
+"""The rules of each game: numbered rules, tables, presets, and examples scored by the rules engine."""
 
 from typing import Any
 
@@ -27,19 +27,19 @@ bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 @bp.app_template_global("rule_url")
 def rule_url(rule: str) -> str:
-    """The address of a rule's entry."""
+    """Returns the address of a rule's heading on its game's page."""
     return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
 
 
 @bp.get("/")
 def index() -> str:
-    """The games."""
+    """The list of games."""
     return render_template("rules/index.html", games=GAMES)
 
 
 @bp.get("/<slug>")
 def game(slug: str) -> str:
-    """One game's rules; with `options.…`, what a table agreed on above them. `?back=` is the match that led here."""
+    """The rules of one game; `options.…` are the options agreed at a table, `?back=` is the match to return to."""
     back = own_path(request.args.get("back", ""))
     found = find_game(slug)
     if found is None:
@@ -59,7 +59,10 @@ def game(slug: str) -> str:
 
 
 def _agreed(game: Game) -> dict[str, Any]:
-    """The agreement that the address tells, where it tells one: its own address, and who may keep it."""
+    """Returns the agreed options in the query, with their address and whether they can be saved.
+
+    None if there are none.
+    """
     asked = {**request.args, "game": game.slug}
     agreement = agreement_of(blank_form(asked)) if any(name.startswith("options.") for name in asked) else None
     if agreement is None:

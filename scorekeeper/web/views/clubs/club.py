@@ -1,4 +1,4 @@
-"""A club's first page, its logo, its own games, and its tables with the links that open them."""
+"""A club's home page, logo and custom games, and its tables with their links."""
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -29,7 +29,7 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 
 @bp.post("/tables")
 def open_table(club: str) -> AnyResponse:
-    """Open a table and redirect to its first match; `kept` is the number of a game on the club's list to start with."""
+    """Opens a table and redirects to the form of its first match; `kept` is the id of a custom game to prefill."""
     visit = load_club(club, "scorer")
     sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
     link = make_links(sitting)
@@ -43,37 +43,37 @@ def open_table(club: str) -> AnyResponse:
 
 
 def make_links(sitting: Sitting) -> Link:
-    """Make a new sitting's two links; returns the one that scores."""
+    """Adds a watch link and a score link to a new sitting; returns the score link."""
     scoring = links.make_link(sitting, "score")
     links.make_link(sitting, "watch")
     return scoring
 
 
 def make_links_of(sittings: Iterable[Sitting]) -> None:
-    """Make both links of many new sittings."""
+    """Adds a watch link and a score link to each of these new sittings."""
     _insert_links([(sitting.id, may) for sitting in sittings for may in ("score", "watch")])
 
 
 def _open_links(club: Club, may: Collection[str]) -> tuple[Any, ...]:
-    """The conditions for links of these kinds to the club's tables that have not ended."""
+    """Returns the conditions for active links of these kinds to the club's tables."""
     sittings = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     return Link.sitting_id.in_(sittings), Link.may.in_(may), Link.revoked_at.is_(None)
 
 
 def tables_with_links(club: Club, may: Collection[str]) -> int:
-    """How many of the club's tables have such a link."""
+    """Returns the number of the club's tables with active links of these kinds."""
     return db.session.scalar(select(func.count(Link.sitting_id.distinct())).where(*_open_links(club, may))) or 0
 
 
 def renew_links(club: Club, may: Collection[str]) -> None:
-    """End all such links to the club's tables, and give each table a new one in their place."""
+    """Revokes all such links to the club's tables and creates new ones for the same tables."""
     ended = update(Link).where(*_open_links(club, may)).values(revoked_at=now()).returning(Link.sitting_id, Link.may)
     tables_and_kinds = {(row.sitting_id, row.may) for row in db.session.execute(ended)}
     _insert_links(sorted(tables_and_kinds))
 
 
 def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
-    """A link for each of these sittings and kinds, inserted at once."""
+    """Inserts a link of each kind for each sitting, in one statement."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
         for sitting, kind in wanted
@@ -83,22 +83,22 @@ def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
 
 
 def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
-    """The tokens, by sitting id, with which the visitor opens the sittings: scorers score, members watch."""
+    """Returns tokens by sitting id: score tokens for scorers, watch tokens for members."""
     may = "score" if visit.may_score else "watch"
     ids = [sitting.id for sitting in sittings]
     found = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
     newest_first = db.session.scalars(found.order_by(Link.id.desc()))
-    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link stands last and wins
+    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link wins
 
 
 @bp.get("")
 def show(club: str) -> str:
-    """What is on tonight, the standings, what comes next, the newest tables, and the club's pages."""
+    """The club's home page: tonight, standings, next nights and newest tables."""
     return front_page(load_club(club), PlainForm())
 
 
 def front_page(visit: Visit, form: PlainForm) -> str:
-    """The page; `form` is that of the logo."""
+    """Renders the home page; `form` is the form of the logo."""
     today = datetime.now().astimezone().date()
     season = seasons(today)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
@@ -125,7 +125,7 @@ PICTURES = "10 per minute; 60 per hour"
 
 @bp.get("/logo.png")
 def logo_image(club: str) -> Response:
-    """The picture; its address changes with its content (`?v=`), so browsers may cache it."""
+    """The club's logo. Its address contains a digest (`?v=`), so browsers may cache it."""
     found = logos.logo_of(load_club(club).club) or abort(404)
     response = current_app.response_class(found.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
@@ -137,7 +137,7 @@ def logo_image(club: str) -> Response:
 @bp.post("/logo")
 @limiter.limit(PICTURES)
 def save_logo(club: str) -> AnyResponse | tuple[str, int]:
-    """Replace the logo, or remove it (`drop`)."""
+    """POST: replaces the logo, or removes it (`drop`); redirects, 422 for an unusable file."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_LOGO)
     if "drop" in request.form:
@@ -158,7 +158,7 @@ def save_logo(club: str) -> AnyResponse | tuple[str, int]:
 
 @bp.post("/games")
 def add_game(club: str) -> AnyResponse:
-    """Keep an agreement, sent as the fields of a new match's form, in the place of what the list has under its name."""
+    """POST: saves a custom game from the fields of the match form; replaces the one with the same name."""
     visit = load_club(club, "scorer")
     results.lock_results(db.session, visit.club.id)
     try:
@@ -176,7 +176,7 @@ def add_game(club: str) -> AnyResponse:
 
 @bp.post("/games/<int:number>/drop")
 def remove_game(club: str, number: int) -> AnyResponse:
-    """Take a game off the list; what was played of it still counts under its name."""
+    """POST: removes a custom game from the list; its past results are kept."""
     visit = load_club(club, "scorer")
     kept = db.session.get(ClubGame, number)
     if kept is None or kept.club_id != visit.club.id:

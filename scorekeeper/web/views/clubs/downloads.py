@@ -18,9 +18,9 @@ from scorekeeper.web.work import MARK, PAGES, PREVIEW, as_sent
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
-    """A table as CSV. Browsers, which hand it to a spreadsheet, get the mark by which that knows UTF-8.
+    """Returns a table as CSV. Browsers get a UTF-8 byte order mark, because spreadsheets need it.
 
-    `?bom=1` and `?bom=0` ask for the file with and without it.
+    `?bom=1` and `?bom=0` request the file with and without it.
     """
     response = download(chain([MARK] if is_marked() else [], lines), "text/csv", name)
     response.vary.add("Accept")
@@ -28,13 +28,13 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def is_marked() -> bool:
-    """Whether the request wants the mark of UTF-8 in front of a table."""
+    """True if the table should start with a UTF-8 byte order mark."""
     asked = request.args.get("bom")
     return asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
 
 
 def download(pieces: Iterable[str], kind: str, name: str) -> Response:
-    """A short file that the browser saves; it is whole before the answer begins."""
+    """Returns a short file as a download; it is made completely before the response starts."""
     response = Response("".join(pieces), content_type=f"{kind}; charset=utf-8")
     name_file(response, "attachment", name)
     return response
@@ -42,7 +42,7 @@ def download(pieces: Iterable[str], kind: str, name: str) -> Response:
 
 bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
 
-FEW = 4  # different sheets that are made within the request
+FEW = 4  # most different sheets that are made within the request
 
 
 def print_pages(
@@ -58,20 +58,20 @@ def print_pages(
     role: str = "member",
     long: bool = False,
 ) -> AnyResponse:
-    """A PDF of `different` pages: a short one as the answer, a longer one as a job and a redirect to its page.
+    """Returns a PDF of `different` pages; for many pages submits a job and redirects to its progress page.
 
-    `about` is all that the file depends on: equal requests share a job. `role` is the least role that may see it,
+    `about` is all that the file depends on: equal requests share a job. `role` is the lowest role that may see it,
     `back` the page to return to. A single page may be `long` too.
     """
     if different <= FEW and not long:
         return print_now(pages(), name)
-    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    load_weasyprint()  # fail now, not in the job
     what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
     return start_job(visit, PAGES, title=title, name=name, back=back, **what)
 
 
 def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
-    """A redirect to the job's page; back to where it was asked for where too much is pending."""
+    """Submits a job and redirects to its progress page, or back with a message if too many jobs are pending."""
     try:
         job = work.wish(kind, back=back, club=visit.club.id, **what)
     except Busy:
@@ -81,12 +81,12 @@ def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse
 
 
 def page_of(visit: Visit, job: Job) -> str:
-    """The address of the job's page."""
+    """Returns the address of the job's progress page."""
     return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
 
 
 def print_now(pages: Pages, name: str) -> Response:
-    """A PDF of these pages as the answer."""
+    """Returns a PDF of these pages as the response."""
     response = Response(pdf_of_pages(pages), mimetype="application/pdf")
     name_file(response, "inline", name)
     return response
@@ -94,7 +94,7 @@ def print_now(pages: Pages, name: str) -> Response:
 
 @bp.get("/<job>")
 def show(club: str, job: str) -> AnyResponse:
-    """The job's progress; a file that was looked at leads on to what it holds."""
+    """The progress page of a job; a finished import preview redirects to its result."""
     visit, found = _load(club, job)
     if found.kind == PREVIEW and found.status == "made":
         return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
@@ -103,7 +103,7 @@ def show(club: str, job: str) -> AnyResponse:
 
 @bp.get("/<job>/<name>")
 def file(club: str, job: str, name: str) -> Response:
-    """The finished file."""
+    """The finished file of a job."""
     _visit, found = _load(club, job)
     if found.status != "made" or not found.name:
         abort(404)
@@ -111,7 +111,7 @@ def file(club: str, job: str, name: str) -> Response:
 
 
 def _load(club: str, number: str) -> tuple[Visit, Job]:
-    """A job of the club; 404 for any other, and for one that was deleted."""
+    """Returns a job of the club; 404 if it is unknown or expired."""
     visit = load_club(club)
     found = work.find(number)
     if found is None or found.sitting_id is not None or found.club_id != visit.club.id:

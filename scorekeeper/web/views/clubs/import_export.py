@@ -28,7 +28,7 @@ bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
 @bp.get("/exchange")
 def show(club: str) -> str:
-    """The exports, and for owners the form for imports."""
+    """The export links, and for owners the import form."""
     visit = load_club(club)
     return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
@@ -36,9 +36,9 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Tournaments and match documents, one a line; filtered as the standings are. Logs are for who may read the club's.
+    """Tournaments and match documents as JSON Lines, with the filter of the standings; logs only for permitted members.
 
-    Many of them are a job.
+    A large export becomes a job.
     """
     visit = load_for_export(club, "matches.jsonl")
     period, name = asked_period(visit.club), f"{club}-matches.jsonl"
@@ -54,7 +54,7 @@ def matches_jsonl(club: str) -> AnyResponse:
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
-    """A row for each match and player. Those of many matches are a job."""
+    """A CSV row for each match and player. A large export becomes a job."""
     visit = load_for_export(club, "results.csv")
     period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
@@ -65,7 +65,7 @@ def results_csv(club: str) -> AnyResponse:
 
 
 def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse:
-    """A long export as a job."""
+    """Submits a job for a large export and redirects to its progress page."""
     back = f"{url_for('import_export.show', club=visit.club.slug)}?{urlencode(period.query)}"
     return start_job(visit, kind, back=back, about=exporting.newest_change(visit.club), **what)
 
@@ -83,7 +83,7 @@ def standings_csv(club: str) -> Response:
 @bp.post("/import")
 @limiter.limit(FILES)
 def preview(club: str) -> AnyResponse | str:
-    """Look at an uploaded file: a large one is a job. Nothing is imported yet."""
+    """POST: previews an uploaded file; a large one in a job. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
     sent = request.files.get("file")
@@ -93,7 +93,7 @@ def preview(club: str) -> AnyResponse | str:
     content = sent.read()
     what = {
         "asked": {"account": visit.account.id},
-        "about": secrets.token_hex(16),  # looked at again, it may hold nothing new
+        "about": secrets.token_hex(16),  # a second preview may find nothing new
         "title": _("Import matches"),
         "back": url_for("import_export.show", club=club),
         "role": "owner",
@@ -109,14 +109,14 @@ def preview(club: str) -> AnyResponse | str:
 
 @bp.get("/import/<name>")
 def previewed(club: str, name: str) -> str:
-    """What the file holds and what is wrong with it."""
+    """The preview: what the file contains and what is wrong with it."""
     visit = load_club(club, "owner")
     return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
-    """Import the file that was looked at: all of it or, where a line is bad by now, nothing. A large one is a job."""
+    """POST: imports the previewed file, completely or not at all; a large one in a job. Redirects."""
     visit = load_club(club, "owner", confirmed=True)
     job = _uploaded(visit, name)
     if not (job.told or {})["may_be_imported"]:
@@ -151,7 +151,7 @@ def _taken_in(matches: int, tournaments: int) -> str:
 
 
 def _uploaded(visit: Visit, name: str) -> Job:
-    """A file that was looked at: only the account that sent it can import it, and only into that club."""
+    """Returns the job of an uploaded file; 404 unless this account uploaded it for this club."""
     job = work.find(name)
     sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id
     if job is None or not sender or job.club_id != visit.club.id or job.status != "made":

@@ -20,11 +20,11 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
 
 WIDTH, HEIGHT, EDGE = 320, 120, 6
-MOST = 120  # points of a line
+MOST = 120  # most points of a line
 
 
 class Chart(NamedTuple):
-    """A line in a box of WIDTH × HEIGHT; `base` is the height of `level`, where that can be seen."""
+    """A line in a box of WIDTH × HEIGHT; `base` is the height of `level`, if it is visible."""
 
     points: str
     low: int
@@ -34,7 +34,7 @@ class Chart(NamedTuple):
 
 
 def line_chart(values: Sequence[int], level: int) -> Chart | None:
-    """The chart of values in order; None for fewer than two."""
+    """Returns the chart of the values in order; None for fewer than two."""
     if len(values) < 2:
         return None
     shown = _thinned(values)
@@ -50,7 +50,7 @@ def line_chart(values: Sequence[int], level: int) -> Chart | None:
 
 
 def _thinned(values: Sequence[int]) -> list[int]:
-    """At most MOST of the values, evenly chosen, always with the first and the last."""
+    """Returns at most MOST of the values, evenly spaced, including the first and the last."""
     if len(values) <= MOST:
         return list(values)
     step = (len(values) - 1) / (MOST - 1)
@@ -58,7 +58,7 @@ def _thinned(values: Sequence[int]) -> list[int]:
 
 
 def balance(results: Sequence[int]) -> list[int]:
-    """Running sums, from 0 on, of +1 for a win and −1 for a defeat."""
+    """Returns running sums starting at 0, of +1 for a win and −1 for a loss."""
     sums = [0]
     for each in results:
         sums.append(sums[-1] + each)
@@ -67,7 +67,7 @@ def balance(results: Sequence[int]) -> list[int]:
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
 
-A_PAGE = 50  # players
+A_PAGE = 50  # players per page
 ORDER_NAMES = {
     "won": message("Matches won"),
     "games": message("Games won"),
@@ -78,35 +78,35 @@ ORDER_NAMES = {
 
 
 def titles_of(club: Club) -> dict[str, str]:
-    """What a club's results are counted under, in this language: the games, then those that members have named."""
+    """Returns the names under which results are counted, in the current language: games, then custom games."""
     return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
 
 
 def asked_period(club: Club) -> Period:
-    """The period of the request."""
+    """Returns the period in the query."""
     return period_of_query(request.args, named_games.titles(club))
 
 
 def common(club: Club, period: Period) -> dict[str, object]:
-    """The template values of the filter, for every filtered page."""
+    """Returns the template values of the filter that all filtered pages share."""
     return {"period": period, "titles": titles_of(club), "seasons": seasons(datetime.now(UTC).date())}
 
 
 def _number(name: str) -> int | None:
-    """A number of the query string, from 1 up to nine digits; None for anything else."""
+    """Returns a positive number of at most nine digits in the query; None for anything else."""
     text = request.args.get(name, "")
     return int(text) or None if text.isdecimal() and len(text) <= 9 else None
 
 
 def order_of_query(period: Period) -> str:
-    """The order of `?order=`; by rating only within one game."""
+    """Returns the order in `?order=`; rating only if one game is selected."""
     order = request.args.get("order", "won")
     return order if order in ORDERS and (order != "rating" or period.game) else "won"
 
 
 @bp.get("/standings")
 def show(club: str) -> str:
-    """The standings, by `game`, `from`, `to`, `order` and `page`."""
+    """The standings, filtered by `game`, `from`, `to`, `order` and `page`."""
     visit = load_club(club)
     period = asked_period(visit.club)
     order = order_of_query(period)
@@ -130,7 +130,7 @@ def show(club: str) -> str:
 
 @bp.get("/players/<int:number>")
 def player(club: str, number: int) -> str:
-    """One player's season."""
+    """One player's statistics in a season."""
     visit = load_club(club)
     period = asked_period(visit.club)
     found = load_player(visit, number)
@@ -159,7 +159,7 @@ def player(club: str, number: int) -> str:
 
 
 def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
-    """The pages of these results' matches, for those that the visitor can open."""
+    """Returns the addresses of these results' matches, for those that the visitor may open."""
     matches = statistics.matches_of([row.match_id for row in results])
     keys = tokens(visit, [match.sitting for match in matches])
     return {
@@ -171,7 +171,7 @@ def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
 
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
-    """Two players: on one side, and against each other."""
+    """Two players: as partners and as opponents."""
     visit = load_club(club)
     period = asked_period(visit.club)
     first, second = load_player(visit, one), load_player(visit, two)
@@ -189,7 +189,7 @@ def pair(club: str, one: int, two: int) -> str:
 
 @bp.get("/matches")
 def matches(club: str) -> str:
-    """The archive; `q` searches players, `before` is the page's cursor."""
+    """The archive of matches; `q` searches players, `before` pages through it."""
     visit = load_club(club)
     period = asked_period(visit.club)
     search = request.args.get("q", "")[:80]
@@ -205,14 +205,14 @@ def matches(club: str) -> str:
     )
 
 
-PAUSE = 0.05  # seconds between batches, in which others may write
+PAUSE = 0.05  # seconds between batches, in which others can write
 
 _threads: dict[tuple[str, int], threading.Thread] = {}
 _lock = threading.Lock()
 
 
 def rate_in_background(club: int) -> bool:
-    """Whether the club's ratings have a backlog; if so, a thread is working it off from now on."""
+    """True if the club's ratings have a backlog; then a thread works it off in the background."""
     if not results.has_backlog(db.session, club):
         return False
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
@@ -225,7 +225,7 @@ def rate_in_background(club: int) -> bool:
 
 
 def wait_until_rated() -> None:
-    """Wait for all threads of this process to end."""
+    """Waits for all rating threads of this process."""
     for thread in list(_threads.values()):
         thread.join()
 
@@ -240,7 +240,7 @@ def _work(app: Flask, place: tuple[str, int]) -> None:
                 db.session.commit()
             time.sleep(PAUSE)
     except Exception:
-        app.logger.exception("ratings of club %s", place[1])  # the backlog stays for the next request
+        app.logger.exception("ratings of club %s", place[1])  # the next request continues with the backlog
     finally:
         with _lock:
             del _threads[place]
