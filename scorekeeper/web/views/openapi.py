@@ -191,8 +191,8 @@ def document() -> dict[str, Any]:
 
 
 ABOUT = (
-    "What Scorekeeper's own pages ask. Send `Accept: application/json`. Forms need a token: get it with the session's "
-    "cookie from /sync/token and send it as the header X-CSRFToken. The link in an address says what may be done."
+    "The requests of Scorekeeper's own pages. Send `Accept: application/json`. Forms need a CSRF token: get it with the "
+    "session's cookie from /sync/token and send it as the header X-CSRFToken. The link in an address grants permissions."
 )
 
 
@@ -221,9 +221,9 @@ def _form(takes: Mapping[str, Schema]) -> Schema:
 
 
 WORDS = {
-    200: "The answer", 304: "As you have it", 400: "Not whole, or without its form token", 403: "Not with this link",
-    404: "No such link or match", 409: "Others changed the match meanwhile", 413: "Too much at once",
-    414: "Too long an address", 422: "The rules refuse it", 429: "Too often", 503: "Nothing was changed; try again",
+    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token", 403: "Not permitted with this link",
+    404: "Unknown link or match", 409: "Others have changed the match", 413: "Body too large",
+    414: "Address too long", 422: "Refused by the rules", 429: "Too many requests", 503: "Nothing was changed; retry",
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The views of tournaments. Each module is one blueprint named `bp`."""
+"""The views of tournaments. Each module has one blueprint named `bp`."""
 
 from flask import Blueprint
 

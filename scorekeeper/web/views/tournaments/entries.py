@@ -1,4 +1,4 @@
-"""The entries of a tournament: typed, pasted or from the roster; one entrant's names, substitute and withdrawal."""
+"""The entries of a tournament: adding from a form, a list or the roster; names, substitutes and withdrawals."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ PAIR = 2
 
 
 def players_of_a_side(document: Document) -> int:
-    """How many players an entrant usually has: as many as a side of the game, or one where single players enter."""
+    """Returns how many players an entrant usually has: those of a side of the game, or 1 if players enter alone."""
     if document["system"].get("singles"):
         return 1
     game = find_game(document.get("game") or "")
@@ -41,7 +41,7 @@ def players_of_a_side(document: Document) -> int:
 
 
 def without_partner(document: Document) -> list[int]:
-    """Entrants with fewer players than a side has, where others are complete: somebody is still to be found."""
+    """Returns the entrants with fewer players than a side has, if some entrants are complete: they need a partner."""
     size, entrants = players_of_a_side(document), document["entrants"]
     if not any(len(each["players"]) >= size for each in entrants):
         return []
@@ -49,25 +49,25 @@ def without_partner(document: Document) -> list[int]:
 
 
 def typed_newcomer(form: PlainForm) -> Newcomer:
-    """Who was typed: `player-0`, `number-0`, …, `club`, `name`. Raises Refusal."""
+    """Parses a new entrant from the fields `player-0`, `number-0`, …, `club` and `name`. Raises Refusal."""
     players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
     numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
     try:
         return read_newcomer(players, form.text("club"), numbers, form.text("name"))
     except Refusal as refusal:
-        for each in refusal.problems:  # the form has no field of all players
+        for each in refusal.problems:  # the form has no field for all players together
             each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
         raise
 
 
 Page = AnyResponse | tuple[str, int] | str
-MOST_PICKED = 200  # players of the roster to be ticked at once; a search finds the others
-MOST_WRONG = 20  # lines that are told
+MOST_PICKED = 200  # most players of the roster shown with checkboxes; a search finds the others
+MOST_WRONG = 20  # most wrong lines that are shown
 
 
 @bp.get("")
 def show(club: str, number: int) -> str:
-    """All entrants, and for scorers the forms; `q` searches, `roster` searches the roster."""
+    """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
     visit = load_club(club)
     return _page(visit, load_tournament(visit, number), PlainForm())
 
@@ -105,7 +105,7 @@ def _picks(visit: Visit, search: str) -> list[Player]:
 
 @bp.post("")
 def enter(club: str, number: int) -> Page:
-    """Enter one."""
+    """POST: adds one entrant; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -120,7 +120,7 @@ def enter(club: str, number: int) -> Page:
 
 @bp.post("/lines")
 def enter_lines(club: str, number: int) -> Page:
-    """Enter everybody on a list, or nobody where a line is wrong."""
+    """POST: adds all entrants of a list, or none if a line is wrong (422)."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -140,7 +140,10 @@ def enter_lines(club: str, number: int) -> Page:
 
 @bp.post("/roster")
 def enter_from_roster(club: str, number: int) -> Page:
-    """Enter the ticked players of the roster: `how` is `together`, as one pair or team, or `alone`, each by itself."""
+    """POST: adds the ticked players of the roster.
+
+    `how` is `together` (one pair or team) or `alone` (one entrant each).
+    """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -167,7 +170,7 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
 
 @bp.post("/fee")
 def ask_fee(club: str, number: int) -> Page:
-    """Say what each pays."""
+    """POST: sets the entry fee; redirects."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         presence.set_fee(load_tournament(visit, number), form.text("fee"))
@@ -179,12 +182,15 @@ def ask_fee(club: str, number: int) -> Page:
 
 @bp.post("/absent")
 def send_absent_away(club: str, number: int) -> Page:
-    """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""
+    """POST: removes the entrants (`entrant`, several) who are absent.
+
+    After the first round was drawn they are withdrawn.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     there = {each.id for each in presence.absent_entrants(tournament)}
     asked = entrant_numbers(request.form.getlist("entrant"))
-    gone = [each for each in dict.fromkeys(asked) if each in there]  # who was ticked off meanwhile stays
+    gone = [each for each in dict.fromkeys(asked) if each in there]  # those ticked as present in the meantime stay
     try:
         if gone and next_round(tournament.document) == 1:
             entries.remove(tournament, gone, visit.account.name)
@@ -198,7 +204,7 @@ def send_absent_away(club: str, number: int) -> Page:
 
 
 def _refused(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
-    """The page again with what was typed, and why it was refused."""
+    """Returns 422: the page with the typed values and the problems."""
     slug = visit.club.slug
     db.session.rollback()
     form.refuse(refusal)
@@ -213,7 +219,7 @@ def _back(visit: Visit, number: int, anchor: str) -> AnyResponse:
 
 @bp.get("/<entrant:entrant>")
 def edit(club: str, number: int, entrant: int) -> str:
-    """The forms, with what holds now."""
+    """The forms of one entrant with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     found = _listed(tournament, entrant)
@@ -221,7 +227,7 @@ def edit(club: str, number: int, entrant: int) -> str:
 
 
 def _as_typed(found: EntrantRow) -> dict[str, str]:
-    """What holds now, by the fields of the form."""
+    """Returns the entrant's current values by form field."""
     typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
     for at, (name, own) in enumerate(found.players):
         typed |= {f"player-{at}": name, f"number-{at}": own}
@@ -248,7 +254,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form:
 
 @bp.post("/<entrant:entrant>")
 def change(club: str, number: int, entrant: int) -> Page:
-    """Write the names, the club and the member numbers right."""
+    """POST: corrects the names, club and member numbers of an entrant."""
 
     def renamed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         new = typed_newcomer(form)
@@ -260,7 +266,7 @@ def change(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/substitute")
 def substitute(club: str, number: int, entrant: int) -> Page:
-    """Another player in the place `at`; the results stay the entrant's."""
+    """POST: replaces the player at position `at`; the results stay with the entrant."""
 
     def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         place = number_in(form.text("at"), 1)
@@ -280,7 +286,7 @@ def substitute(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/withdraw")
 def withdraw(club: str, number: int, entrant: int) -> Page:
-    """Not paired any more, from the next round on."""
+    """POST: withdraws an entrant from the next round on; the results so far count."""
 
     def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
@@ -292,7 +298,7 @@ def withdraw(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/return")
 def bring_back(club: str, number: int, entrant: int) -> Page:
-    """Paired again."""
+    """POST: lets a withdrawn entrant play again."""
 
     def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reinstate(tournament, entrant, visit.account.name)
@@ -303,7 +309,7 @@ def bring_back(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/remove")
 def remove(club: str, number: int, entrant: int) -> Page:
-    """Off the list, before the first round is drawn."""
+    """POST: removes an entrant; allowed before the first round is drawn."""
 
     def removed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         name = _listed(tournament, entrant).name
@@ -315,7 +321,7 @@ def remove(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/place")
 def reorder(club: str, number: int, entrant: int) -> Page:
-    """Another place in the order of entry, by which some systems seed."""
+    """POST: moves an entrant in the order of entry, which some systems use as seeding."""
 
     def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
@@ -325,7 +331,7 @@ def reorder(club: str, number: int, entrant: int) -> Page:
 
 
 def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournament, PlainForm], str]) -> Page:
-    """Do it, say so and go back to the list; where it is refused, the page says why and keeps what was typed."""
+    """Runs `action`, commits, flashes its message and redirects to the list; 422 with the form if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _listed(tournament, entrant)

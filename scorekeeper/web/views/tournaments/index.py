@@ -57,12 +57,12 @@ USUAL = {
     "confirm": "result",
 }
 WITH_ROUNDS = ("danese", "danese-pure", "draw", "mitchell")
-TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a system, under the same names in the form
-MATCHES = (1, 2, 3, 5, 7)  # that decide a round
+TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a system; also names of fields
+MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
 
 
 def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
-    """What was agreed: the fields of a document, still without entrants, and of a desk. Raises Refusal."""
+    """Parses the settings: a document without entrants, and a desk. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
         raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
@@ -110,7 +110,7 @@ def _system(form: PlainForm) -> Document:
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
-    """Show every problem of a document beside the field of the form that it comes from."""
+    """Adds every problem of a document to the form field that it comes from."""
     for each in refusal.problems:
         group, _dot, name = (each["field"] or "").partition(".")
         field = name.partition(".")[0]
@@ -118,7 +118,7 @@ def show_problems(form: PlainForm, refusal: Refusal) -> None:
 
 
 def typed_of(document: Document, desk: Desk) -> dict[str, str]:
-    """The form's texts for what is agreed already."""
+    """Returns the form's texts for the current settings."""
     scoring, system = document["scoring"], document["system"]
     vp = scoring["kind"] == "vp"
     typed = dict(USUAL) | {
@@ -138,11 +138,11 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
 
 
 def choices() -> dict[str, Any]:
-    """The numbers that the form offers."""
+    """Returns the choices that the form offers."""
     return {"hands": tuple(UPPER), "legs": MATCHES}
 
 
-SEEDS = 1_000_000  # of the lots; short enough to be read out
+SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 
 
 @bp.get("")
@@ -154,7 +154,7 @@ def index(club: str) -> str:
 
 @bp.get("/new")
 def new(club: str) -> str:
-    """The form for a new one: whoever sends it as it is gets a usual evening."""
+    """The form for a new tournament, prefilled with common settings."""
     return _form(load_club(club, "scorer"), PlainForm(USUAL | {"day": now().date().isoformat()}))
 
 
@@ -164,7 +164,7 @@ def _form(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("/new")
 def make(club: str) -> AnyResponse | tuple[str, int]:
-    """Make it."""
+    """POST: creates a tournament; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         agreed, desk = read_agreed(form)
@@ -183,7 +183,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> Response:
-    """The tournament as it stands; 304 where nothing has changed."""
+    """The tournament's page; 304 if unchanged."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
     return unless_known(
@@ -196,7 +196,7 @@ def show(club: str, number: int) -> Response:
 
 @bp.get("/<int:number>/edit")
 def edit(club: str, number: int) -> str:
-    """The form, with what holds now."""
+    """The settings form with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     typed = typed_of(tournament.document, desk_of(tournament))
@@ -219,7 +219,7 @@ def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm, missed: 
 
 @bp.post("/<int:number>/edit")
 def change(club: str, number: int) -> Answer:
-    """Store it."""
+    """POST: saves the settings; redirects, 422 if refused, 409 if others changed the tournament."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -239,7 +239,7 @@ def change(club: str, number: int) -> Answer:
 
 @bp.post("/<int:number>/closed")
 def close(club: str, number: int) -> AnyResponse:
-    """Close the tournament (`closed` is 1), so that nothing in it changes any more, or open it again."""
+    """POST: closes the tournament (`closed` is 1), so that nothing can be changed, or reopens it."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     keeping.close(tournament, closed=request.form.get("closed") == "1", actor=visit.account.name)
@@ -252,7 +252,7 @@ A_PAGE = 50
 
 @bp.get("/<int:number>/log")
 def log_page(club: str, number: int) -> str:
-    """A page of it; `before` is the line that the page before ended with."""
+    """A page of the tournament's log; `before` is the previous page's last line."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     found = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
@@ -268,7 +268,7 @@ def log_page(club: str, number: int) -> str:
 @bp.get("/<int:number>/document.json")
 @limiter.limit(FILES)
 def export_document(club: str, number: int) -> Response:
-    """The tournament document, as the command line reads it."""
+    """The tournament document as JSON, as the command line reads it."""
     visit = load_for_export(club, "document.json")
     tournament = load_tournament(visit, number)
     text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
@@ -282,9 +282,9 @@ def _file_name(tournament: Tournament, club: str) -> str:
 @bp.get("/<int:number>/tournament.jsonl")
 @limiter.limit(FILES)
 def export_matches(club: str, number: int) -> AnyResponse:
-    """The tournament and its matches, one a line. Logs and member numbers are for who may read the club's log.
+    """The tournament and its matches as JSON Lines; logs and member numbers only for permitted members.
 
-    Many matches are a job.
+    A large export becomes a job.
     """
     visit = load_for_export(club, "tournament.jsonl")
     tournament = load_tournament(visit, number)
@@ -308,7 +308,7 @@ def export_matches(club: str, number: int) -> AnyResponse:
 
 @bp.get("/<int:number>/delete")
 def confirm_delete(club: str, number: int) -> str:
-    """What deleting the tournament would do."""
+    """The confirmation page for deleting the tournament."""
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
     return render_template("tournaments/delete.html", visit=visit, tournament=tournament, stays=what_stays(tournament))
@@ -316,7 +316,7 @@ def confirm_delete(club: str, number: int) -> str:
 
 @bp.post("/<int:number>/delete")
 def delete(club: str, number: int) -> AnyResponse:
-    """Delete it."""
+    """POST: deletes the tournament with a line in the club's log; its matches stay. Redirects to the list."""
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
     name = tournament.document.get("name") or ""
@@ -329,6 +329,6 @@ def delete(club: str, number: int) -> AnyResponse:
 
 @bp.app_errorhandler(Deleted)
 def deleted_meanwhile(_error: Deleted) -> Response:
-    """404 for a form about a tournament that somebody has deleted at the same moment."""
+    """404 for a request about a tournament that was deleted at the same moment."""
     db.session.rollback()
     return make_response(current_app.handle_user_exception(NotFound()))

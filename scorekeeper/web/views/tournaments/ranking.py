@@ -28,7 +28,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
 class Line(NamedTuple):
-    """A line: the place as it is read (`3=` where it is shared), places gained or lost, and the sums as texts."""
+    """A line of the ranking: place (`3=` if shared), places gained or lost, and the sums as texts."""
 
     place: str
     up: int | None
@@ -39,14 +39,14 @@ class Line(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A list of its own: everybody, one of Mitchell's lines, or a group."""
+    """A ranking: of all entrants, of one line of a Mitchell movement, or of a group."""
 
     heading: str
     lines: tuple[Line, ...]
 
 
 class Ranking(NamedTuple):
-    """`figures` head the columns of sums. `parts` are lines or groups, where there are any."""
+    """`figures` are the headings of the sums; `parts` are lines or groups, empty if there are none."""
 
     title: str
     figures: tuple[str, ...]
@@ -55,12 +55,12 @@ class Ranking(NamedTuple):
 
     @property
     def wanted(self) -> tuple[Part, ...]:
-        """What a wall shows: lines and groups rather than everybody."""
+        """The rankings for the wall: lines or groups if there are any, else all entrants."""
         return self.parts or (self.everybody,)
 
 
 def ranking_of(followed: Snapshot, *, live: bool = False) -> Ranking:
-    """The ranking after all complete rounds, or with what has come in since, in the current language."""
+    """Returns the ranking after all complete rounds, or with current results (`live`), in the current language."""
     return _ranking(followed, live, current_locale(), language_tag())
 
 
@@ -79,7 +79,7 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
 
 
 def title_of(standing: Standing, *, live: bool = False) -> str:
-    """Which ranking it is."""
+    """Returns the title of the ranking."""
     if standing.finished:
         return _("Final ranking")
     if live:
@@ -98,7 +98,7 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
-    """In a knock-out, `bare`, there is nothing but the places: whoever is still in it shares the first."""
+    """Returns the lines; in a knock-out (`bare`) without sums, and those still in it share the first place."""
     known = wording.by_id(tournament)
     places = wording.places([moved.row for moved in rows])
     return tuple(
@@ -115,18 +115,18 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
 
 
 def figures(tournament: Tournament, moved: Moved) -> tuple[str, str]:
-    """VP and MP, or TP with the difference of legs, or of points where a match has one leg."""
+    """Returns VP and MP, or TP with the difference of legs (of points if a match has one leg)."""
     if tournament.scoring.kind == "vp":
         return format_number(moved.row["vp"]), format_signed(moved.row["mp"])
     second = "legs" if tournament.scoring.best_of > 1 else "points"
     return format_number(moved.row["tp"]), format_signed(moved.row[second])
 
 
-MAIN = 0  # of a score: VP or TP
+MAIN = 0  # index into a score: VP or TP
 
 
 class Side(NamedTuple):
-    """One side of a table. `result` is what it gave it, empty while the table plays; `points` those of its hands."""
+    """One side of a table. `result` is its VP or TP, empty during play; `points` are those of its hands."""
 
     name: str
     result: str
@@ -143,7 +143,7 @@ class TableLine(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player, the entrant it belongs to, and its table; 0 where it has no opponent."""
+    """A player with the entrant and the table; `table` is 0 without an opponent."""
 
     player: str
     entrant: Entrant
@@ -151,7 +151,7 @@ class Seat(NamedTuple):
 
 
 def table_line(tournament: Tournament, table: Table) -> TableLine:
-    """A table in the current language."""
+    """Returns a table as texts in the current language."""
     best = winner(tournament.scoring, table) if table.is_decided else None
     one, other = (_side(tournament, table, index, won=best == index) for index in (0, 1))
     return TableLine(table.number, (one, other), table.is_decided)
@@ -167,9 +167,9 @@ def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Sid
 
 
 def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
-    """What the tables of a round gave in victory points, such as 13 : 7 VP, by the number of the table.
+    """Returns the victory points of a round's tables, such as 13 : 7 VP, by table number.
 
-    Nothing where victory points do not count, and none where the arbiter set them: there they are the result itself.
+    Empty if victory points do not count; without tables whose victory points were set by the arbiter.
     """
     if tournament.scoring.kind != "vp":
         return {}
@@ -178,7 +178,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
 
 
 def seats(followed: Snapshot, number: int) -> list[Seat]:
-    """Every player of a round by name."""
+    """Returns every player of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
     known = wording.by_id(followed.tournament)
     at = {each: table.number for table in played.tables for each in table.ids} | dict.fromkeys(played.byes, 0)
@@ -187,9 +187,9 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
-    """Entrants with a name or a player in which this text stands, the first in the alphabet first, each once.
+    """Returns entrants whose name, or a player's name, contains the text; sorted, each once.
 
-    Their table is that of the last round; 0 where they have none in it.
+    Their table is the one of the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
     at = {each: table.number for table in followed.tables(followed.round) for each in table.ids}
@@ -202,12 +202,12 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
 
 
 def _shown(each: Entrant, part: str) -> str:
-    """The player whom the text finds, else the entrant's name."""
+    """Returns the player whose name contains the text, else the entrant's name."""
     return next((player for player in each.players if part in in_order(player)), each.name)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:
-    """What a round is called: the one of that number, else the last one; empty before the first."""
+    """Returns the name of a round, by default the last one; empty before the first."""
     return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""
 
 
@@ -216,9 +216,9 @@ bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournamen
 
 @bp.get("")
 def show(club: str, number: int) -> Response:
-    """After all complete rounds, after so many (`round`), or with what has come in since (`live=1`).
+    """The standings after all complete rounds, after `round` rounds, or with current results (`live=1`).
 
-    304 where nothing has changed.
+    304 if unchanged.
     """
     visit = load_club(club)
     tournament = load_tournament(visit, number)

@@ -1,4 +1,4 @@
-"""Results as an arbiter enters them, of one table or of all; rulings with points given or taken away."""
+"""Results entered by an arbiter, for one table or all, and rulings that add or deduct points."""
 
 from typing import Any
 
@@ -40,10 +40,10 @@ Outcome = dict[str, Any]
 
 
 def read_outcome(form: PlainForm) -> Outcome:
-    """What the form says: empty where it is to be cleared. Raises Refusal.
+    """Parses the result in the form; empty to clear it. Raises Refusal.
 
-    `do` is `points` (fields `points-0`, `points-1` and perhaps `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
-    or `forfeit-3` and `late-3` with the number of the entrant.
+    `do` is `points` (fields `points-0`, `points-1`, optionally `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
+    or `forfeit-3` and `late-3` with the entrant's number.
     """
     kind, _dash, number = form.text("do").partition("-")
     if kind == "clear":
@@ -58,7 +58,7 @@ def read_outcome(form: PlainForm) -> Outcome:
 
 
 def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
-    """One number for each side, from two fields; None where both are empty. Raises Refusal."""
+    """Parses a number for each side from two fields; None if both are empty. Raises Refusal."""
     fields = [f"{name}{behind}-{side}" for side in (0, 1)]
     texts = [form.text(field) for field in fields]
     if not any(texts):
@@ -70,12 +70,12 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:
-    """The form's texts for an outcome."""
+    """Returns the form's texts for a result."""
     return {f"{name}-{side}": str(value) for name in OF_BOTH for side, value in enumerate(outcome.get(name) or ())}
 
 
 TABLE = "/rounds/<int:round>/tables/<int:table>"
-WITHOUT_SIGN = ("vp", "tp")  # of the standings' sums; the others are differences
+WITHOUT_SIGN = ("vp", "tp")  # sums of the standings that are shown without a sign; the others are differences
 bp.add_app_template_filter(outcome_words)
 
 
@@ -101,7 +101,7 @@ def show(club: str, number: int, round: int) -> str:
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, Any]:
-    """A round of the document; 404 where there is none."""
+    """Returns a round of the document; 404 if there is none."""
     rounds: list[dict[str, Any]] = tournament.document.get("rounds") or []
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
@@ -116,7 +116,7 @@ def ask(club: str, number: int, round: int, table: int) -> str:
 
 
 def _outcome(tournament: Tournament, number: int, table: int) -> Outcome:
-    """What came out at a table; 404 where there is none."""
+    """Returns a table's result; 404 if there is no such table."""
     try:
         return changes.outcome_of(changes.table_of(tournament.document, number, table))
     except Refusal:
@@ -155,7 +155,10 @@ def _page(
 
 @bp.post(TABLE)
 def enter(club: str, number: int, round: int, table: int) -> Answer | str:
-    """Enter, correct or clear a result. Where the round counts already, first say what that changes, unless `sure`."""
+    """POST: enters, corrects or clears a result.
+
+    If the round is complete, first shows the effects, unless `sure` is 1.
+    """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _outcome(tournament, round, table)
@@ -186,7 +189,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
 
 
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
-    """Where to go after a result: the arbiter's page, or an earlier round."""
+    """Returns the page to go to after a result: the tournament's, or that of an earlier round."""
     if number == len(tournament.document["rounds"]):
         return to_tournament(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
@@ -194,7 +197,7 @@ def _back(visit: Visit, tournament: Tournament, number: int) -> str:
 
 @bp.get("/rounds/<int:round>/typed")
 def ask_all(club: str, number: int, round: int) -> str:
-    """The form for the points of all tables that have no result yet, as they stand on the slips."""
+    """The form for the slips of all tables without a result."""
     visit = load_club(club, "scorer")
     return _all_page(visit, load_tournament(visit, number), round, PlainForm(), ())
 
@@ -214,12 +217,12 @@ def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm
 
 
 def _kind(tournament: Tournament) -> str:
-    """What is typed from a slip: the points, or where several matches decide a round the legs."""
+    """Returns what slips contain: `points`, or `legs` if several matches decide a round."""
     return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
 def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
-    """What was filled in, by table. Raises Refusal with all that is wrong, so that one look mends it."""
+    """Parses the filled-in results by table. Raises Refusal with all problems at once."""
     filled, problems = {}, []
     for table in tables:
         try:
@@ -238,7 +241,7 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
 
 @bp.post("/rounds/<int:round>/typed")
 def enter_all(club: str, number: int, round: int) -> Answer:
-    """Enter whatever was filled in, all of it or none."""
+    """POST: enters all filled-in results, or none."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     tables = [each["table"] for each in _round(tournament, round)["tables"]]
@@ -258,7 +261,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
 
 @bp.get("/rulings")
 def rulings(club: str, number: int) -> str:
-    """All rulings, and the form for one more."""
+    """All rulings, and the form for a new one."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     return _rulings_page(visit, tournament, PlainForm(), ())
@@ -285,7 +288,7 @@ def _kinds(tournament: Tournament) -> tuple[str, ...]:
 
 @bp.post("/rulings")
 def rule(club: str, number: int) -> Answer:
-    """Add one."""
+    """POST: adds a ruling; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     return _attempt(
@@ -297,7 +300,7 @@ def rule(club: str, number: int) -> Answer:
 
 
 def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
-    """The ruling of the form. Raises Refusal."""
+    """Parses the ruling in the form. Raises Refusal."""
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
@@ -307,7 +310,7 @@ def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
 
 @bp.post("/rulings/drop")
 def unrule(club: str, number: int) -> Answer:
-    """Take one away; the form holds it whole."""
+    """POST: removes a ruling; the form contains it as JSON."""
     visit, form = load_club(club, "scorer"), PlainForm()
     tournament, ruling = load_tournament(visit, number), json_field("ruling")
     return _attempt(

@@ -23,18 +23,21 @@ Answer = AnyResponse | tuple[str, int]
 
 
 def load_tournament(visit: Visit, number: int) -> Tournament:
-    """A tournament of the club; 404 for any other."""
+    """Returns a tournament of the club; 404 if there is none."""
     return keeping.load(visit.club, number) or abort(404)
 
 
 def seen_version(form: PlainForm) -> int:
-    """The version of the document that the sender of a form knew; 400 where the form does not say."""
+    """Returns the document version that the form was made from; 400 if it is missing."""
     number = number_in(form.text("seen"))
     return abort(400) if number is None else number
 
 
 def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], page: Page, then: str) -> Answer:
-    """Do it and go to `then`; else the page again with what was typed, and what is wrong (422) or happened (409)."""
+    """Runs `act`, commits and redirects to `then`.
+
+    On failure the form's page with problems (422) or others' changes (409).
+    """
     try:
         act()
     except Refusal as refusal:
@@ -49,12 +52,12 @@ def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], 
 
 
 def to_tournament(visit: Visit, tournament: Tournament) -> str:
-    """The address of the tournament's own page."""
+    """Returns the address of the tournament's page."""
     return url_for("tournaments.show", club=visit.club.slug, number=tournament.id)
 
 
 class Named(NamedTuple):
-    """An entrant: its id, which stands before its name everywhere, and its club or nothing."""
+    """An entrant: id (shown before the name), name, and club or an empty text."""
 
     id: int
     name: str
@@ -62,7 +65,7 @@ class Named(NamedTuple):
 
 
 class NamedTable(NamedTuple):
-    """A table with its two sides, each of one entrant or of partners, and what came out there."""
+    """A table with its two sides, each one entrant or several partners, and its result."""
 
     number: int
     sides: list[list[Named]]
@@ -70,12 +73,12 @@ class NamedTable(NamedTuple):
 
 
 def names_of(document: Document, side: Any) -> list[Named]:
-    """The entrants of a side or a bye: an id, a list of ids, or None."""
+    """Returns the entrants of a side or a bye, given as an id, a list of ids, or None."""
     return _named(_known(document), side)
 
 
 def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
-    """Tables of a document or a proposal."""
+    """Returns the tables of a document or a proposal with names."""
     known = _known(document)
     return [
         NamedTable(each["table"], [_named(known, side) for side in each["sides"]], outcome_of(each)) for each in tables
@@ -92,14 +95,14 @@ def _named(known: dict[int, Named], side: Any) -> list[Named]:
 
 
 class OutcomeWords(NamedTuple):
-    """`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`, and what stands behind it in smaller letters, or nothing."""
+    """A result as text (`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`), and a smaller text beside it or nothing."""
 
     main: str
     beside: str
 
 
 def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
-    """An outcome as the document has it."""
+    """Returns a document's result as text."""
     if not outcome:
         return OutcomeWords(_("no result"), "")
     if "forfeit" in outcome:
@@ -114,7 +117,7 @@ def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
 
 
 def outcome_text(outcome: dict[str, Any]) -> str:
-    """The same in one line: `2 : 1 (205 : 190)`."""
+    """Returns the result in one line: `2 : 1 (205 : 190)`."""
     words = outcome_words(outcome)
     return f"{words.main} ({words.beside})" if words.beside else words.main
 
@@ -124,7 +127,7 @@ def _both(values: Any) -> str:
 
 
 class LogLine(NamedTuple):
-    """A line of the log: when, who, what in a sentence, what it was and became, and the arbiter's reason."""
+    """A line of the log: time, author, sentence, values before and after, and the arbiter's reason."""
 
     id: int
     at: datetime
@@ -135,14 +138,14 @@ class LogLine(NamedTuple):
 
 
 def log_line(line: TournamentChange) -> LogLine:
-    """The line as it is read."""
+    """Returns the line in the current language."""
     return LogLine(
         line.id, line.made_at, line.actor, say(KINDS[line.kind], line.detail), _detail(line.detail), line.reason
     )
 
 
 def _detail(detail: dict[str, Any]) -> str:
-    """What came out before and after, or what a ruling adds."""
+    """Returns the result before and after, or the points of a ruling."""
     if "outcome" in detail:
         was, became = detail.get("was") or {}, detail["outcome"] or {}
         return " → ".join(outcome_text(each) for each in (was, became)) if was else outcome_text(became)
@@ -150,6 +153,6 @@ def _detail(detail: dict[str, Any]) -> str:
 
 
 def added(ruling: dict[str, Any]) -> str:
-    """What a ruling adds or takes away: `−1 VP`."""
+    """Returns the points that a ruling adds or deducts: `−1 VP`."""
     kinds = {"vp": _("VP"), "mp": _("MP"), "tp": _("TP")}
     return ", ".join(f"{format_signed(ruling[kind])} {text}" for kind, text in kinds.items() if ruling.get(kind))

@@ -41,19 +41,19 @@ from scorekeeper.web.views.tournaments.ranking import (
 )
 
 LINES = 12
-# How many letters of a name there is room for where so many columns stand beside each other.
+# Letters of a name that fit, by the number of columns beside each other.
 NAMES = {3: 20, 2: 32}
 ENTRIES = {3: 24, 2: 38}
 RANKING = {2: 19}
-MOST_DRAWN = 4  # pages of a bracket in the turn
-CUT_OFF = 20  # of so many names one may be cut off, so that a long one does not part the others
-CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # what a wall may be asked to show alone
+MOST_DRAWN = 4  # most pages of a bracket per turn
+CUT_OFF = 20  # one name in so many may be cut off, so that a single long name does not change the layout
+CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
 
 Each = TypeVar("Each")
 
 
 class Drawn(NamedTuple):
-    """A place: who has it, or an empty name, what came out there, whether it was won, whether nobody ever has it."""
+    """A place in the bracket: name (may be empty), score, whether it was won; `is_gap` if it always stays empty."""
 
     name: str
     score: str
@@ -62,7 +62,7 @@ class Drawn(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """One page, `part` of `parts` of its kind: columns of lines, as many `beside` each other as on all of them."""
+    """One page, `part` of `parts` of its kind: columns of lines, at most `beside` next to each other."""
 
     kind: str
     heading: str
@@ -74,12 +74,15 @@ class Slide(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By which a page is found again after news."""
+        """Identifies the page, so that it is found again after an update."""
         return f"{self.kind}-{self.part}"
 
 
 def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: bool) -> list[Slide]:
-    """All pages in their order. `only` is one of CHOICES or empty; `begun`: the clock of the round was started."""
+    """Returns all pages in order.
+
+    `only` is one of CHOICES or empty; `begun` is True once the round's clock was started.
+    """
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
     made = {
         "entries": _entries,
@@ -138,7 +141,7 @@ def _hall(plan: Plan) -> list[Slide]:
 
 
 def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
-    """The bracket in parts that fit; one of many pages only where it is asked for."""
+    """Returns the bracket in parts that fit; many of them only if they are requested."""
     third, pages = drawn_bracket(followed.tournament)
     if len(pages) > MOST_DRAWN and not all_of_it:
         return []
@@ -157,14 +160,14 @@ def _ranking(followed: Snapshot) -> list[Slide]:
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
-    """How many columns fit beside each other, so that hardly a name is cut off."""
+    """Returns how many columns fit beside each other with hardly a name cut off."""
     lengths = sorted(map(len, names))
     longest = lengths[-1 - len(lengths) // CUT_OFF] if lengths else 0
     return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
 def _stacks(ranking: Ranking) -> list[list[Line | str]]:
-    """Each list under its heading, in stretches that fit a column; the heading stands above every stretch."""
+    """Returns each list under its heading, split to fit a column; the heading is repeated."""
     return [stretch for part in ranking.wanted for stretch in _stretches(part)]
 
 
@@ -176,7 +179,7 @@ def _stretches(part: Part) -> list[list[Line | str]]:
 def _cut(
     kind: str, heading: str, stacks: Sequence[Sequence[Each]], beside: int, notes: tuple[str, ...] = ()
 ) -> list[Slide]:
-    """Pages of so many columns `beside` each other. A stack that fits stands whole; short ones share a column."""
+    """Returns pages of `beside` columns. A stack that fits is not split; short ones share a column."""
     columns: list[list[Each]] = []
     for stack in stacks:
         for part in in_pages(stack, LINES):
@@ -193,7 +196,7 @@ def _cut(
 
 
 def in_pages(items: Sequence[Each], most: int) -> list[Sequence[Each]]:
-    """The items in pages of `most` at most, as even as can be."""
+    """Splits the items into pages of at most `most`, as evenly as possible."""
     if not items:
         return []
     number = -(-len(items) // most)
@@ -207,14 +210,14 @@ bp = Blueprint("tournament_wall", __name__, url_prefix="/c/<club>/tournaments/<i
 PAGE = re.compile(r"-?[0-9]{1,4}")
 DARK = "dark"
 THEMES = ("light", DARK)
-IN_ADDRESS = ("only", "theme", "still")  # what stays in the address while pages turn
+IN_ADDRESS = ("only", "theme", "still")  # query parameters that are kept while pages turn
 
 
 @bp.get("")
 def show(club: str, number: int) -> Response:
-    """All pages, of which one is seen: `?page=` without scripts. `?only=` keeps to one kind, `?theme=light` is light.
+    """All pages; scripts turn them. `?only=` shows one kind, `?theme=light` is light.
 
-    Without scripts the next page is loaded after a while, unless `?still=1`.
+    Without scripts `?page=` selects the page, and the next one loads after a while unless `?still=1`.
     """
     visit = load_club(club)
     summary = _glance_of(visit, number)
@@ -252,13 +255,13 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
 
 
 def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
-    """The kinds of pages that this tournament cannot have."""
+    """Returns the kinds of pages that this tournament cannot have."""
     has_bracket = state.tournament.system.kind in KNOCK_OUTS
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
 def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
-    """This page with these questions; empty ones are left out."""
+    """Returns the address of this page with these parameters, without empty ones."""
     asked = {name: value for name, value in asked.items() if value != ""}
     return url_for("tournament_wall.show", club=club.slug, number=number, **asked)  # type: ignore[arg-type]
 
@@ -271,32 +274,32 @@ def _glance_of(visit: Visit, number: int) -> Summary:
 
 
 def _chosen(name: str, values: tuple[str, ...]) -> str:
-    """What the address asks for, where it is one of these."""
+    """Returns a query parameter if it is one of the choices, else an empty text."""
     asked = request.args.get(name, "")
     return asked if asked in values else ""
 
 
 def _page_number(pages: list[Slide]) -> int:
-    """The page to be seen, from 0 on; after the last one comes the first."""
+    """Returns the index of the visible page; after the last one follows the first."""
     asked = request.args.get("page", "")
     return int(asked) % len(pages) if pages and PAGE.fullmatch(asked) else 0
 
 
 @bp.get("/code.svg")
 def code(club: str, number: int) -> Response:
-    """The QR code of the public page."""
+    """The QR code of the players' page as SVG."""
     address = public_address(_glance_of(load_club(club), number))
     return qr_code(address) if address else abort(404)
 
 
-BRACKET_PLACES = 16  # places below each other
+BRACKET_PLACES = 16  # most places below each other
 
 
 BracketPage = list[list[Drawn | str]]  # columns of places, each below its heading
 
 
 def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[BracketPage]]:
-    """A sentence about the third place, and the pages; none where there is no knock-out yet."""
+    """Returns a sentence about the third place, and the pages of the bracket; no pages before the knock-out."""
     try:
         found = places(tournament)
     except Refusal:
