@@ -1,7 +1,7 @@
 """Which rules these are: a digest for each game of the code that scores it, by which stored matches say how they were.
 
-Only what a game's rules and the engine's account of a match import counts, without docstrings and comments: words about
-a game, and everything of other games, score nothing again.
+Only what a game's rules and the engine's account of a match import counts, without docstrings, comments and titles of
+rules: words about a game, and everything of other games, score nothing again.
 """
 
 import ast
@@ -10,6 +10,8 @@ import json
 from functools import cache
 from pathlib import Path
 from threading import Lock
+
+from scorekeeper.games.engine.game import folder_of
 
 PACKAGE = Path(__file__).parent
 GAMES = PACKAGE / "games"
@@ -38,8 +40,8 @@ def _is_on_the_phone(path: Path) -> bool:
 
 @cache
 def digest(slug: str) -> str:
-    """Twelve signs for a game: what has the same ones was scored by the same rules. A game's folder is its slug."""
-    rules = GAMES / slug.replace("-", "_") / "rules.py"
+    """Twelve signs for a game: what has the same ones was scored by the same rules."""
+    rules = GAMES / folder_of(slug) / "rules.py"
     codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([rules, ENGINE])}
     return _short(codes)
 
@@ -84,8 +86,21 @@ def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
     return [file for file in found if file.is_file()]
 
 
+def without_titles(tree: ast.Module) -> ast.Module:
+    """The same code without a game's list of rules, `RULES`: their titles and texts on paper score nothing."""
+    tree.body = [node for node in tree.body if not _is_list_of_rules(node)]
+    return tree
+
+
+def _is_list_of_rules(node: ast.stmt) -> bool:
+    if not isinstance(node, ast.Assign | ast.AnnAssign) or not isinstance(node.value, ast.List):
+        return False
+    target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+    return isinstance(target, ast.Name) and target.id == "RULES"
+
+
 def _code_of(tree: ast.Module) -> str:
-    for node in ast.walk(tree):
+    for node in ast.walk(without_titles(tree)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
             node.body = node.body[1:] or [ast.Pass()]
     return ast.unparse(tree)

@@ -85,7 +85,7 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
         ("albastini/rules.py", '"""Score an entry without problems."""', '"""Scores an entry."""'),
         ("albastini/words.py", "120 points to share", "Points to share"),
         ("albastini/server.py", "Card points", "Points of cards"),
-        ("albastini/server.py", "Two game points", "Twice"),
+        ("albastini/fields.py", "Two game points", "Twice"),
         ("engine/words.py", '"stopped"', '"was stopped"'),
         ("engine/base.py", '"""Each side\'s points: the sum of its lines."""', '"""The sums."""'),
     ],

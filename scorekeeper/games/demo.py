@@ -8,7 +8,7 @@ import random
 from typing import Any
 
 from .engine.base import Entry, Setup, Table
-from .engine.entries import fields_of
+from .engine.fields_in_use import fields_of
 from .engine.game import Game
 from .engine.play import game_of, problems
 from .optional import part

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-from .engine.game import Game
+from .engine.game import Game, folder_of
 
 
 def part(game: Game, attribute: str, otherwise: Any = None) -> Any:
@@ -16,6 +16,6 @@ def part(game: Game, attribute: str, otherwise: Any = None) -> Any:
 
 @cache
 def _server_of(slug: str) -> ModuleType | None:
-    folder = f"{__package__}.{slug.replace('-', '_')}"
+    folder = f"{__package__}.{folder_of(slug)}"
     is_there = find_spec(folder) and find_spec(f"{folder}.server")
     return import_module(f"{folder}.server") if is_there else None

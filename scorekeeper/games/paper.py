@@ -1,7 +1,10 @@
 """A game on paper: columns to write in by hand and how they are filled, its rules in short, and how it was won.
 
-A game gives them in its `server` module: `form(setup)`, `rules_in_short(setup)`, `ENDINGS` (by `won_by`). What it
-leaves out follows from its fields and options. Widths are in millimetres on A4; other papers scale them.
+The columns are those of `form(setup)` in a game's `server` module; without it they follow from the game's fields.
+The rules in short are those that the game's list of rules has a text or a worth for on paper. `worths(setup)` in the
+`server` module returns what has to be computed for a match, by the rule's number, and `rules_in_short(setup)` whole
+lines. For a game that has none of these they follow from its fields and options. Widths are in millimetres on A4; other
+papers scale them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,12 +15,12 @@ from scorekeeper.i18n import _, say
 
 from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
-from .engine.entries import fields_of
+from .engine.fields_in_use import fields_of, is_asked_for
 from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
 from .engine.words import NO_SHARE, figure, how_it_ended
 from .optional import part
-from .rulebook import option_label, option_text
+from .rulebook import option_label, option_text, titles_of
 
 # What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
 Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]
@@ -177,20 +180,48 @@ def form(setup: Setup) -> Form:
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """The rules that this match is played by, as far as they are asked for at the table, by their numbers."""
-    made: list[CribLine] = part(game_of(setup), "rules_in_short", _rules_of_options)(setup)
-    return made
+    game = game_of(setup)
+    own: list[CribLine] = part(game, "rules_in_short", _nothing)(setup)
+    lines = [*_rules_of_table(setup), *own] or _rules_of_options(setup)
+    return sorted(lines, key=lambda line: game.rules.index(line.rule))
+
+
+def _nothing(setup: Setup) -> list[CribLine]:
+    return []
+
+
+def _rules_of_table(setup: Setup) -> list[CribLine]:
+    """The lines of the game's own list of rules that hold in this match."""
+    game, options, players = game_of(setup), setup["options"], len(setup["seats"])
+    computed: dict[str, str] = part(game, "worths", _no_worths)(setup)
+    titles = titles_of(game)
+    lines = []
+    for rule in game.rulebook:
+        number = rule["rule"]
+        text, worth = rule["on_paper"], computed.get(number) or rule["worth"]
+        if "agreed" in rule:
+            agreed = options[rule["agreed"]]
+            text = rule.get("without", "") if agreed is None else text or titles[number]
+            worth = "" if agreed is None else str(worth or "{}").replace("{}", str(agreed))
+        if (text or worth != "") and is_asked_for(rule, options, players):
+            lines.append(CribLine(number, say(text or titles[number], {}), say(str(worth), {}) if worth != "" else ""))
+    return lines
+
+
+def _no_worths(setup: Setup) -> dict[str, str]:
+    return {}
 
 
 def ending(setup: Setup, table: Table) -> str:
     """How a match was won in a way that is its game's own."""
-    told = part(game_of(setup), "ENDINGS", {}).get(table["won_by"])
-    return say(told, {}) if told else say(*how_it_ended(setup, table)[0])
+    text = game_of(setup).endings_on_paper.get(table["won_by"] or "")
+    return say(text, {}) if text else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
     """How a match was drawn: in a way that is its game's own, or simply so."""
-    told = part(game_of(setup), "ENDINGS", {}).get(f"{won_by}_drawn")
-    return say(told, {}) if told else _("A draw")
+    text = game_of(setup).endings_on_paper.get(f"{won_by}_drawn")
+    return say(text, {}) if text else _("A draw")
 
 
 def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tuple[Column, str]] = ()) -> Form:
@@ -238,11 +269,6 @@ def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:
     """Places for the sides' names above columns that are not theirs alone."""
     first, *others = [columns // sides] * sides
     return tuple(Band(span, side=side, heads=False) for side, span in enumerate([first + columns % sides, *others]))
-
-
-def target_line(rule: str, target: int | None, without: str) -> CribLine:
-    """What a match is played to; `without` says it where there is no target."""
-    return CribLine(rule, without) if target is None else CribLine(rule, _("Target"), str(target))
 
 
 def _form_of_fields(setup: Setup) -> Form:

@@ -64,8 +64,9 @@ RULES: Section = ("rules", _("Rules"))
 
 def titles_of(game: Game) -> dict[str, str]:
     """What each rule of a game is called, in the order of the numbers: message ids."""
-    told = dict(part(game, "TITLES", ()))
-    return {rule: told.get(rule) or next(iter(labels_of(game, rule)), game.title) for rule in game.rules}
+    return {
+        rule["rule"]: rule["title"] or next(iter(labels_of(game, rule["rule"])), game.title) for rule in game.rulebook
+    }
 
 
 def sections_of(game: Game) -> dict[str, str]:

@@ -14,6 +14,7 @@ pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/offline
 it.
 """
 
+import ast
 import hashlib
 import json
 import re
@@ -28,7 +29,7 @@ from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 
 from scorekeeper import rules_version
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.game import Game
+from scorekeeper.games.engine.game import Game, folder_of
 from scorekeeper.i18n import catalogue
 from scorekeeper.offline.phone.texts import INTERFACE
 
@@ -38,8 +39,12 @@ TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; under an empty
 
 
 def texts_in(sources: Iterable[str]) -> frozenset[str]:
-    """Every text that stands in Python code, rules and compiled templates: whatever is translated is among them."""
-    return frozenset(text for source in sources for text in _texts_of(compile(source, "", "exec")))
+    """Every text in Python code, rules and compiled templates, and so every text that a phone translates.
+
+    Those of a game's `RULES` are left out: only rules pages and sheets, which a server makes, show them.
+    """
+    trees = [rules_version.without_titles(ast.parse(source)) for source in sources]
+    return frozenset(text for tree in trees for text in _texts_of(compile(tree, "", "exec")))
 
 
 def _texts_of(constant: object) -> Iterator[str]:
@@ -192,7 +197,7 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
     """One game's file; what goes into it is taken out of all sources and templates."""
-    files = _taken(sources, f"scorekeeper/games/{slug.replace('-', '_')}/")
+    files = _taken(sources, f"scorekeeper/games/{folder_of(slug)}/")
     pages = _taken(templates, f"games/{slug}/", unless=ICON)
     text = _json({"slug": slug, "files": files, "templates": pages})
     return GameFile(text, stamp(text), texts_in([*files.values(), *pages.values()]))

@@ -9,7 +9,6 @@ from scorekeeper.games import GAMES, paper
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Setup
 from scorekeeper.games.engine.words import ENDINGS
-from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import anchor, examples_of, presets_of, sections_of, tables_of, titles_of, worked
 from scorekeeper.i18n import speaking
 from tests.documents import GAMES as DOCUMENTS
@@ -83,7 +82,7 @@ def test_bands_name_their_side_by_its_sign() -> None:
 
 @EVERY_GAME
 def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) -> None:
-    told = part(game, "ENDINGS", {})
+    told = game.endings_on_paper
     assert set(told) == set(game.endings)
     assert not set(told) & set(ENDINGS)
     for won_by in told:

@@ -11,7 +11,6 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
-from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of, titles_of
 from scorekeeper.i18n import LOCALES
 
@@ -64,7 +63,8 @@ def cited_in(*folders: str) -> set[str]:
 
 @each_game
 def test_the_rulebook_has_the_games_rules_in_their_order(game: Game) -> None:
-    assert tuple(number for number, _title in part(game, "TITLES")) == game.rules
+    assert tuple(titles_of(game)) == game.rules
+    assert all(rule["title"] for rule in game.rulebook)
 
 
 def test_every_rule_cited_anywhere_has_an_entry() -> None:

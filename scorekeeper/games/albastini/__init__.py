@@ -3,16 +3,16 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS
 
 GAME = Game(
     slug="albastini",
     title=_("Albastini"),
-    rules=tuple("ALB-" + str(number) for number in range(1, 10)),
+    rules=RULES,
     won_rule="ALB-8",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

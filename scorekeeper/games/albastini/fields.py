@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, Counting
-from ..engine.setup import whole
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.counting import ALL_POINTS, Counting, values_in_short
+from ..engine.setup import preset, presets, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2, "6": 0, "5": 0, "4": 0, "3": 0}
 RANKS = ("A", "7", "K", "J", "Q", "6", "5", "4", "3")  # high to low
@@ -28,7 +28,27 @@ def in_play(undrawn: "str | None") -> int:
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
 
 
-PRESETS: list[dict[str, Any]] = [{"slug": "standard", "title": _("Standard"), "options": {"target": None}}]
+PRESETS = presets(preset("standard", _("Standard"), target=None))
+
+RULES: "list[dict[str, Any]]" = [
+    rule(
+        "ALB-1", _("Order and value of the cards"), _("Dume, jike and court cards"), values_in_short(VALUES, COUNTING)
+    ),
+    rule("ALB-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("ALB-3", _("Winning a deal"), _("A tie for the most: drawn, the same dealer again")),
+    rule("ALB-4", _("One game point"), _("Most card points win the deal"), _("1 game point")),
+    rule("ALB-5", _("Two game points")),
+    rule("ALB-6", _("Who plays together")),
+    rule("ALB-7", _("Who deals next"), _("The winner deals the next, partners in turn")),
+    rule(
+        "ALB-8",
+        _("The end of a match"),
+        _("Target"),
+        agreed="target",
+        without=_("No fixed end: most game points when you stop"),
+    ),
+    rule("ALB-9", _("Five players")),
+]
 
 OPTIONS: list[dict[str, Any]] = [
     whole("target", _("Target in game points (empty: until the players stop)"), "ALB-8", 1, 999, nullable=True)
@@ -48,8 +68,3 @@ TAKEN = dict(COUNTED.taken, less=["undrawn", _ONE_OF_EACH])
 WAYS: list[dict[str, Any]] = COUNTED.ways([UNDRAWN] + POINTS + [_NEXT_DEALER], [UNDRAWN, CARDS, _NEXT_DEALER]) + [
     STOP_WAY
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side (ALB-6, ALB-9)."""
-    return SHAPES

@@ -8,7 +8,7 @@ from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS
-from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games, target_line
+from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games
 from ..rulebook import (
     CARDS_SECTION,
     COUNTING_SECTION,
@@ -20,7 +20,7 @@ from ..rulebook import (
     singly,
     teams,
 )
-from .fields import COUNTING, RANKS, VALUES
+from .fields import RANKS, VALUES
 from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
 
 
@@ -38,36 +38,16 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The cards, what a deal is worth, and how the match ends."""
+    """When a deal is worth two, and what five players share."""
     players = len(setup["seats"])
     low = LOW_PER_PLAYER * players // len(setup["sides"])
-    lines = [
-        CribLine("ALB-1", _("Dume, jike and court cards"), " · ".join(f"{rank}: {VALUES[rank]}" for rank in COUNTING)),
-        CribLine("ALB-2", _("All sides' card points together"), str(ALL_POINTS)),
-        CribLine("ALB-3", _("A tie for the most: drawn, the same dealer again")),
-        CribLine("ALB-4", _("Most card points win the deal"), _("1 game point")),
-        CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points")),
-        CribLine("ALB-7", _("The winner deals the next, partners in turn")),
-    ]
-    lines.append(target_line("ALB-8", setup["options"]["target"], _("No fixed end: most game points when you stop")))
+    lines = [CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points"))]
     if players == 5:
         lines.append(
             CribLine("ALB-9", _("The turned-up trump is not drawn: %(points)s less its value", points=ALL_POINTS))
         )
     return lines
 
-
-TITLES = (
-    ("ALB-1", message("Order and value of the cards")),
-    ("ALB-2", message("120 points")),
-    ("ALB-3", message("Winning a deal")),
-    ("ALB-4", message("One game point")),
-    ("ALB-5", message("Two game points")),
-    ("ALB-6", message("Who plays together")),
-    ("ALB-7", message("Who deals next")),
-    ("ALB-8", message("The end of a match")),
-    ("ALB-9", message("Five players")),
-)
 
 SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, Counting
-from ..engine.setup import choice, whole
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, Counting, values_in_short
+from ..engine.setup import choice, preset, presets, whole
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 RANKS = ("A", "3", "K", "Q", "J")  # those that count, high to low
@@ -14,16 +14,61 @@ LOWEST_BID = MORE_THAN_HALF
 PLAYERS_OF_THE_CHIAMATA = 5
 
 
-def _preset(slug: str, title: str, target: "int | None", cappotto: int = 1) -> "dict[str, Any]":
-    return {"slug": slug, "title": title, "options": {"target": target, "hands": None, "cappotto": cappotto}}
+PRESETS = presets(
+    preset("best-of-three", _("Best of three"), target=2, hands=None, cappotto=1),
+    preset("single", _("A single game"), target=1),
+    preset("best-of-five", _("Best of five"), target=3),
+    preset("first-to-five", _("First to five games"), target=5),
+    preset(CHIAMATA, _("Chiamata of five"), [(PLAYERS_OF_THE_CHIAMATA, 1)], target=None, cappotto=2),
+)
+SHAPES = [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]
 
-
-PRESETS: "list[dict[str, Any]]" = [
-    _preset("best-of-three", _("Best of three"), 2),
-    _preset("single", _("A single game"), 1),
-    _preset("best-of-five", _("Best of five"), 3),
-    _preset("first-to-five", _("First to five games"), 5),
-    _preset(CHIAMATA, _("Chiamata of five"), None, 2),
+RULES: "list[dict[str, Any]]" = [
+    rule("BRI-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
+    rule("BRI-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("BRI-3", _("Two sides")),
+    rule("BRI-4", _("Three sides")),
+    rule("BRI-5", _("A game won")),
+    rule(
+        "BRI-6",
+        _("Winning the match"),
+        _("Target"),
+        agreed="target",
+        without=_("No target: most games win"),
+        unless_players=PLAYERS_OF_THE_CHIAMATA,
+    ),
+    rule("BRI-7", _("A number of hands, or an open end"), _("Hands to be played at most"), agreed="hands"),
+    rule("BRI-8", _("Who deals next")),
+    rule(
+        "BRI-9",
+        _("The auction of the chiamata"),
+        _("Bids: A 3 K Q J 7 6 5 4 2, then points from 62 up"),
+        players=PLAYERS_OF_THE_CHIAMATA,
+    ),
+    rule("BRI-10", _("Caller and partner")),
+    rule(
+        "BRI-11",
+        _("Made or lost"),
+        _("The caller's party needs the points bid, or"),
+        LOWEST_BID,
+        players=PLAYERS_OF_THE_CHIAMATA,
+    ),
+    rule(
+        "BRI-12",
+        _("Payments"),
+        _("Caller, partner, each opponent; lost: the signs turned"),
+        players=PLAYERS_OF_THE_CHIAMATA,
+    ),
+    rule("BRI-13", _("The caller alone"), _("The caller alone, each opponent"), players=PLAYERS_OF_THE_CHIAMATA),
+    rule("BRI-14", _("All the points")),
+    rule(
+        "BRI-15",
+        _("Winning the chiamata"),
+        _("Target"),
+        agreed="target",
+        without=_("No target: most points when you stop"),
+        players=PLAYERS_OF_THE_CHIAMATA,
+    ),
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
@@ -69,10 +114,3 @@ WAYS: "list[dict[str, Any]]" = COUNTED.ways(
     [CALLER, PARTNER] + of_sides_or_parties(COUNTED.points) + [BID],
     [CALLER, PARTNER] + of_sides_or_parties(COUNTED.cards) + [BID],
 ) + [STOP_WAY]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side: five singles in the chiamata, otherwise up to six players."""
-    if variant == CHIAMATA:
-        return [(PLAYERS_OF_THE_CHIAMATA, 1)]
-    return [(2, 2), (2, 1), (3, 1), (2, 3), (3, 2)]

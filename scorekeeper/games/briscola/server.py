@@ -10,15 +10,10 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
 from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Fill, Form, beside_each_other, card_points_and_games, target_line
+from ..paper import Column, CribLine, Fill, Form, beside_each_other, card_points_and_games
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
 from .fields import LOWEST_BID, RANKS, VALUES
 from .rules import ALONE, CALLER, PARTNER, bid_of, is_chiamata
-
-ENDINGS = {
-    "hands_played": message("Won when the agreed hands were played"),
-    "hands_played_drawn": message("Drawn when the agreed hands were played"),
-}
 
 
 def form(setup: Setup) -> Form:
@@ -53,62 +48,24 @@ def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> 
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
+def worths(setup: Setup) -> dict[str, str]:
+    """The payments of the chiamata."""
+    return {"BRI-12": f"+{CALLER} +{PARTNER} −1", "BRI-13": f"+{ALONE} −1"}
+
+
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The cards, what a hand is worth, and how the match ends."""
-    values = " · ".join(f"{rank}: {VALUES[rank]}" for rank in RANKS)
-    lines = [
-        CribLine("BRI-1", _("What the cards are worth"), values),
-        CribLine("BRI-2", _("All sides' card points together"), str(ALL_POINTS)),
-    ]
-    hands = setup["options"]["hands"]
-    agreed = [] if hands is None else [CribLine("BRI-7", _("Hands to be played at most"), str(hands))]
-    return lines + (_of_the_chiamata(setup, agreed) if is_chiamata(setup) else _of_sides(setup, agreed))
-
-
-def _of_sides(setup: Setup, agreed: list[CribLine]) -> list[CribLine]:
-    """Who wins a game and the match, where every side plays for itself."""
-    options = setup["options"]
+    """Who wins a game where every side plays for itself, and what all points are worth."""
+    counts = setup["options"]["cappotto"]
+    if is_chiamata(setup):
+        return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []
     if len(setup["sides"]) == 2:
         lines = [CribLine("BRI-3", _("Most points win the game; 60–60 is drawn"), str(MORE_THAN_HALF))]
     else:
         lines = [CribLine("BRI-4", _("Most points win the game; a tie for the most is drawn"))]
-    if options["cappotto"] > 1:
-        lines.append(CribLine("BRI-5", _("All %(points)s points: games", points=ALL_POINTS), str(options["cappotto"])))
-    return [*lines, target_line("BRI-6", options["target"], _("No target: most games win")), *agreed]
+    if counts > 1:
+        lines.append(CribLine("BRI-5", _("All %(points)s points: games", points=ALL_POINTS), str(counts)))
+    return lines
 
-
-def _of_the_chiamata(setup: Setup, agreed: list[CribLine]) -> list[CribLine]:
-    """What the caller needs, and who pays whom."""
-    options = setup["options"]
-    lines = [
-        *agreed,
-        CribLine("BRI-9", _("Bids: A 3 K Q J 7 6 5 4 2, then points from 62 up")),
-        CribLine("BRI-11", _("The caller's party needs the points bid, or"), str(LOWEST_BID)),
-        CribLine("BRI-12", _("Caller, partner, each opponent; lost: the signs turned"), f"+{CALLER} +{PARTNER} −1"),
-        CribLine("BRI-13", _("The caller alone, each opponent"), f"+{ALONE} −1"),
-    ]
-    if options["cappotto"] > 1:
-        lines.append(CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS)))
-    return [*lines, target_line("BRI-15", options["target"], _("No target: most points when you stop"))]
-
-
-TITLES = (
-    ("BRI-1", message("Order and value of the cards")),
-    ("BRI-2", message("120 points")),
-    ("BRI-3", message("Two sides")),
-    ("BRI-4", message("Three sides")),
-    ("BRI-5", message("A game won")),
-    ("BRI-6", message("Winning the match")),
-    ("BRI-7", message("A number of hands, or an open end")),
-    ("BRI-8", message("Who deals next")),
-    ("BRI-9", message("The auction of the chiamata")),
-    ("BRI-10", message("Caller and partner")),
-    ("BRI-11", message("Made or lost")),
-    ("BRI-12", message("Payments")),
-    ("BRI-13", message("The caller alone")),
-    ("BRI-14", message("All the points")),
-    ("BRI-15", message("Winning the chiamata")),
-)
 
 SECTIONS = (
     GAME_SECTION,

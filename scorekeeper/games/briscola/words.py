@@ -17,9 +17,16 @@ PRESET_WORDS = {
     "first-to-five": _("The first to win five games wins the match."),
     "chiamata": _("Five play, each for himself: the highest bidder calls a card, and its holder helps him in secret."),
 }
+# On screen, and on paper.
 ENDINGS = {
-    "hands_played": _("The agreed hands are played; the highest total wins: {totals}"),
-    "hands_played_drawn": _("The agreed hands are played: equal points, a draw"),
+    "hands_played": (
+        _("The agreed hands are played; the highest total wins: {totals}"),
+        _("Won when the agreed hands were played"),
+    ),
+    "hands_played_drawn": (
+        _("The agreed hands are played: equal points, a draw"),
+        _("Drawn when the agreed hands were played"),
+    ),
 }
 
 

@@ -3,17 +3,17 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS, check_options, shapes
+from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS, check_options
 
 GAME = Game(
     slug="buraco",
     title=_("Buraco"),
-    rules=tuple("BUR-" + str(number) for number in range(1, 38)),
+    rules=RULES,
     won_rule="BUR-15",
     check_options=check_options,
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
-from ..engine.setup import choice, flag, whole
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.setup import choice, flag, preset, presets, whole
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, POTS, STEP
-from .melds import USUAL_VALUES
+from .melds import CLEAN, DIRTY, USUAL_VALUES
 from .three import CARDS_OF_THE_LONE_POT, VARIANT
 
 
@@ -18,6 +18,58 @@ def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
     if options["lone_hand_until"] != 0 and variant != VARIANT:
         checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
 
+
+RULES: "list[dict[str, Any]]" = [
+    rule("BUR-1", _("What the cards are worth"), _("Cards")),
+    rule("BUR-2", _("Melded cards")),
+    rule("BUR-3", _("Clean run"), _("Clean run, seven or more"), "+" + str(CLEAN)),
+    rule("BUR-4", _("Dirty run"), _("Dirty run, with a wild card"), "+" + str(DIRTY)),
+    rule("BUR-5", _("Semi-clean run"), _("Semi-clean run"), "+{}", agreed="semi_clean", option="semi_clean"),
+    rule("BUR-6", _("Cards left in hand"), _("Cards left in hand"), _("− value")),
+    rule("BUR-7", _("A pot never taken")),
+    rule("BUR-8", _("A pot not played"), _("Pot taken, nothing played from it")),
+    rule("BUR-9", _("Going out")),
+    rule("BUR-10", _("The stock is used up")),
+    rule("BUR-11", _("The exact cut")),
+    rule("BUR-12", _("Below zero")),
+    rule("BUR-13", _("The first meld")),
+    rule(
+        "BUR-14",
+        _("A failed first meld"),
+        _("… each failed attempt raises it by"),
+        agreed="failed_meld_increment",
+        option="first_meld",
+    ),
+    rule(
+        "BUR-15",
+        _("Winning the match"),
+        _("Target"),
+        agreed="target",
+        without=_("Played for an agreed time: most points win"),
+    ),
+    rule("BUR-16", _("Sequences")),
+    rule("BUR-17", _("Groups")),
+    rule("BUR-18", _("One wild card")),
+    rule("BUR-19", _("A 2 in its own place")),
+    rule("BUR-20", _("Two 2s, or a 2 and a joker")),
+    rule("BUR-21", _("Wild cards in groups")),
+    rule("BUR-22", _("Which cards are grouped")),
+    rule("BUR-23", _("The ace at one end")),
+    rule("BUR-24", _("Where a semi-clean run has its wild card")),
+    rule("BUR-25", _("Semi-clean groups")),
+    rule("BUR-26", _("Whether the exact cut counts")),
+    rule("BUR-27", _("When a missed pot costs")),
+    rule("BUR-28", _("Runs with a bonus of their own")),
+    rule("BUR-29", _("What 2s and jokers are worth")),
+    rule("BUR-30", _("A pot becomes the stock"), _("Pot that became the stock"), "0", option="pot_to_stock"),
+    rule("BUR-31", _("Without a clean run"), _("No clean run: melds"), _("− value"), when=["without_clean", "minus"]),
+    rule("BUR-32", _("The lone player")),
+    rule("BUR-33", _("Half for each of the pair")),
+    rule("BUR-34", _("Three pots")),
+    rule("BUR-35", _("How far three play")),
+    rule("BUR-36", _("Nobody took a pot")),
+    rule("BUR-37", _("An agreed number of hands"), _("Number of hands"), agreed="hands"),
+]
 
 OPTIONS: list[dict[str, Any]] = [
     whole("target", _("Target (empty: for an agreed time)"), "BUR-15", 1, 99999, nullable=True),
@@ -108,33 +160,6 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-_USUAL: dict[str, Any] = {
-    "target": 2000,
-    "hands": None,
-    "packs": 2,
-    "jokers": True,
-    "semi_clean": 0,
-    "go_out_with": "clean",
-    "ace": "both",
-    "unplayed_pot": "lower",
-    "first_meld": [[0, 50], [1500, 75]],
-    "failed_meld_increment": 15,
-    "groups": "court",
-    "semi_clean_wild": "anywhere",
-    "semi_clean_groups": "none",
-    "exact_cut": FLAT,
-    "missed_pot": "always",
-    "thirteen": 0,
-    "thirteen_dirty": 0,
-    "fourteen": 0,
-    "eight": 0,
-    "eight_dirty": 0,
-    "two_points": USUAL_VALUES["two_points"],
-    "joker_points": USUAL_VALUES["joker_points"],
-    "pot_to_stock": False,
-    "without_clean": "count",
-    "lone_hand_until": 0,
-}
 _ITALIAN: dict[str, Any] = {
     "target": 2005,
     "semi_clean": 150,
@@ -160,42 +185,61 @@ _BRAZILIAN: dict[str, Any] = {
     "joker_points": 20,
     "pot_to_stock": True,
 }
-_FITAB: dict[str, Any] = {
-    "semi_clean_groups": "eight_or_more",
-    "missed_pot": "always",
-    "thirteen": 300,
-    "thirteen_dirty": 250,
-    "eight": 250,
-    "eight_dirty": 200,
-}
+_FITAB = dict(
+    _ITALIAN,
+    semi_clean_groups="eight_or_more",
+    missed_pot="always",
+    thirteen=300,
+    thirteen_dirty=250,
+    eight=250,
+    eight_dirty=200,
+)
+_FOR_THREE = dict(_ITALIAN, target=1505, lone_hand_until=1000)
+_CLOSED = dict(_BRAZILIAN, groups="any", go_out_with="any")
 
 
-def _preset(slug: str, title: str, shape: "tuple[int, int]", *changes: "dict[str, Any]") -> dict[str, Any]:
-    options = dict(_USUAL)
-    for each in changes:
-        options.update(each)
-    timed = options["target"] is None  # a clock ends it, which the table may set when it starts
-    return {"slug": slug, "title": title, "options": options, "shape": shape, "timed": timed}
-
-
-PRESETS = [
-    _preset("us", _("United States"), (2, 2)),
-    _preset("classic", _("Classic, without jokers"), (2, 2), {"jokers": False}),
-    _preset("three-teams", _("Three teams"), (3, 2), {"packs": 3}),
-    _preset("two-by-three", _("Two teams of three"), (2, 3), {"packs": 3}),
-    _preset("timed", _("Timed"), (2, 2), {"target": None}),
-    _preset("burraco", _("Italian burraco (FIBUR)"), (2, 2), _ITALIAN),
-    _preset("burraco-fitab", _("Italian burraco (FITAB)"), (2, 2), _ITALIAN, _FITAB),
-    _preset("burraco-3", _("Italian burraco for three"), (3, 1), _ITALIAN, {"target": 1505, "lone_hand_until": 1000}),
-    _preset("aberto", _("Brazilian, open"), (2, 2), _BRAZILIAN),
-    _preset("fechado", _("Brazilian, closed"), (2, 2), _BRAZILIAN, {"groups": "any", "go_out_with": "any"}),
-    _preset("stbl", _("Brazilian, no groups, clean to go out"), (2, 2), _BRAZILIAN),
-]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side: the preset says."""
-    return [preset["shape"] for preset in PRESETS if preset["slug"] == variant]
+PRESETS = presets(
+    preset(
+        "us",
+        _("United States"),
+        target=2000,
+        hands=None,
+        packs=2,
+        jokers=True,
+        semi_clean=0,
+        go_out_with="clean",
+        ace="both",
+        unplayed_pot="lower",
+        first_meld=[[0, 50], [1500, 75]],
+        failed_meld_increment=15,
+        groups="court",
+        semi_clean_wild="anywhere",
+        semi_clean_groups="none",
+        exact_cut=FLAT,
+        missed_pot="always",
+        thirteen=0,
+        thirteen_dirty=0,
+        fourteen=0,
+        eight=0,
+        eight_dirty=0,
+        two_points=USUAL_VALUES["two_points"],
+        joker_points=USUAL_VALUES["joker_points"],
+        pot_to_stock=False,
+        without_clean="count",
+        lone_hand_until=0,
+    ),
+    preset("classic", _("Classic, without jokers"), jokers=False),
+    preset("three-teams", _("Three teams"), [(3, 2)], packs=3),
+    preset("two-by-three", _("Two teams of three"), [(2, 3)], packs=3),
+    preset("timed", _("Timed"), timed=True, target=None),
+    preset("burraco", _("Italian burraco (FIBUR)"), **_ITALIAN),
+    preset("burraco-fitab", _("Italian burraco (FITAB)"), **_FITAB),
+    preset("burraco-3", _("Italian burraco for three"), [(3, 1)], **_FOR_THREE),
+    preset("aberto", _("Brazilian, open"), **_BRAZILIAN),
+    preset("fechado", _("Brazilian, closed"), **_CLOSED),
+    preset("stbl", _("Brazilian, no groups, clean to go out"), **_BRAZILIAN),
+)
+SHAPES = [(2, 2)]
 
 
 def _run(name: str, label: str, rule: str, **where: Any) -> "dict[str, Any]":

@@ -10,7 +10,7 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import RANKS
 from ..engine.words import figure
-from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side, target_line
+from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
 from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
 from .examples import EXAMPLES as EXAMPLES
@@ -19,10 +19,6 @@ from .melds import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
 POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
-ENDINGS = {
-    "hands_played": message("Won when the agreed hands were played"),
-    "hands_played_drawn": message("Drawn when the agreed hands were played"),
-}
 
 
 def form(setup: Setup) -> Form:
@@ -91,32 +87,23 @@ def _cut(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     return TICK if side < len(sides) and sides[side].get("cut_bonus") else ""
 
 
-def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards, runs and pots are worth, what the first meld is due, and what Italy and Brazil add."""
+def worths(setup: Setup) -> dict[str, str]:
+    """What cards are worth, and what a pot costs from which nothing was played."""
     options = setup["options"]
-    target = target_line("BUR-15", options["target"], _("Played for an agreed time: most points win"))
-    lines = [*_runs(options), *_cards_and_pots(options), *_first_meld(options), target]
-    return lines + _great_runs(options) + _of_brazil(options) + _of_three(setup) + _number_of_hands(options)
+    return {"BUR-1": _values(options), "BUR-8": _unplayed_pot(options["unplayed_pot"])}
 
 
-def _runs(options: dict[str, Any]) -> list[CribLine]:
-    lines = [
-        CribLine("BUR-1", _("Cards"), _values(options)),
-        CribLine("BUR-3", _("Clean run, seven or more"), f"+{CLEAN}"),
-        CribLine("BUR-4", _("Dirty run, with a wild card"), f"+{DIRTY}"),
-    ]
-    if options["semi_clean"]:
-        lines.append(CribLine("BUR-5", _("Semi-clean run"), f"+{options['semi_clean']}"))
-    return lines
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """What pots and going out are worth, what the first meld is due, great runs, and what holds for three players."""
+    options = setup["options"]
+    return [*_pots(options), *_first_meld(options), *_great_runs(options), *_of_three(setup)]
 
 
-def _cards_and_pots(options: dict[str, Any]) -> list[CribLine]:
+def _pots(options: dict[str, Any]) -> list[CribLine]:
     any_run = options["go_out_with"] == "any"
     missed = _("Pot never taken, if a side took one") if options["missed_pot"] == "if_taken" else _("Pot never taken")
     lines = [
-        CribLine("BUR-6", _("Cards left in hand"), _("− value")),
         CribLine("BUR-7", missed, f"−{FLAT}"),
-        CribLine("BUR-8", _("Pot taken, nothing played from it"), _unplayed_pot(options["unplayed_pot"])),
         CribLine("BUR-9", _("Going out, with a run") if any_run else _("Going out, with a clean run"), f"+{FLAT}"),
     ]
     if options["exact_cut"]:
@@ -130,8 +117,6 @@ def _first_meld(options: dict[str, Any]) -> list[CribLine]:
     for least, points in options["first_meld"]:
         text = _("First meld, from a total of %(total)s", total=least) if least else _("First meld")
         lines.append(CribLine("BUR-13", text, str(points)))
-    if lines:
-        lines.append(CribLine("BUR-14", _("… each failed attempt raises it by"), str(options["failed_meld_increment"])))
     return lines
 
 
@@ -166,15 +151,6 @@ def _great_runs(options: dict[str, Any]) -> list[CribLine]:
     return lines
 
 
-def _of_brazil(options: dict[str, Any]) -> list[CribLine]:
-    lines = []
-    if options["pot_to_stock"]:
-        lines.append(CribLine("BUR-30", _("Pot that became the stock"), "0"))
-    if options["without_clean"] == "minus":
-        lines.append(CribLine("BUR-31", _("No clean run: melds"), _("− value")))
-    return lines
-
-
 def _of_three(setup: Setup) -> list[CribLine]:
     """Who plays alone, and until when (BUR-32 to BUR-34)."""
     until = setup["options"]["lone_hand_until"]
@@ -188,50 +164,6 @@ def _of_three(setup: Setup) -> list[CribLine]:
         lines.append(CribLine("BUR-34", _("Three pots, everybody for himself, from a total of"), str(until)))
     return lines
 
-
-def _number_of_hands(options: dict[str, Any]) -> list[CribLine]:
-    return [CribLine("BUR-37", _("Number of hands"), str(options["hands"]))] if options["hands"] else []
-
-
-TITLES = (
-    ("BUR-1", message("What the cards are worth")),
-    ("BUR-2", message("Melded cards")),
-    ("BUR-3", message("Clean run")),
-    ("BUR-4", message("Dirty run")),
-    ("BUR-5", message("Semi-clean run")),
-    ("BUR-6", message("Cards left in hand")),
-    ("BUR-7", message("A pot never taken")),
-    ("BUR-8", message("A pot not played")),
-    ("BUR-9", message("Going out")),
-    ("BUR-10", message("The stock is used up")),
-    ("BUR-11", message("The exact cut")),
-    ("BUR-12", message("Below zero")),
-    ("BUR-13", message("The first meld")),
-    ("BUR-14", message("A failed first meld")),
-    ("BUR-15", message("Winning the match")),
-    ("BUR-16", message("Sequences")),
-    ("BUR-17", message("Groups")),
-    ("BUR-18", message("One wild card")),
-    ("BUR-19", message("A 2 in its own place")),
-    ("BUR-20", message("Two 2s, or a 2 and a joker")),
-    ("BUR-21", message("Wild cards in groups")),
-    ("BUR-22", message("Which cards are grouped")),
-    ("BUR-23", message("The ace at one end")),
-    ("BUR-24", message("Where a semi-clean run has its wild card")),
-    ("BUR-25", message("Semi-clean groups")),
-    ("BUR-26", message("Whether the exact cut counts")),
-    ("BUR-27", message("When a missed pot costs")),
-    ("BUR-28", message("Runs with a bonus of their own")),
-    ("BUR-29", message("What 2s and jokers are worth")),
-    ("BUR-30", message("A pot becomes the stock")),
-    ("BUR-31", message("Without a clean run")),
-    ("BUR-32", message("The lone player")),
-    ("BUR-33", message("Half for each of the pair")),
-    ("BUR-34", message("Three pots")),
-    ("BUR-35", message("How far three play")),
-    ("BUR-36", message("Nobody took a pot")),
-    ("BUR-37", message("An agreed number of hands")),
-)
 
 SECTIONS = (
     GAME_SECTION,

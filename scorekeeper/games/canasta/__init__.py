@@ -3,16 +3,15 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, WAYS, shapes
+from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, WAYS
 
 GAME = Game(
     slug="canasta",
     title=_("Canasta"),
-    rules=tuple("CAN-" + str(number) for number in range(1, 24)),
+    rules=RULES,
     won_rule="CAN-17",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
+from ..engine.base import STOP_WAY, _, field, rule
 from ..engine.cards import RANKS
 from ..engine.entries import CLAIMANT, melds_laid_down
-from ..engine.setup import choice, whole
+from ..engine.setup import choice, preset, presets, whole
 
 # Classes of cards that are counted together: name, label, points of one, cards in one pack. "3" are black threes.
 CLASSES: "list[list[Any]]" = [
@@ -22,33 +22,29 @@ CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
 NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
 
 
-def _preset(slug: str, title: str, sides: int, players: int, **other: Any) -> "dict[str, Any]":
-    options: dict[str, Any] = {
-        "target": 5000,
-        "packs": 2,
-        "canastas_to_go_out": 1,
-        "go_out": 100,
-        "concealed": 200,
-        "samba": 0,
-        "wild_canasta": 0,
-        "max_wilds": 3,
-        "red_threes_need": 0,
-        "red_threes_minus": "same",
-        "first_meld": [list(step) for step in CLASSIC_STEPS],
-    }
-    options.update(other)
-    return {"slug": slug, "title": title, "options": options, "shape": (sides, players)}
-
-
-PRESETS = [
-    _preset("classic", _("Classic"), 2, 2),
-    _preset("two-handed", _("Two players"), 2, 1, canastas_to_go_out=2),
-    _preset("three-handed", _("Three players"), 3, 1),
-    _preset(
+PRESETS = presets(
+    preset(
+        "classic",
+        _("Classic"),
+        [(2, 2)],
+        target=5000,
+        packs=2,
+        canastas_to_go_out=1,
+        go_out=100,
+        concealed=200,
+        samba=0,
+        wild_canasta=0,
+        max_wilds=3,
+        red_threes_need=0,
+        red_threes_minus="same",
+        first_meld=CLASSIC_STEPS,
+    ),
+    preset("two-handed", _("Two players"), [(2, 1)], canastas_to_go_out=2),
+    preset("three-handed", _("Three players"), [(3, 1)]),
+    preset(
         "samba",
         _("Samba"),
-        2,
-        2,
+        [(2, 2)],
         target=10000,
         packs=3,
         canastas_to_go_out=2,
@@ -58,15 +54,61 @@ PRESETS = [
         max_wilds=2,
         red_threes_need=2,
         red_threes_minus="flat",
-        first_meld=[list(step) for step in CLASSIC_STEPS] + [[7000, 150]],
+        first_meld=CLASSIC_STEPS + [[7000, 150]],
     ),
-]
+)
 
 
 def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
     """An option of a few numbers, 0 being none."""
     return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
+
+RULES: "list[dict[str, Any]]" = [
+    rule("CAN-1", _("What the cards are worth")),
+    rule("CAN-2", _("Melded cards")),
+    rule("CAN-3", _("Natural canasta"), _("Natural canasta, seven or more"), "+" + str(NATURAL)),
+    rule("CAN-4", _("Mixed canasta"), _("Mixed canasta, with wild cards"), "+" + str(MIXED)),
+    rule("CAN-5", _("Samba"), _("Samba, seven of a suit in a row"), "+{}", agreed="samba", option="samba"),
+    rule(
+        "CAN-6",
+        _("A canasta of wild cards"),
+        _("Canasta of wild cards"),
+        "+{}",
+        agreed="wild_canasta",
+        option="wild_canasta",
+    ),
+    rule("CAN-7", _("Red threes")),
+    rule("CAN-8", _("Red threes that count minus")),
+    rule("CAN-9", _("Going out")),
+    rule(
+        "CAN-10",
+        _("Going out concealed"),
+        _("… the whole hand in one turn, instead"),
+        "+{}",
+        agreed="concealed",
+        option="concealed",
+    ),
+    rule("CAN-11", _("Cards left in hand"), _("Cards left in hand"), _("− value")),
+    rule("CAN-12", _("The stock is used up")),
+    rule("CAN-13", _("Below zero")),
+    rule("CAN-14", _("The first meld")),
+    rule("CAN-15", _("What counts towards the first meld")),
+    rule("CAN-16", _("No first meld for going out concealed")),
+    rule(
+        "CAN-17",
+        _("Winning the match"),
+        _("Target"),
+        agreed="target",
+        without=_("Played for an agreed time: most points win"),
+    ),
+    rule("CAN-18", _("Melds of one rank"), _("Wild cards in a meld, at most"), agreed="max_wilds"),
+    rule("CAN-19", _("One meld of a rank")),
+    rule("CAN-20", _("Black threes")),
+    rule("CAN-21", _("Red threes are not melded")),
+    rule("CAN-22", _("Sequences")),
+    rule("CAN-23", _("“May I go out?”")),
+]
 
 OPTIONS: "list[dict[str, Any]]" = [
     whole("target", _("Target (empty: for an agreed time)"), "CAN-17", 1, 99999, nullable=True),
@@ -158,11 +200,6 @@ WAYS: "list[dict[str, Any]]" = [
     },
     STOP_WAY,
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side: the preset says."""
-    return [preset["shape"] for preset in PRESETS if preset["slug"] == variant]
 
 
 _MELDS_SHOWN = 6

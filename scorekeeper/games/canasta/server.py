@@ -9,7 +9,7 @@ from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.words import figure
-from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, target_line
+from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
 from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, pairs
 from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
 from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
@@ -63,28 +63,16 @@ def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards and canastas are worth, what going out takes, and what the first meld is due."""
+    """What cards and red threes are worth, what going out takes, and what the first meld is due."""
     options = setup["options"]
-    lines = [CribLine("CAN-1", _values())]
-    lines.append(CribLine("CAN-3", _("Natural canasta, seven or more"), f"+{NATURAL}"))
-    lines.append(CribLine("CAN-4", _("Mixed canasta, with wild cards"), f"+{MIXED}"))
-    if options["samba"]:
-        lines.append(CribLine("CAN-5", _("Samba, seven of a suit in a row"), f"+{options['samba']}"))
-    if options["wild_canasta"]:
-        lines.append(CribLine("CAN-6", _("Canasta of wild cards"), f"+{options['wild_canasta']}"))
-    lines += _red_threes(setup)
     needs = _("Going out, with a canasta")
     if options["canastas_to_go_out"] > 1:
         needs = _("Going out, with %(canastas)s canastas", canastas=options["canastas_to_go_out"])
-    lines.append(CribLine("CAN-9", needs, f"+{options['go_out']}"))
-    if options["concealed"]:
-        lines.append(CribLine("CAN-10", _("… the whole hand in one turn, instead"), f"+{options['concealed']}"))
-    lines.append(CribLine("CAN-11", _("Cards left in hand"), _("− value")))
+    lines = [CribLine("CAN-1", _values()), *_red_threes(setup), CribLine("CAN-9", needs, f"+{options['go_out']}")]
     if options["first_meld"]:
         steps = _first_melds(options["first_meld"])
         lines.append(CribLine("CAN-14", _("First meld by the total before: %(steps)s", steps=steps)))
-    lines.append(target_line("CAN-17", options["target"], _("Played for an agreed time: most points win")))
-    return [*lines, CribLine("CAN-18", _("Wild cards in a meld, at most"), str(options["max_wilds"]))]
+    return lines
 
 
 def _values() -> str:
@@ -107,32 +95,6 @@ def _first_melds(steps: list[list[int]]) -> str:
     """What the first meld is due from each total on; a step below 0 holds for all totals below."""
     return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
 
-
-TITLES = (
-    ("CAN-1", message("What the cards are worth")),
-    ("CAN-2", message("Melded cards")),
-    ("CAN-3", message("Natural canasta")),
-    ("CAN-4", message("Mixed canasta")),
-    ("CAN-5", message("Samba")),
-    ("CAN-6", message("A canasta of wild cards")),
-    ("CAN-7", message("Red threes")),
-    ("CAN-8", message("Red threes that count minus")),
-    ("CAN-9", message("Going out")),
-    ("CAN-10", message("Going out concealed")),
-    ("CAN-11", message("Cards left in hand")),
-    ("CAN-12", message("The stock is used up")),
-    ("CAN-13", message("Below zero")),
-    ("CAN-14", message("The first meld")),
-    ("CAN-15", message("What counts towards the first meld")),
-    ("CAN-16", message("No first meld for going out concealed")),
-    ("CAN-17", message("Winning the match")),
-    ("CAN-18", message("Melds of one rank")),
-    ("CAN-19", message("One meld of a rank")),
-    ("CAN-20", message("Black threes")),
-    ("CAN-21", message("Red threes are not melded")),
-    ("CAN-22", message("Sequences")),
-    ("CAN-23", message("“May I go out?”")),
-)
 
 SECTIONS = (
     GAME_SECTION,

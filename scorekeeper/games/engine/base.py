@@ -9,6 +9,7 @@ from .shapes import Entry, Line, Outcome, Problem, Say, Setup, Side, Table, Verd
 __all__ = [
     "LARGEST",
     "STOP_WAY",
+    "TWO_PAIRS",
     "Checks",
     "Entry",
     "Game",
@@ -37,11 +38,11 @@ __all__ = [
     "points_of_lines",
     "problem",
     "refuse",
+    "rule",
     "side_of",
     "step_at",
     "stopped",
     "totals_after",
-    "two_pairs",
     "win",
     "winner_at",
 ]
@@ -186,9 +187,21 @@ def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outc
     return result
 
 
-def two_pairs(variant: str) -> "list[tuple[int, int]]":
-    """The shape of a game for four, in two partnerships of two."""
-    return [(2, 2)]
+TWO_PAIRS = [(2, 2)]  # the shape of a game for four, in two partnerships of two
+
+
+def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = "", **where: Any) -> dict[str, Any]:
+    """A rule of a game, as its page and its sheet show it.
+
+    `title` is its heading; without one it is called as the first option or field that cites it. `on_paper` is its text
+    among the rules in short (the title unless given), `worth` what stands beside the text; `agreed` names an option
+    whose value stands there instead, or in place of `{}` in the worth, and where that is none, `without` is the text. A
+    rule with none of these is left out on paper. Where the line is printed at all, `option`, `players`,
+    `unless_players`, `when` and `unless` say, as of a field.
+    """
+    described: dict[str, Any] = {"rule": number, "title": title, "on_paper": on_paper, "worth": worth}
+    described.update(where)
+    return described
 
 
 def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: Any) -> dict[str, Any]:

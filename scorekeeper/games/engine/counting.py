@@ -68,6 +68,11 @@ class Counting:
         return sum(best[:cards])
 
 
+def values_in_short(values: "dict[str, int]", ranks: "tuple[str, ...]") -> str:
+    """What a card of each rank is worth, as a text."""
+    return " · ".join([rank + ": " + str(values[rank]) for rank in ranks])
+
+
 def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[int]":
     """Returns each side's card points, from an entry without problems; `values`: the points of one card by rank."""
     if "points" in entry:

@@ -6,7 +6,7 @@ A game's own checks come after these, see only values of the declared kinds, and
 from typing import Any, Callable
 
 from .checks import LARGEST, Checks, _, is_whole, problem
-from .entries import is_asked_for, is_played, with_columns
+from .fields_in_use import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.

@@ -12,8 +12,9 @@ from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 class Game:
     """One game: its names and lists, and the functions that check and score a hand. What it takes, by name:
 
-    - `slug` (also the name of its folder, with `_` for `-`), `title`, `rules` (its numbers, in order).
-    - `presets` and `options` of a match; `shapes(variant)` gives the sides and players of a side that may play.
+    - `slug` (of which `folder_of` makes the name of its folder), `title`, `rules` (a list of `base.rule`, in order).
+    - `presets` (`setup.presets`) and `options` of a match; `shapes` are the sides and players of a side that may play,
+      of every preset that has no `shapes` of its own.
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` say where the way is
       played, as of a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an item
       and the value that it must have; `ends`: it ends the match.
@@ -35,7 +36,7 @@ class Game:
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
     - `told(setup, entry)`: a hand's entry in a few words.
     - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have; with `_drawn` behind
-      it, how it was drawn.
+      it, how it was drawn. Each is a text, or two: on screen and on paper.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
     - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
     - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
@@ -58,16 +59,17 @@ class Game:
     def __init__(self, **parts: Any) -> None:
         self.slug: str = parts["slug"]
         self.title: str = parts["title"]
-        self.rules: tuple[str, ...] = parts["rules"]
+        self.rulebook: list[dict[str, Any]] = parts["rules"]
+        self.rules: tuple[str, ...] = tuple([each["rule"] for each in self.rulebook])
         self.presets: list[dict[str, Any]] = parts["presets"]
         self.options: list[dict[str, Any]] = parts["options"]
-        self.shapes: Callable[[str], list[tuple[int, int]]] = parts["shapes"]
         self.ways: list[dict[str, Any]] = parts["ways"]
         self.problems: Callable[[Setup, Table, Entry], list[Problem]] = parts["problems"]
         self.score: Callable[[Setup, Table, Entry], Outcome] = parts["score"]
         self._set_what_may_be_left_out(parts)
 
     def _set_what_may_be_left_out(self, parts: "dict[str, Any]") -> None:
+        self._shapes: list[tuple[int, int]] = parts.get("shapes") or []
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or self.rules[-1]
@@ -80,7 +82,9 @@ class Game:
         self.follow_ups: Callable[[Setup, str, Entry, Any], list[dict[str, Any]]] = parts.get("follow_ups") or _nowhere
         self.claim_of: Callable[[Entry], tuple[str, Entry] | None] = parts.get("claim_of") or _no_claim
         self.told: Callable[[Setup, Entry], Words] | None = parts.get("told")
-        self.endings: dict[str, str] = parts.get("endings") or {}
+        endings: dict[str, Any] = parts.get("endings") or {}
+        self.endings: dict[str, str] = {way: _texts(endings[way])[0] for way in endings}
+        self.endings_on_paper: dict[str, str] = {way: _texts(endings[way])[-1] for way in endings}
         self.blurb: str = parts.get("blurb") or ""
         self.preset_words: dict[str, str] = parts.get("preset_words") or {}
         self.clockwise: bool = parts.get("clockwise") or False
@@ -104,6 +108,11 @@ class Game:
             if slug is None or preset["slug"] == slug:
                 return preset
         return None
+
+    def shapes(self, variant: str) -> "list[tuple[int, int]]":
+        """The sides and players of a side that may play this preset."""
+        preset = self.preset(variant) or {}
+        return list(preset.get("shapes") or self._shapes)
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
         """The best of these totals, in a match with these options."""
@@ -131,6 +140,15 @@ class Game:
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """The direction of play of a match with these options."""
         return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")
+
+
+def folder_of(slug: str) -> str:
+    """The name of a game's folder: its slug, with `_` for `-`, as the names of modules have no hyphens."""
+    return slug.replace("-", "_")
+
+
+def _texts(ending: "str | tuple[str, ...]") -> "tuple[str, ...]":
+    return (ending,) if isinstance(ending, str) else ending
 
 
 def _any_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:

@@ -33,6 +33,26 @@ def _option(
     return described
 
 
+def preset(
+    slug: str, title: str, shapes: "list[tuple[int, int]] | None" = None, timed: bool = False, **differs: Any
+) -> "dict[str, Any]":
+    """A preset by its options: all of them for a game's first one, for the others what differs from the first.
+
+    `shapes` are the sides and players of a side that may play it, where not all presets have the same; `timed`: a clock
+    ends its matches, which the table may set when it starts.
+    """
+    return {"slug": slug, "title": title, "options": differs, "shapes": shapes, "timed": timed}
+
+
+def presets(first: "dict[str, Any]", *others: "dict[str, Any]") -> "list[dict[str, Any]]":
+    """A game's presets, each with all options."""
+    for each in others:
+        options = dict(first["options"])
+        options.update(each["options"])
+        each["options"] = options
+    return [first] + list(others)
+
+
 MOST_STEPS = 12  # of a list of stakes or thresholds: more than any game has, few enough to be shown
 
 

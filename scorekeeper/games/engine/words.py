@@ -3,7 +3,8 @@
 from typing import Any, Sequence
 
 from .checks import _
-from .entries import fields_of, typed_entry, way_of
+from .entries import typed_entry, way_of
+from .fields_in_use import fields_of
 from .game import game_of
 from .play import next_hand
 from .shapes import Entry, Setup, Table, Words

@@ -3,17 +3,17 @@
 from ..engine.base import Game
 from . import rules, words
 from .example import example
-from .fields import OPTIONS, PRESETS, TITLE, WAYS, shapes
+from .fields import OPTIONS, PRESETS, RULES, SHAPES, TITLE, WAYS
 
 GAME = Game(
     slug="own",
     title=TITLE,
     named_by="name",
-    rules=tuple("OWN-" + str(number) for number in range(1, 11)),
+    rules=RULES,
     won_rule="OWN-6",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
-from ..engine.setup import choice, flag, whole
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.setup import choice, flag, preset, presets, whole
 
 TITLE = _("Another game")
 MOST_SIDES = 12
@@ -12,23 +12,21 @@ MOST_PLAYERS = 12
 MOST_POINTS = 99_999  # of a side in a hand, as they are entered
 MOST_IN_A_COLUMN = 9_999
 
-PRESETS: "list[dict[str, Any]]" = [
-    {
-        "slug": "own",
-        "title": _("Your own game"),
-        "options": {
-            "name": TITLE,
-            "best": "high",
-            "target": None,
-            "hands": None,
-            "limit": None,
-            "step": 1,
-            "negative": True,
-            "sum": None,
-            "columns": [],
-        },
-    }
-]
+PRESETS = presets(
+    preset(
+        "own",
+        _("Your own game"),
+        name=TITLE,
+        best="high",
+        target=None,
+        hands=None,
+        limit=None,
+        step=1,
+        negative=True,
+        sum=None,
+        columns=[],
+    )
+)
 
 
 OFTEN = ("target", "hands")  # agreed on; the form folds the rest away
@@ -37,6 +35,19 @@ OFTEN = ("target", "hands")  # agreed on; the form folds the rest away
 def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
     return whole(name, label, rule, low, high, nullable=nullable, seldom=name not in OFTEN)
 
+
+RULES: "list[dict[str, Any]]" = [
+    rule("OWN-1", _("Points of a hand")),
+    rule("OWN-2", _("What may be entered"), _("Points come in steps of"), agreed="step", unless=["step", 1]),
+    rule("OWN-3", _("Nothing below zero"), _("No hand costs points"), unless=["negative", True]),
+    rule("OWN-4", _("An agreed sum"), _("All points of a hand together"), agreed="sum"),
+    rule("OWN-5", _("Totals")),
+    rule("OWN-6", _("Playing to a target"), _("Target"), agreed="target"),
+    rule("OWN-7", _("An agreed number of hands"), _("Hands"), agreed="hands"),
+    rule("OWN-8", _("Going out at a limit"), _("Out from this total on"), agreed="limit"),
+    rule("OWN-9", _("An open match")),
+    rule("OWN-10", _("Whose deal it is")),
+]
 
 OPTIONS: "list[dict[str, Any]]" = [
     {"name": "name", "kind": "text", "longest": 40, "usual": TITLE, "label": _("Name of the game"), "rule": None},
@@ -66,11 +77,6 @@ SHAPES = [
     for players in range(1, MOST_PLAYERS_OF_A_SIDE + 1)
     if sides * players <= MOST_PLAYERS
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side: 2 to 12 sides of the same size, twelve players at most."""
-    return SHAPES
 
 
 # A blank is never taken for 0: of a row that is begun every side's number is asked for.

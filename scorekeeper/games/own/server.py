@@ -14,12 +14,6 @@ from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
 
 MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
 MOST_SIDES_WITH_POINTS = 6
-ENDINGS = {
-    "hands_played": message("Ahead after the agreed hands"),
-    "hands_played_drawn": message("Equal after the agreed hands"),
-    "last_in": message("Won as the last side in"),
-    "last_in_drawn": message("All out together, and equal"),
-}
 
 
 def form(setup: Setup) -> Form:
@@ -45,40 +39,16 @@ def _counted(name: str, factor: int) -> Column:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What was agreed, by the numbers of the rules."""
+    """What the agreed columns count, who wins, and whether anything ends the match."""
     options = setup["options"]
     lines = [CribLine("OWN-1", each["name"], f"× {each['factor']}") for each in options["columns"]]
-    if options["step"] != 1:
-        lines.append(CribLine("OWN-2", _("Points come in steps of"), str(options["step"])))
-    if not options["negative"]:
-        lines.append(CribLine("OWN-3", _("No hand costs points")))
-    if options["sum"] is not None:
-        lines.append(CribLine("OWN-4", _("All points of a hand together"), str(options["sum"])))
-    best = _("The lowest total wins") if options["best"] == "low" else _("The highest total wins")
-    if options["target"] is not None:
-        lines.append(CribLine("OWN-6", _("Target"), str(options["target"])))
-    lines.append(CribLine("OWN-6", best))
-    if options["hands"] is not None:
-        lines.append(CribLine("OWN-7", _("Hands"), str(options["hands"])))
-    if options["limit"] is not None:
-        lines.append(CribLine("OWN-8", _("Out from this total on"), str(options["limit"])))
+    lines.append(
+        CribLine("OWN-6", _("The lowest total wins") if options["best"] == "low" else _("The highest total wins"))
+    )
     if all(options[name] is None for name in ("target", "hands", "limit")):
         lines.append(CribLine("OWN-9", _("Played until you stop")))
     return lines
 
-
-TITLES = (
-    ("OWN-1", message("Points of a hand")),
-    ("OWN-2", message("What may be entered")),
-    ("OWN-3", message("Nothing below zero")),
-    ("OWN-4", message("An agreed sum")),
-    ("OWN-5", message("Totals")),
-    ("OWN-6", message("Playing to a target")),
-    ("OWN-7", message("An agreed number of hands")),
-    ("OWN-8", message("Going out at a limit")),
-    ("OWN-9", message("An open match")),
-    ("OWN-10", message("Whose deal it is")),
-)
 
 SECTIONS = (
     GAME_SECTION,

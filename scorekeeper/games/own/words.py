@@ -7,11 +7,15 @@ from ..engine.words import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}
+# On screen, and on paper.
 ENDINGS = {
-    "hands_played": _("The agreed hands are played, the best total wins: {totals}"),
-    "hands_played_drawn": _("The agreed hands are played: a draw"),
-    "last_in": _("Won by the last side in"),
-    "last_in_drawn": _("All went out together: a draw"),
+    "hands_played": (
+        _("The agreed hands are played, the best total wins: {totals}"),
+        _("Ahead after the agreed hands"),
+    ),
+    "hands_played_drawn": (_("The agreed hands are played: a draw"), _("Equal after the agreed hands")),
+    "last_in": (_("Won by the last side in"), _("Won as the last side in")),
+    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
 }
 
 

@@ -2,16 +2,16 @@
 
 from ..engine.base import Game, _
 from . import claims, rules, words
-from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS
 
 GAME = Game(
     slug="scala40",
     title=_("Scala 40"),
-    rules=tuple("SCA-" + str(number) for number in range(1, 16)),
+    rules=RULES,
     won_rule="SCA-8",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,27 +2,55 @@
 
 from typing import Any
 
-from ..engine.base import _, field
-from ..engine.setup import choice, flag, whole
+from ..engine.base import _, field, rule
+from ..engine.setup import choice, flag, preset, presets, whole
 
 # The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
 MOST_HELD = (198, 328, 458, 580, 679)
 MOST_HELD_OPENED = (155, 248, 338, 428, 517)
 
 
-def _preset(limit: int) -> "dict[str, Any]":
-    options = {
-        "limit": limit,
-        "doubled_from_hand": False,
-        "unopened": "cards",
-        "lone_ace": False,
-        "reentries": 0,
-        "clean_opening": False,
-    }
-    return {"slug": str(limit), "title": str(limit), "options": options}
+PRESETS = presets(
+    preset(
+        "101",
+        "101",
+        limit=101,
+        doubled_from_hand=False,
+        unopened="cards",
+        lone_ace=False,
+        reentries=0,
+        clean_opening=False,
+    ),
+    preset("151", "151", limit=151),
+    preset("201", "201", limit=201),
+    preset("301", "301", limit=301),
+)
+SHAPES = [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
-
-PRESETS = [_preset(101), _preset(151), _preset(201), _preset(301)]
+RULES: "list[dict[str, Any]]" = [
+    rule("SCA-1", _("Cards left in hand"), _("Cards left in hand; 2 to 9 their number")),
+    rule("SCA-2", _("Who closes"), worth="0"),
+    rule("SCA-3", _("The least and the most")),
+    rule("SCA-4", _("Closing from hand"), _("Closed from hand: the others' cards"), "× 2", option="doubled_from_hand"),
+    rule("SCA-5", _("Who has not opened"), _("Who has not opened, whatever is in hand"), when=["unopened", "flat"]),
+    rule("SCA-6", _("Out"), _("Out from this total on"), agreed="limit"),
+    rule("SCA-7", _("Who is out")),
+    rule("SCA-8", _("The last player in"), _("The last player in wins")),
+    rule(
+        "SCA-9",
+        _("Coming back"),
+        _("Coming back, at the highest total of those who are in"),
+        "× {}",
+        agreed="reentries",
+        option="reentries",
+    ),
+    rule("SCA-10", _("Who deals")),
+    rule("SCA-11", _("Opening with forty"), _("Opening"), unless=["clean_opening", True]),
+    rule("SCA-12", _("Sets")),
+    rule("SCA-13", _("Sequences")),
+    rule("SCA-14", _("A joker in a meld")),
+    rule("SCA-15", _("Forty without jokers"), _("Opening, without jokers"), option="clean_opening"),
+]
 
 OPTIONS: "list[dict[str, Any]]" = [
     whole("limit", _("Out from this total on"), "SCA-6", 1, 999),
@@ -73,8 +101,3 @@ WAYS: "list[dict[str, Any]]" = [
         ],
     }
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Two to six players, each for himself."""
-    return [(2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]

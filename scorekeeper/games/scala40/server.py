@@ -17,7 +17,6 @@ from .rules import LONE_ACE, UNOPENED, still_in
 
 MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
 JOKER_HELD = 25
-ENDINGS = {"last_in": message("Won as the last player in")}
 
 
 def form(setup: Setup) -> Form:
@@ -37,45 +36,17 @@ def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     return SIGNS[entry["closed"]] if "closed" in entry else ""
 
 
-def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards count, who is out, and what an opening takes."""
-    options = setup["options"]
+def worths(setup: Setup) -> dict[str, str]:
+    """What cards in hand count, what it costs not to have opened, and what an opening takes."""
     court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
-    lines = [CribLine("SCA-1", _("Cards left in hand; 2 to 9 their number"), court)]
-    if options["lone_ace"]:
-        lines.append(CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE)))
-    lines.append(CribLine("SCA-2", _("Who closes"), "0"))
-    if options["doubled_from_hand"]:
-        lines.append(CribLine("SCA-4", _("Closed from hand: the others' cards"), "× 2"))
-    if options["unopened"] == "flat":
-        lines.append(CribLine("SCA-5", _("Who has not opened, whatever is in hand"), str(UNOPENED)))
-    lines.append(CribLine("SCA-6", _("Out from this total on"), str(options["limit"])))
-    lines.append(CribLine("SCA-8", _("The last player in wins")))
-    if options["reentries"]:
-        text = _("Coming back, at the highest total of those who are in")
-        lines.append(CribLine("SCA-9", text, f"× {options['reentries']}"))
-    opening = _("Opening, without jokers") if options["clean_opening"] else _("Opening")
-    lines.append(CribLine("SCA-15" if options["clean_opening"] else "SCA-11", opening, str(REQUIRED)))
-    return lines
+    return {"SCA-1": court, "SCA-5": str(UNOPENED), "SCA-11": str(REQUIRED), "SCA-15": str(REQUIRED)}
 
 
-TITLES = (
-    ("SCA-1", message("Cards left in hand")),
-    ("SCA-2", message("Who closes")),
-    ("SCA-3", message("The least and the most")),
-    ("SCA-4", message("Closing from hand")),
-    ("SCA-5", message("Who has not opened")),
-    ("SCA-6", message("Out")),
-    ("SCA-7", message("Who is out")),
-    ("SCA-8", message("The last player in")),
-    ("SCA-9", message("Coming back")),
-    ("SCA-10", message("Who deals")),
-    ("SCA-11", message("Opening with forty")),
-    ("SCA-12", message("Sets")),
-    ("SCA-13", message("Sequences")),
-    ("SCA-14", message("A joker in a meld")),
-    ("SCA-15", message("Forty without jokers")),
-)
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """What an ace counts as the only card."""
+    lone_ace = CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE))
+    return [lone_ace] if setup["options"]["lone_ace"] else []
+
 
 SECTIONS = (
     GAME_SECTION,

@@ -17,7 +17,10 @@ PRESET_WORDS = {
     "201": _("At 201 points you are out. The last player in wins."),
     "301": _("A long match: at 301 points you are out."),
 }
-ENDINGS = {"last_in": _("Won by the last player in")}
+# On screen, and on paper.
+ENDINGS = {
+    "last_in": (_("Won by the last player in"), _("Won as the last player in")),
+}
 
 
 def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":

@@ -2,16 +2,16 @@
 
 from ..engine.base import Game, _
 from . import claims, rules, words
-from .fields import OPTIONS, PRESETS, WAYS, shapes
+from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS
 
 GAME = Game(
     slug="scopa",
     title=_("Scopa"),
-    rules=tuple("SCO-" + str(number) for number in range(1, 22)),
+    rules=RULES,
     won_rule="SCO-11",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

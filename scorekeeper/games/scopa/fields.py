@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from ..engine.base import _, field
-from ..engine.setup import choice, flag, whole
+from ..engine.base import _, field, rule
+from ..engine.setup import choice, flag, preset, presets, whole
 
 CARDS, COINS, SEVENS = 40, 10, 4
 BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # in the order of their primiera values; F is any figure
@@ -11,25 +11,63 @@ SUITS_OF_BEST = (_("coins"), _("cups"), _("swords"), _("batons"))
 NAPOLA_LEAST = 3
 
 
-def _preset(slug: str, title: str, target: int, shapes: "list[tuple[int, int]]", **other: Any) -> "dict[str, Any]":
-    options: dict[str, Any] = {
-        "target": target,
-        "fourth_point": "primiera",
-        "napola": "none",
-        "re_bello": False,
-        "majority": False,
-        "order": False,
-    }
-    options.update(other)
-    return {"slug": slug, "title": title, "options": options, "shapes": shapes}
+SHAPES = [(2, 1), (3, 1), (2, 2)]
+PRESETS = presets(
+    preset(
+        "scopa",
+        _("Scopa"),
+        target=11,
+        fourth_point="primiera",
+        napola="none",
+        re_bello=False,
+        majority=False,
+        order=False,
+    ),
+    preset("scopone", _("Scopone"), [(2, 2)]),
+    preset("scientifico", _("Scopone scientifico"), [(2, 2)], target=21),
+    preset("assi", _("Scopa d'assi: the ace takes all"), [(2, 1), (2, 2)], target=31, napola="wins"),
+    preset("escoba", _("Escoba"), target=21, fourth_point="sevens", majority=True),
+)
 
-
-PRESETS = [
-    _preset("scopa", _("Scopa"), 11, [(2, 1), (3, 1), (2, 2)]),
-    _preset("scopone", _("Scopone"), 11, [(2, 2)]),
-    _preset("scientifico", _("Scopone scientifico"), 21, [(2, 2)]),
-    _preset("assi", _("Scopa d'assi: the ace takes all"), 31, [(2, 1), (2, 2)], napola="wins"),
-    _preset("escoba", _("Escoba"), 21, [(2, 1), (3, 1), (2, 2)], fourth_point="sevens", majority=True),
+RULES: "list[dict[str, Any]]" = [
+    rule("SCO-1", _("Carte: the most cards")),
+    rule("SCO-2", _("Denari: the most coins")),
+    rule("SCO-3", _("The most, or more than half")),
+    rule("SCO-4", _("Settebello"), _("Settebello: the 7 of coins"), 1),
+    rule(
+        "SCO-5",
+        _("Primiera"),
+        _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"),
+        1,
+        when=["fourth_point", "primiera"],
+    ),
+    rule("SCO-6", _("Sevens"), _("Most sevens; a tie: nobody"), 1, when=["fourth_point", "sevens"]),
+    rule("SCO-7", _("Sweeps"), _("Each sweep; not with the last card"), 1),
+    rule(
+        "SCO-8",
+        _("Napola"),
+        _("Napola: A, 2, 3 of coins and on"),
+        str(NAPOLA_LEAST) + "–" + str(COINS),
+        unless=["napola", "none"],
+    ),
+    rule("SCO-9", _("All ten coins"), _("All ten coins win the match"), when=["napola", "wins"]),
+    rule("SCO-10", _("Re bello"), _("Re bello: the king of coins"), 1, option="re_bello"),
+    rule("SCO-11", _("Reaching the target"), _("Target"), agreed="target"),
+    rule(
+        "SCO-12",
+        _("Counting in order"),
+        _("Counted in this order, sweeps last: the first to arrive wins"),
+        option="order",
+    ),
+    rule("SCO-13", _("Calling out")),
+    rule("SCO-14", _("A primiera that is sure")),
+    rule("SCO-15", _("What calling out decides"), _("Calling out in play wins or loses the match")),
+    rule("SCO-16", _("One pack of forty")),
+    rule("SCO-17", _("Coins that are named")),
+    rule("SCO-18", _("What a primiera takes")),
+    rule("SCO-19", _("Sevens and coins")),
+    rule("SCO-20", _("Best cards and counts")),
+    rule("SCO-21", _("Who plays, who deals")),
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
@@ -53,11 +91,6 @@ OPTIONS: "list[dict[str, Any]]" = [
     flag("majority", _("Three players: 21 cards and 6 coins are needed"), "SCO-3"),
     flag("order", _("The points are counted in their order, the first to arrive wins"), "SCO-12"),
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Sides and players of a side: the preset says."""
-    return [shape for preset in PRESETS if preset["slug"] == variant for shape in preset["shapes"]]
 
 
 # Where fields are played, and what is said of them elsewhere.

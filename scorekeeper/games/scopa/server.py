@@ -21,14 +21,7 @@ from ..rulebook import (
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, SEVENS
-
-ENDINGS = {
-    "claim": message("Won by calling out in play, rightly"),
-    "claim_failed": message("Won because the other side called out wrongly"),
-    "claim_failed_drawn": message("Drawn: the claim did not hold, and the two others were level"),
-    "napola": message("Won with all ten coins"),
-}
+from .fields import BEST_CARDS, CARDS, COINS, SEVENS
 
 
 def form(setup: Setup) -> Form:
@@ -53,54 +46,12 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Each point, the target, and what the match's options add."""
-    options = setup["options"]
-    three = options["majority"] and len(setup["sides"]) > 2
+    """What the most cards and coins are: among three sides it may have to be more than half."""
+    three = setup["options"]["majority"] and len(setup["sides"]) > 2
     most_cards = _("Most cards, %(count)s at least", count=SURE_CARDS) if three else _("Most cards; a tie: nobody")
     most_coins = _("Most coins, %(count)s at least", count=SURE_COINS) if three else _("Most coins; a tie: nobody")
-    lines = [CribLine("SCO-1", most_cards, "1"), CribLine("SCO-2", most_coins, "1")]
-    lines.append(CribLine("SCO-4", _("Settebello: the 7 of coins"), "1"))
-    if options["fourth_point"] == "primiera":
-        lines.append(CribLine("SCO-5", _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"), "1"))
-    else:
-        lines.append(CribLine("SCO-6", _("Most sevens; a tie: nobody"), "1"))
-    lines.append(CribLine("SCO-7", _("Each sweep; not with the last card"), "1"))
-    if options["napola"] != "none":
-        lines.append(CribLine("SCO-8", _("Napola: A, 2, 3 of coins and on"), f"{NAPOLA_LEAST}–{COINS}"))
-    if options["napola"] == "wins":
-        lines.append(CribLine("SCO-9", _("All ten coins win the match")))
-    if options["re_bello"]:
-        lines.append(CribLine("SCO-10", _("Re bello: the king of coins"), "1"))
-    lines.append(CribLine("SCO-11", _("Target"), str(options["target"])))
-    if options["order"]:
-        lines.append(CribLine("SCO-12", _("Counted in this order, sweeps last: the first to arrive wins")))
-    lines.append(CribLine("SCO-15", _("Calling out in play wins or loses the match")))
-    return lines
+    return [CribLine("SCO-1", most_cards, "1"), CribLine("SCO-2", most_coins, "1")]
 
-
-TITLES = (
-    ("SCO-1", message("Carte: the most cards")),
-    ("SCO-2", message("Denari: the most coins")),
-    ("SCO-3", message("The most, or more than half")),
-    ("SCO-4", message("Settebello")),
-    ("SCO-5", message("Primiera")),
-    ("SCO-6", message("Sevens")),
-    ("SCO-7", message("Sweeps")),
-    ("SCO-8", message("Napola")),
-    ("SCO-9", message("All ten coins")),
-    ("SCO-10", message("Re bello")),
-    ("SCO-11", message("Reaching the target")),
-    ("SCO-12", message("Counting in order")),
-    ("SCO-13", message("Calling out")),
-    ("SCO-14", message("A primiera that is sure")),
-    ("SCO-15", message("What calling out decides")),
-    ("SCO-16", message("One pack of forty")),
-    ("SCO-17", message("Coins that are named")),
-    ("SCO-18", message("What a primiera takes")),
-    ("SCO-19", message("Sevens and coins")),
-    ("SCO-20", message("Best cards and counts")),
-    ("SCO-21", message("Who plays, who deals")),
-)
 
 SECTIONS = (
     GAME_SECTION,

@@ -20,11 +20,18 @@ PRESET_WORDS = {
     "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
     "escoba": _("To 21 points. Captures make fifteen, and the sevens count instead of the primiera."),
 }
+# On screen, and on paper.
 ENDINGS = {
-    "claim": _("Called out, and the points were there"),
-    "claim_failed": _("The other side called out without having the points"),
-    "claim_failed_drawn": _("The claim did not hold, and the two others are level: a draw"),
-    "napola": _("All ten coins taken"),
+    "claim": (_("Called out, and the points were there"), _("Won by calling out in play, rightly")),
+    "claim_failed": (
+        _("The other side called out without having the points"),
+        _("Won because the other side called out wrongly"),
+    ),
+    "claim_failed_drawn": (
+        _("The claim did not hold, and the two others are level: a draw"),
+        _("Drawn: the claim did not hold, and the two others were level"),
+    ),
+    "napola": (_("All ten coins taken"), _("Won with all ten coins")),
 }
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [

@@ -1,17 +1,17 @@
 """Sueca."""
 
-from ..engine.base import Game, _, two_pairs
+from ..engine.base import TWO_PAIRS, Game, _
 from . import claims, rules, words
-from .fields import OPTIONS, PRESETS, WAYS
+from .fields import OPTIONS, PRESETS, RULES, WAYS
 
 GAME = Game(
     slug="sueca",
     title=_("Sueca"),
-    rules=tuple("SUE-" + str(number) for number in range(1, 10)),
+    rules=RULES,
     won_rule="SUE-7",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=two_pairs,
+    shapes=TWO_PAIRS,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

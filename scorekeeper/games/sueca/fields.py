@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field
-from ..engine.counting import Counting
-from ..engine.setup import choice, whole
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.counting import ALL_POINTS, Counting, values_in_short
+from ..engine.setup import choice, preset, presets, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low
@@ -12,15 +12,28 @@ NAMES = {"A": _("Ace"), "7": _("Seven"), "K": _("King"), "J": _("Jack"), "Q": _(
 TRICKS_IN_A_DEAL = 10
 
 
-def _preset(slug: str, title: str, bandeira: str, after_draw: str) -> "dict[str, Any]":
-    options = {"target": 4, "bandeira": bandeira, "after_draw": after_draw}
-    return {"slug": slug, "title": title, "options": options}
+PRESETS = presets(
+    preset("standard", _("Standard"), target=4, bandeira="tricks", after_draw="nothing"),
+    preset("brazil", _("Brazilian"), bandeira="points", after_draw="one_more"),
+    preset("doubling", _("A draw doubles the next deal"), after_draw="double"),
+)
 
-
-PRESETS: "list[dict[str, Any]]" = [
-    _preset("standard", _("Standard"), "tricks", "nothing"),
-    _preset("brazil", _("Brazilian"), "points", "one_more"),
-    _preset("doubling", _("A draw doubles the next deal"), "tricks", "double"),
+RULES: "list[dict[str, Any]]" = [
+    rule("SUE-1", _("Order and value of the cards"), _("What the cards are worth"), values_in_short(VALUES, RANKS)),
+    rule("SUE-2", _("120 points"), _("All sides' card points together"), ALL_POINTS),
+    rule("SUE-3", _("What the tricks can hold")),
+    rule("SUE-4", _("One game or two")),
+    rule("SUE-5", _("The bandeira")),
+    rule("SUE-6", _("Sixty all")),
+    rule(
+        "SUE-7",
+        _("Winning the match"),
+        _("Target"),
+        agreed="target",
+        without=_("No fixed end: most games when you stop"),
+    ),
+    rule("SUE-8", _("Not following suit"), _("Not following suit: games for the other side")),
+    rule("SUE-9", _("Who deals next")),
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [

@@ -8,12 +8,10 @@ from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
-from ..paper import Column, CribLine, Form, card_points_and_games, target_line
+from ..paper import Column, CribLine, Form, card_points_and_games
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
 from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
 from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
-
-ENDINGS = {"revoke": message("Won because the other side revoked")}
 
 
 def form(setup: Setup) -> Form:
@@ -22,10 +20,14 @@ def form(setup: Setup) -> Form:
     return card_points_and_games(setup, VALUES, games)
 
 
+def worths(setup: Setup) -> dict[str, str]:
+    """The games that a revoke gives."""
+    return {"SUE-8": str(REVOKE)}
+
+
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The cards, what a deal is worth, and how the match ends."""
+    """What a deal is worth: won, with a bandeira, and drawn."""
     options = setup["options"]
-    values = " · ".join(f"{rank}: {VALUES[rank]}" for rank in RANKS)
     drawn = {
         "nothing": _("60–60: drawn, nobody wins a game"),
         "double": _("60–60: drawn, the next deal counts double"),
@@ -38,27 +40,11 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     )
     win = _("Deal won with %(low)s points or more; with %(high)s", low=MORE_THAN_HALF, high=HIGH_FROM)
     return [
-        CribLine("SUE-1", _("What the cards are worth"), values),
-        CribLine("SUE-2", _("All sides' card points together"), str(ALL_POINTS)),
         CribLine("SUE-4", win, f"{LOW_WIN} · {HIGH_WIN}"),
         CribLine("SUE-5", bandeira, str(BANDEIRA)),
         CribLine("SUE-6", drawn[options["after_draw"]]),
-        target_line("SUE-7", options["target"], _("No fixed end: most games when you stop")),
-        CribLine("SUE-8", _("Not following suit: games for the other side"), str(REVOKE)),
     ]
 
-
-TITLES = (
-    ("SUE-1", message("Order and value of the cards")),
-    ("SUE-2", message("120 points")),
-    ("SUE-3", message("What the tricks can hold")),
-    ("SUE-4", message("One game or two")),
-    ("SUE-5", message("The bandeira")),
-    ("SUE-6", message("Sixty all")),
-    ("SUE-7", message("Winning the match")),
-    ("SUE-8", message("Not following suit")),
-    ("SUE-9", message("Who deals next")),
-)
 
 SECTIONS = (
     GAME_SECTION,

@@ -15,7 +15,10 @@ PRESET_WORDS = {
     "brazil": _("All 120 points are a bandeira, and after 60–60 the next deal counts one game more."),
     "doubling": _("As usual, but after 60–60 the next deal counts double."),
 }
-ENDINGS = {"revoke": _("The other side revoked")}
+# On screen, and on paper.
+ENDINGS = {
+    "revoke": (_("The other side revoked"), _("Won because the other side revoked")),
+}
 
 _DEAL = [CLAIMANT] + [dict(each, required=False) for each in (COUNTED.points, COUNTED.cards, TRICKS)]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [

@@ -1,18 +1,18 @@
 """Tresette."""
 
-from ..engine.base import Game, _, two_pairs
+from ..engine.base import TWO_PAIRS, Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, WAYS
+from .fields import OPTIONS, PRESETS, RULES, WAYS
 
 GAME = Game(
     slug="tresette",
     title=_("Tresette"),
-    rules=tuple("TRE-" + str(number) for number in range(1, 20)),
+    rules=RULES,
     won_rule="TRE-5",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=two_pairs,
+    shapes=TWO_PAIRS,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ..engine.base import Line, _, field, line
-from ..engine.setup import choice, flag, whole
-from .honours import HONOURS_FIELDS
+from ..engine.base import Line, _, field, line, rule
+from ..engine.setup import choice, flag, preset, presets, whole
+from .honours import HONOURS_FIELDS, POINTS
 
 PLAYERS = 4
 ACES = 4
@@ -46,51 +46,43 @@ def _whole_points(side: int, thirds: int) -> Line:
     return line(side, "TRE-4", text, score, thirds=thirds, mixed=mixed, score=score)
 
 
-PRESETS: list[dict[str, Any]] = [
-    {
-        "slug": "parlett",
-        "title": _("Cards alone, to 21 (Parlett)"),
-        "options": {
-            "target": 21,
-            "honours": False,
-            "buon_gioco": False,
-            "direction": "ccw",
-            "special_wins": True,
-        },
-    },
-    {
-        "slug": "parlett-honours",
-        "title": _("Honours announced, to 31 (Parlett)"),
-        "options": {
-            "target": 31,
-            "honours": True,
-            "buon_gioco": True,
-            "direction": "ccw",
-            "special_wins": True,
-        },
-    },
-    {
-        "slug": "mcleod",
-        "title": _("Honours, to 21 (McLeod)"),
-        "options": {
-            "target": 21,
-            "honours": True,
-            "buon_gioco": False,
-            "direction": "ccw",
-            "special_wins": True,
-        },
-    },
-    {
-        "slug": "scarne",
-        "title": _("Honours, clockwise to 31 (Scarne)"),
-        "options": {
-            "target": 31,
-            "honours": True,
-            "buon_gioco": False,
-            "direction": "cw",
-            "special_wins": True,
-        },
-    },
+PRESETS = presets(
+    preset(
+        "parlett",
+        _("Cards alone, to 21 (Parlett)"),
+        target=21,
+        honours=False,
+        buon_gioco=False,
+        direction="ccw",
+        special_wins=True,
+    ),
+    preset("parlett-honours", _("Honours announced, to 31 (Parlett)"), target=31, honours=True, buon_gioco=True),
+    preset("mcleod", _("Honours, to 21 (McLeod)"), honours=True),
+    preset("scarne", _("Honours, clockwise to 31 (Scarne)"), target=31, honours=True, direction="cw"),
+)
+
+RULES: "list[dict[str, Any]]" = [
+    rule("TRE-1", _("Aces"), _("An ace"), THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT),
+    rule("TRE-2", _("Figures"), _("A 3, 2, Re, Cavallo or Fante"), "1/" + str(THIRDS_OF_A_POINT)),
+    rule("TRE-3", _("The last trick"), worth=THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT),
+    rule("TRE-4", _("From thirds to points"), _("Thirds are rounded down; both sides"), ALL_POINTS),
+    rule("TRE-5", _("Reaching the target"), _("Target"), agreed="target"),
+    rule("TRE-6", _("Both sides at the target")),
+    rule("TRE-7", _("Claiming the target")),
+    rule("TRE-8", _("What a claim decides"), _("Claiming the target in play wins or loses the match")),
+    rule("TRE-9", _("Cappotto"), _("Cappotto: all ten tricks"), option="special_wins"),
+    rule("TRE-10", _("Cappottone"), _("Cappottone: one player takes them"), option="special_wins"),
+    rule("TRE-11", _("Stramazzo"), _("Stramazzo: all ten card points"), option="special_wins"),
+    rule("TRE-12", _("Stramazzone"), _("Stramazzone: one player takes them"), option="special_wins"),
+    rule("TRE-13", _("Napoletana decima"), _("Napoletana decima: dealt ten of a suit"), option="special_wins"),
+    rule("TRE-14", _("Four of a rank"), _("Four 3s, four 2s or four aces"), POINTS["four"], option="honours"),
+    rule(
+        "TRE-15", _("Three of a rank"), _("Three of them, naming the missing suit"), POINTS["three"], option="honours"
+    ),
+    rule("TRE-16", _("Napoletana"), _("Napoletana: 3, 2 and ace of a suit"), POINTS["napoletana"], option="honours"),
+    rule("TRE-17", _("Four or three, not both")),
+    rule("TRE-18", _("One pack for all honours")),
+    rule("TRE-19", _("Buon gioco"), _("Honours announced before the first trick"), option="buon_gioco"),
 ]
 
 OPTIONS: list[dict[str, Any]] = [

@@ -8,7 +8,7 @@ from scorekeeper.i18n import _, ngettext
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table, side_of
 from ..engine.base import _ as message
-from ..paper import Column, CribLine, Fill, Form, beside_each_other, of_side
+from ..paper import Column, Fill, Form, beside_each_other, of_side
 from ..rulebook import (
     CARDS_SECTION,
     COUNTING_SECTION,
@@ -19,7 +19,7 @@ from ..rulebook import (
     document,
     pairs,
 )
-from .fields import ALL_POINTS, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
+from .fields import ALL_POINTS, RULES, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
 from .honours import POINTS
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
@@ -27,15 +27,6 @@ ACE = str(THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT)
 FIGURE = f"1/{THIRDS_OF_A_POINT}"
 LAST_TRICK = str(THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT)
 HONOURS = tuple(f"honours.{each}" for each in ("player", "kind", "rank", "missing", "suit"))
-ENDINGS = {
-    "claim": message("Won by a claim that was right"),
-    "claim_failed": message("Won because the other side's claim was wrong"),
-    "cappotto": message("Won by a cappotto"),
-    "cappottone": message("Won by a cappottone"),
-    "stramazzo": message("Won by a stramazzo"),
-    "stramazzone": message("Won by a stramazzone"),
-    "napoletana_decima": message("Won by a napoletana decima"),
-}
 
 
 def form(setup: Setup) -> Form:
@@ -67,61 +58,14 @@ def _honours_of(setup: Setup) -> Fill:
     return fill
 
 
-def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The count, the target, and what the match's options add."""
-    options = setup["options"]
-    lines = [
-        CribLine("TRE-1", _("An ace"), ACE),
-        CribLine("TRE-2", _("A 3, 2, Re, Cavallo or Fante"), FIGURE),
-        CribLine("TRE-3", _("The last trick"), LAST_TRICK),
-        CribLine("TRE-4", _("Thirds are rounded down; both sides"), str(ALL_POINTS)),
-        CribLine("TRE-5", _("Target"), str(options["target"])),
-        CribLine("TRE-8", _("Claiming the target in play wins or loses the match")),
-    ]
-    if options["special_wins"]:
-        lines += [
-            CribLine("TRE-9", _("Cappotto: all ten tricks"), _games("cappotto")),
-            CribLine("TRE-10", _("Cappottone: one player takes them"), _games("cappottone")),
-            CribLine("TRE-11", _("Stramazzo: all ten card points"), _games("stramazzo")),
-            CribLine("TRE-12", _("Stramazzone: one player takes them"), _games("stramazzone")),
-            CribLine("TRE-13", _("Napoletana decima: dealt ten of a suit"), _games("napoletana_decima")),
-        ]
-    if options["honours"]:
-        lines += [
-            CribLine("TRE-14", _("Four 3s, four 2s or four aces"), str(POINTS["four"])),
-            CribLine("TRE-15", _("Three of them, naming the missing suit"), str(POINTS["three"])),
-            CribLine("TRE-16", _("Napoletana: 3, 2 and ace of a suit"), str(POINTS["napoletana"])),
-        ]
-    if options["buon_gioco"]:
-        lines.append(CribLine("TRE-19", _("Honours announced before the first trick")))
-    return lines
+def worths(setup: Setup) -> dict[str, str]:
+    """The games that matches won at once are worth."""
+    return {rule: _games(special) for special, rule in SPECIAL_RULES.items()}
 
 
 def _games(special: str) -> str:
     return ngettext("%(num)s game", "%(num)s games", SPECIAL_GAMES[special])
 
-
-TITLES = (
-    ("TRE-1", message("Aces")),
-    ("TRE-2", message("Figures")),
-    ("TRE-3", message("The last trick")),
-    ("TRE-4", message("From thirds to points")),
-    ("TRE-5", message("Reaching the target")),
-    ("TRE-6", message("Both sides at the target")),
-    ("TRE-7", message("Claiming the target")),
-    ("TRE-8", message("What a claim decides")),
-    ("TRE-9", message("Cappotto")),
-    ("TRE-10", message("Cappottone")),
-    ("TRE-11", message("Stramazzo")),
-    ("TRE-12", message("Stramazzone")),
-    ("TRE-13", message("Napoletana decima")),
-    ("TRE-14", message("Four of a rank")),
-    ("TRE-15", message("Three of a rank")),
-    ("TRE-16", message("Napoletana")),
-    ("TRE-17", message("Four or three, not both")),
-    ("TRE-18", message("One pack for all honours")),
-    ("TRE-19", message("Buon gioco")),
-)
 
 SECTIONS = (
     GAME_SECTION,
@@ -148,8 +92,8 @@ def tables() -> dict[str, Any]:
     """Suits, cards with their thirds, and what matches won at once are worth."""
     thirds = dict.fromkeys(OF_A_THIRD, 1) | {"A": THIRDS_OF_AN_ACE}
     cards = [(name, french, thirds.get(rank, 0)) for rank, name, french in RANKS]
-    named = dict(TITLES)
-    special = [(rule, named[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
+    titles = {each["rule"]: each["title"] for each in RULES}
+    special = [(rule, titles[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
     return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
 
 

@@ -16,14 +16,18 @@ PRESET_WORDS = {
     "mcleod": _("To 21 points. Honours count, unannounced."),
     "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
 }
+# On screen, and on paper.
 ENDINGS = {
-    "claim": _("The target was claimed, and reached"),
-    "claim_failed": _("The claim of the other side did not hold"),
-    "cappotto": _("Cappotto: all ten tricks"),
-    "cappottone": _("Cappottone: all ten tricks taken by one player"),
-    "stramazzo": _("Stramazzo: all the points in cards"),
-    "stramazzone": _("Stramazzone: all the points in cards taken by one player"),
-    "napoletana_decima": _("Napoletana decima: ten cards of one suit dealt to one player"),
+    "claim": (_("The target was claimed, and reached"), _("Won by a claim that was right")),
+    "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side's claim was wrong")),
+    "cappotto": (_("Cappotto: all ten tricks"), _("Won by a cappotto")),
+    "cappottone": (_("Cappottone: all ten tricks taken by one player"), _("Won by a cappottone")),
+    "stramazzo": (_("Stramazzo: all the points in cards"), _("Won by a stramazzo")),
+    "stramazzone": (_("Stramazzone: all the points in cards taken by one player"), _("Won by a stramazzone")),
+    "napoletana_decima": (
+        _("Napoletana decima: ten cards of one suit dealt to one player"),
+        _("Won by a napoletana decima"),
+    ),
 }
 
 CLAIM_FIELDS: list[dict[str, Any]] = [

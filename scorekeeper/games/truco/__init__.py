@@ -4,16 +4,16 @@ from ..engine.base import Game, _
 from . import rules, words
 from .checks import calls
 from .claims import CLAIMS
-from .fields import OPTIONS, PLAYERS, PRESETS, WAYS, shapes
+from .fields import OPTIONS, PLAYERS, PRESETS, RULES, SHAPES, WAYS
 
 GAME = Game(
     slug="truco",
     title=_("Brazilian Truco"),
-    rules=tuple("TRU-" + str(number) for number in range(1, 18)),
+    rules=RULES,
     won_rule="TRU-16",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     usual_players=PLAYERS,
     ways=WAYS,
     problems=rules.problems,

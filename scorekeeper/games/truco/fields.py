@@ -2,53 +2,67 @@
 
 from typing import Any
 
-from ..engine.base import _, field
-from ..engine.setup import choice, flag, whole
+from ..engine.base import _, field, rule
+from ..engine.setup import choice, flag, preset, presets, whole
 
 TRICKS_IN_A_HAND = 3
 PLAYERS = 2  # of a side, where nobody says how many
 SHAPES = [(2, PLAYERS), (2, 1), (2, 3)]  # two sides of two players; also of one or of three (TRU-17)
 
-PRESETS: list[dict[str, Any]] = [
-    {
-        "slug": "brazilian",
-        "title": _("Brazilian"),
-        "options": {
-            "stakes": [1, 3, 6, 9, 12],
-            "target": 12,
-            "match_point": 11,
-            "match_point_stake": 3,
-            "match_point_fold": False,
-            "truco_scope": "trick",
-            "manilhas": "fixed",
-        },
-    },
-    {
-        "slug": "paulista",
-        "title": _("Paulista"),
-        "options": {
-            "stakes": [1, 3, 6, 9, 12],
-            "target": 12,
-            "match_point": 11,
-            "match_point_stake": 3,
-            "match_point_fold": True,
-            "truco_scope": "hand",
-            "manilhas": "vira",
-        },
-    },
-    {
-        "slug": "mineiro",
-        "title": _("Mineiro"),
-        "options": {
-            "stakes": [2, 4, 6, 10, 12],
-            "target": 12,
-            "match_point": 10,
-            "match_point_stake": 4,
-            "match_point_fold": True,
-            "truco_scope": "hand",
-            "manilhas": "fixed",
-        },
-    },
+PRESETS = presets(
+    preset(
+        "brazilian",
+        _("Brazilian"),
+        stakes=[1, 3, 6, 9, 12],
+        target=12,
+        match_point=11,
+        match_point_stake=3,
+        match_point_fold=False,
+        truco_scope="trick",
+        manilhas="fixed",
+    ),
+    preset("paulista", _("Paulista"), match_point_fold=True, truco_scope="hand", manilhas="vira"),
+    preset(
+        "mineiro",
+        _("Mineiro"),
+        stakes=[2, 4, 6, 10, 12],
+        match_point=10,
+        match_point_stake=4,
+        match_point_fold=True,
+        truco_scope="hand",
+    ),
+)
+
+RULES: "list[dict[str, Any]]" = [
+    rule("TRU-1", _("Winning a trick")),
+    rule("TRU-2", _("Two tricks"), _("Two tricks win the hand; three ties: drawn (TRU-5)")),
+    rule("TRU-3", _("The first trick is tied"), _("First trick tied: the next trick won decides")),
+    rule("TRU-4", _("A later trick is tied"), _("Later trick tied: the first trick decides")),
+    rule("TRU-5", _("Three ties")),
+    rule("TRU-6", _("Calling truco"), _("The hand; truco and its raises")),
+    rule("TRU-7", _("Run, accept or raise")),
+    rule("TRU-8", _("What running costs"), _("Who runs from a call gives the stake before it")),
+    rule("TRU-9", _("One truco in a hand")),
+    rule(
+        "TRU-10",
+        _("The trick of the call decides"),
+        _("Truco accepted: the trick of the call decides"),
+        when=["truco_scope", "trick"],
+    ),
+    rule(
+        "TRU-11",
+        _("The trick of the call is tied"),
+        _("That trick tied: caller loses if the tied card lay before; else one more"),
+        when=["truco_scope", "trick"],
+    ),
+    rule(
+        "TRU-12", _("The hand decides"), _("Truco changes the stake, not the way to win"), when=["truco_scope", "hand"]
+    ),
+    rule("TRU-13", _("At match point")),
+    rule("TRU-14", _("Giving up at match point"), _("Giving that deal up costs"), option="match_point_fold"),
+    rule("TRU-15", _("The iron hand")),
+    rule("TRU-16", _("Winning the match"), _("Target"), agreed="target"),
+    rule("TRU-17", _("Two, four or six players")),
 ]
 
 OPTIONS: list[dict[str, Any]] = [
@@ -129,8 +143,3 @@ WAYS: list[dict[str, Any]] = [
         "fields": [_FOLD],
     },
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """The sides and players of every preset."""
-    return list(SHAPES)

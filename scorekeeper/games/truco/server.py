@@ -27,8 +27,6 @@ from ..rulebook import (
 from .checks import plain_stake
 from .claims import MANILHAS, RANKS
 
-ENDINGS = {"iron_hand": message("Won by the iron hand")}
-
 
 def form(setup: Setup) -> Form:
     """Who called and who won, and what for, are printed to be circled."""
@@ -57,53 +55,25 @@ def _winner(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     return SIGNS[points.index(max(points))] if any(points) else "="
 
 
+def worths(setup: Setup) -> dict[str, str]:
+    """The stakes, and what giving up at match point costs."""
+    stakes = setup["options"]["stakes"]
+    return {"TRU-6": " ".join(str(stake) for stake in stakes), "TRU-14": str(stakes[0])}
+
+
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Who wins a trick and a hand, the stakes, and what holds at match point."""
-    options = setup["options"]
-    stakes = options["stakes"]
-    match_point = options["match_point"]
+    """The order of the cards, and what holds at match point."""
+    options, match_point = setup["options"], setup["options"]["match_point"]
     fixed = " ".join(signed(card) for card in MANILHAS)
     manilhas = fixed if options["manilhas"] == "fixed" else _("the rank after the turned-up card ♣ ♥ ♠ ♦")
-    lines = [
-        CribLine("TRU-1", _("Strongest first: %(manilhas)s, then", manilhas=manilhas), " ".join(RANKS)),
-        CribLine("TRU-2", _("Two tricks win the hand; three ties: drawn (TRU-5)")),
-        CribLine("TRU-3", _("First trick tied: the next trick won decides")),
-        CribLine("TRU-4", _("Later trick tied: the first trick decides")),
-        CribLine("TRU-6", _("The hand; truco and its raises"), " ".join(str(stake) for stake in stakes)),
-        CribLine("TRU-8", _("Who runs from a call gives the stake before it")),
-    ]
-    if options["truco_scope"] == "trick":
-        lines.append(CribLine("TRU-10", _("Truco accepted: the trick of the call decides")))
-        lines.append(CribLine("TRU-11", _("That trick tied: caller loses if the tied card lay before; else one more")))
-    else:
-        lines.append(CribLine("TRU-12", _("Truco changes the stake, not the way to win")))
     at_match_point = _("A side at %(total)s: no truco, the deal is worth", total=match_point)
-    lines.append(CribLine("TRU-13", at_match_point, str(options["match_point_stake"])))
-    if options["match_point_fold"]:
-        lines.append(CribLine("TRU-14", _("Giving that deal up costs"), str(stakes[0])))
     both = _("Both at %(total)s: iron hand, unseen, worth", total=match_point)
-    return [*lines, CribLine("TRU-15", both, str(stakes[0])), CribLine("TRU-16", _("Target"), str(options["target"]))]
+    return [
+        CribLine("TRU-1", _("Strongest first: %(manilhas)s, then", manilhas=manilhas), " ".join(RANKS)),
+        CribLine("TRU-13", at_match_point, str(options["match_point_stake"])),
+        CribLine("TRU-15", both, str(options["stakes"][0])),
+    ]
 
-
-TITLES = (
-    ("TRU-1", message("Winning a trick")),
-    ("TRU-2", message("Two tricks")),
-    ("TRU-3", message("The first trick is tied")),
-    ("TRU-4", message("A later trick is tied")),
-    ("TRU-5", message("Three ties")),
-    ("TRU-6", message("Calling truco")),
-    ("TRU-7", message("Run, accept or raise")),
-    ("TRU-8", message("What running costs")),
-    ("TRU-9", message("One truco in a hand")),
-    ("TRU-10", message("The trick of the call decides")),
-    ("TRU-11", message("The trick of the call is tied")),
-    ("TRU-12", message("The hand decides")),
-    ("TRU-13", message("At match point")),
-    ("TRU-14", message("Giving up at match point")),
-    ("TRU-15", message("The iron hand")),
-    ("TRU-16", message("Winning the match")),
-    ("TRU-17", message("Two, four or six players")),
-)
 
 SECTIONS = (
     GAME_SECTION,

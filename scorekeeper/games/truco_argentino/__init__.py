@@ -3,18 +3,18 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
-from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, WAYS, shapes
+from .fields import CLAIM_FIELDS, OPTIONS, PRESETS, RULES, SHAPES, WAYS
 from .tricks import WORTHS
 from .words import follow_ups
 
 GAME = Game(
     slug="truco-argentino",
     title=_("Truco argentino"),
-    rules=tuple("TAR-" + str(number) for number in range(1, 28)),
+    rules=RULES,
     won_rule="TAR-23",
     presets=PRESETS,
     options=OPTIONS,
-    shapes=shapes,
+    shapes=SHAPES,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,43 +2,40 @@
 
 from typing import Any
 
-from ..engine.base import _, field
+from ..engine.base import _, field, rule
 from ..engine.entries import CLAIMANT
-from ..engine.setup import choice, flag, whole
-from .cards import RANKS, SUIT_NAMES
+from ..engine.setup import choice, flag, preset, presets, whole
+from .cards import PIEZA_ORDER, RANKS, SUIT_NAMES, TWO_OF_A_SUIT
 from .claims import CARDS_OF_A_PLAYER
 from .deal import DUELS
+from .flor import EACH
 
 PLAYERS_OF_SIX = 6
 
 
-def _preset(slug: str, title: str, target: int, **other: Any) -> "dict[str, Any]":
-    options: dict[str, Any] = {
-        "target": target,
-        "halves": True,
-        "flor": "none",
-        "muestra": False,
-        "falta": "half",
-        "raises": "table",
-        "resto": "falta",
-        "three_ties": "mano",
-        "mazo_envido": True,
-        "achico": 3,
-        "ends_at_once": True,
-        "duel_falta": None,
-    }
-    options.update(other)
-    return {"slug": slug, "title": title, "options": options}
-
-
-PRESETS = [
-    _preset("argentino", _("Argentine, 30"), 30),
-    _preset("argentino-15", _("Argentine, 15"), 15, halves=False, falta="leader"),
-    _preset("con-flor", _("Argentine with flor"), 30, flor="table"),
-    _preset(
+PRESETS = presets(
+    preset(
+        "argentino",
+        _("Argentine, 30"),
+        target=30,
+        halves=True,
+        flor="none",
+        muestra=False,
+        falta="half",
+        raises="table",
+        resto="falta",
+        three_ties="mano",
+        mazo_envido=True,
+        achico=3,
+        ends_at_once=True,
+        duel_falta=None,
+    ),
+    preset("argentino-15", _("Argentine, 15"), target=15, halves=False, falta="leader"),
+    preset("con-flor", _("Argentine with flor"), flor="table"),
+    preset(
         "uruguayo",
         _("Uruguayan"),
-        40,
+        target=40,
         flor="bids",
         muestra=True,
         falta="leader",
@@ -46,9 +43,54 @@ PRESETS = [
         resto="rest",
         mazo_envido=False,
     ),
-    _preset("gauderio", _("Gaudério"), 24, flor="table", falta="leader", three_ties="drawn", mazo_envido=False),
-]
+    preset("gauderio", _("Gaudério"), target=24, flor="table", falta="leader", three_ties="drawn", mazo_envido=False),
+)
+SHAPES = [(2, 2), (2, 1), (2, 3)]  # two sides of one, two or three players (TAR-27)
 
+
+RULES: "list[dict[str, Any]]" = [
+    rule("TAR-1", _("Cards and suits")),
+    rule("TAR-2", _("The order of the cards")),
+    rule(
+        "TAR-3",
+        _("The muestra and its piezas"),
+        _("Above them of the muestra's suit"),
+        " ".join(PIEZA_ORDER),
+        option="muestra",
+    ),
+    rule("TAR-4", _("Winning a trick")),
+    rule("TAR-5", _("Who wins the hand"), _("Three tied tricks")),
+    rule("TAR-6", _("What the hand is worth"), _("Truco, retruco, vale cuatro"), "2 3 4"),
+    rule("TAR-7", _("Calling and raising truco")),
+    rule("TAR-8", _("Truco refused")),
+    rule("TAR-9", _("Going to the mazo")),
+    rule(
+        "TAR-10", _("To the mazo before any call"), _("Giving up before any call and trick"), "2", option="mazo_envido"
+    ),
+    rule("TAR-11", _("The value of an envido"), _("Two of a suit: both numbers and"), TWO_OF_A_SUIT),
+    rule("TAR-12", _("The best envido")),
+    rule("TAR-13", _("The calls of envido"), _("Envido, real envido"), "2 3", unless=["raises", "free"]),
+    rule("TAR-14", _("Envido raised freely"), _("Envido, real envido"), "2 3", when=["raises", "free"]),
+    rule("TAR-15", _("The falta")),
+    rule("TAR-16", _("What a flor is")),
+    rule("TAR-17", _("Flor instead of envido")),
+    rule("TAR-18", _("Flor on one side only"), _("Each flor of one side alone"), EACH, unless=["flor", "none"]),
+    rule("TAR-19", _("The best flor")),
+    rule("TAR-20", _("Flor against flor")),
+    rule(
+        "TAR-21",
+        _("Flor with bids"),
+        _("Flor against flor: the bids, and each flor of the winner"),
+        EACH,
+        when=["flor", "bids"],
+    ),
+    rule("TAR-22", _("Contraflor al resto")),
+    rule("TAR-23", _("Winning the match"), _("Target"), agreed="target"),
+    rule("TAR-24", _("Playing the last hand out")),
+    rule("TAR-25", _("Malas and buenas")),
+    rule("TAR-26", _("Duels of six players")),
+    rule("TAR-27", _("Players and deal")),
+]
 
 OPTIONS: "list[dict[str, Any]]" = [
     whole("target", _("Target"), "TAR-23", 1, 999),
@@ -211,11 +253,6 @@ WAYS: "list[dict[str, Any]]" = [
         ],
     },
 ]
-
-
-def shapes(variant: str) -> "list[tuple[int, int]]":
-    """Two sides of one, two or three players (TAR-27)."""
-    return [(2, 2), (2, 1), (2, 3)]
 
 
 _SUITS = [list(suit) for suit in SUIT_NAMES]

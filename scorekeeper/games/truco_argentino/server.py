@@ -11,7 +11,7 @@ from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import CARDS_SECTION, FORMAT_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
 from .cards import MATAS, ORDER, SUIT_NAMES
 from .fields import ENVIDO_COURSES
-from .flor import CONTRAFLOR_ACCEPTED, EACH
+from .flor import CONTRAFLOR_ACCEPTED
 
 
 def form(setup: Setup) -> Form:
@@ -26,82 +26,39 @@ def form(setup: Setup) -> Form:
     return beside_each_other(setup, columns)
 
 
+def worths(setup: Setup) -> dict[str, str]:
+    """What three tied tricks give."""
+    return {"TAR-5": _("the mano wins") if setup["options"]["three_ties"] == "mano" else _("nobody wins")}
+
+
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The order of the cards, the worth of every call, and what the falta is."""
-    options = setup["options"]
+    """The order of the cards, what the falta is, and what flores against each other are worth."""
     top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
-    lines = [CribLine("TAR-2", top + " " + " ".join(ORDER))]
-    if options["muestra"]:
-        lines.append(CribLine("TAR-3", _("Above them of the muestra's suit"), "2 4 5 11 10"))
-    ties = _("the mano wins") if options["three_ties"] == "mano" else _("nobody wins")
-    lines += [
-        CribLine("TAR-5", _("Three tied tricks"), ties),
-        CribLine("TAR-6", _("Truco, retruco, vale cuatro"), "2 3 4"),
-    ]
-    if options["mazo_envido"]:
-        lines.append(CribLine("TAR-10", _("Giving up before any call and trick"), "2"))
-    lines.append(CribLine("TAR-11", _("Two of a suit: both numbers and"), "20"))
-    lines += [*_envido(setup), *_flor(setup), CribLine("TAR-23", _("Target"), str(options["target"]))]
-    return lines
-
-
-def _envido(setup: Setup) -> list[CribLine]:
-    """What calls of envido add, and what the falta is worth."""
     falta = {
         "half": _("in the malas what the leader needs to the half"),
         "winner": _("in the malas what its winner needs to the half"),
         "match": _("in the malas what its winner needs to the target"),
         "leader": _("what the leader needs to the target"),
     }[setup["options"]["falta"]]
-    rule = "TAR-14" if setup["options"]["raises"] == "free" else "TAR-13"
-    calls = CribLine(rule, _("Envido, real envido"), "2 3")
-    return [calls, CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta))]
+    return [
+        CribLine("TAR-2", top + " " + " ".join(ORDER)),
+        CribLine("TAR-15", _("Falta envido: %(worth)s", worth=falta)),
+        *_flor(setup),
+    ]
 
 
 def _flor(setup: Setup) -> list[CribLine]:
-    """What flores are worth, where they are played."""
+    """What flores on both sides are worth, where they are played."""
     options = setup["options"]
     if options["flor"] == "none":
         return []
-    lines = [CribLine("TAR-18", _("Each flor of one side alone"), str(EACH))]
+    lines = []
     if options["flor"] == "table":
         lines.append(CribLine("TAR-20", _("Con flor me achico"), str(options["achico"])))
         lines.append(CribLine("TAR-20", _("Contraflor"), str(CONTRAFLOR_ACCEPTED)))
-    else:
-        lines.append(CribLine("TAR-21", _("Flor against flor: the bids, and each flor of the winner"), str(EACH)))
     resto = _("the falta") if options["resto"] == "falta" else _("what the leader needs, and all flores")
     return [*lines, CribLine("TAR-22", _("Contraflor al resto: %(worth)s", worth=resto))]
 
-
-TITLES = (
-    ("TAR-1", message("Cards and suits")),
-    ("TAR-2", message("The order of the cards")),
-    ("TAR-3", message("The muestra and its piezas")),
-    ("TAR-4", message("Winning a trick")),
-    ("TAR-5", message("Who wins the hand")),
-    ("TAR-6", message("What the hand is worth")),
-    ("TAR-7", message("Calling and raising truco")),
-    ("TAR-8", message("Truco refused")),
-    ("TAR-9", message("Going to the mazo")),
-    ("TAR-10", message("To the mazo before any call")),
-    ("TAR-11", message("The value of an envido")),
-    ("TAR-12", message("The best envido")),
-    ("TAR-13", message("The calls of envido")),
-    ("TAR-14", message("Envido raised freely")),
-    ("TAR-15", message("The falta")),
-    ("TAR-16", message("What a flor is")),
-    ("TAR-17", message("Flor instead of envido")),
-    ("TAR-18", message("Flor on one side only")),
-    ("TAR-19", message("The best flor")),
-    ("TAR-20", message("Flor against flor")),
-    ("TAR-21", message("Flor with bids")),
-    ("TAR-22", message("Contraflor al resto")),
-    ("TAR-23", message("Winning the match")),
-    ("TAR-24", message("Playing the last hand out")),
-    ("TAR-25", message("Malas and buenas")),
-    ("TAR-26", message("Duels of six players")),
-    ("TAR-27", message("Players and deal")),
-)
 
 SECTIONS = (
     GAME_SECTION,

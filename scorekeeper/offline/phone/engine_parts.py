@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.game import GAMES, find_game, game_of_rule
+from scorekeeper.games.engine.game import GAMES, find_game, folder_of, game_of_rule
 
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
 SAFE = "!$'()*,/:;?@"  # not escaped in a query, as in Werkzeug
@@ -87,7 +87,7 @@ def put_up(shown: "dict[str, Any]") -> None:
 
 def open_game(slug: str) -> None:
     """Put a game, whose files are there now, in the place of its cover."""
-    module = __import__("scorekeeper.games." + slug.replace("-", "_"), None, None, ["GAME"])
+    module = __import__("scorekeeper.games." + folder_of(slug), None, None, ["GAME"])
     for place, game in enumerate(GAMES):
         if game.slug == slug:
             GAMES[place] = module.GAME

@@ -1,17 +1,17 @@
 """Lanterns, which nobody plays: a game of all the files that a game may have."""
 
-from scorekeeper.games.engine.base import Game, _, two_pairs
+from scorekeeper.games.engine.base import TWO_PAIRS, Game, _
 
 from . import claims, rules, words
-from .fields import OPTIONS, PRESETS, WAYS
+from .fields import OPTIONS, PRESETS, RULES, WAYS
 
 GAME = Game(
     slug="lanterns",
     title=_("Lanterns"),
-    rules=("LAN-1", "LAN-2", "LAN-3"),
+    rules=RULES,
     presets=PRESETS,
     options=OPTIONS,
-    shapes=two_pairs,
+    shapes=TWO_PAIRS,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import STOP_WAY, _, field
-from scorekeeper.games.engine.setup import flag, whole
+from scorekeeper.games.engine.base import STOP_WAY, _, field, rule
+from scorekeeper.games.engine.setup import flag, preset, presets, whole
 
 LANTERNS = 20
 
-PRESETS: list[dict[str, Any]] = [{"slug": "usual", "title": _("Usual"), "options": {"target": 30, "echo": True}}]
+PRESETS = presets(preset("usual", _("Usual"), target=30, echo=True))
 OPTIONS: list[dict[str, Any]] = [
     whole("target", _("Target"), "LAN-3", 1, 999),
     flag("echo", _("The last lantern echoes"), "LAN-2"),
 ]
+
+RULES = [rule("LAN-1", _("Each lantern")), rule("LAN-2", _("The echo")), rule("LAN-3", _("The shore"))]
 
 _SHARES = field("lanterns", "shares", _("Lanterns taken"), "LAN-1", total=LANTERNS, required=True)
 WAYS: list[dict[str, Any]] = [

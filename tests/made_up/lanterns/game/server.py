@@ -5,8 +5,6 @@ from scorekeeper.games.engine.base import Entry, Setup, Table, _
 from scorekeeper.games.paper import Column, CribLine, Form, beside_each_other
 from scorekeeper.games.rulebook import GAME_SECTION, LAST_SECTIONS, document, pairs
 
-ENDINGS = {"shore": _("Won by lighting the shore")}
-TITLES = (("LAN-1", _("Each lantern")), ("LAN-2", _("The echo")), ("LAN-3", _("The shore")))
 SECTIONS = (GAME_SECTION, LAST_SECTIONS[1])
 EXAMPLES = [
     {

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.words import each_share
 
 BLURB = _("Twenty lanterns and an echo")
 PRESET_WORDS = {"usual": _("To thirty lanterns.")}
-ENDINGS = {"shore": _("{who} lit the shore")}
+ENDINGS = {"shore": (_("{who} lit the shore"), _("Won by lighting the shore"))}
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
         "slug": "most",

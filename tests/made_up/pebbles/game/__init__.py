@@ -1,17 +1,17 @@
 """Pebbles, which nobody plays: a game of only the files that a game must have."""
 
-from scorekeeper.games.engine.base import Game, _, two_pairs
+from scorekeeper.games.engine.base import TWO_PAIRS, Game, _
 
 from . import rules
-from .fields import OPTIONS, PRESETS, WAYS
+from .fields import OPTIONS, PRESETS, RULES, WAYS
 
 GAME = Game(
     slug="pebbles",
     title=_("Pebbles"),
-    rules=("PEB-1", "PEB-2", "PEB-3"),
+    rules=RULES,
     presets=PRESETS,
     options=OPTIONS,
-    shapes=two_pairs,
+    shapes=TWO_PAIRS,
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,

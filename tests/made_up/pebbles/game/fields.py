@@ -2,16 +2,18 @@
 
 from typing import Any
 
-from scorekeeper.games.engine.base import STOP_WAY, _, field
-from scorekeeper.games.engine.setup import flag, whole
+from scorekeeper.games.engine.base import STOP_WAY, _, field, rule
+from scorekeeper.games.engine.setup import flag, preset, presets, whole
 
 PEBBLES = 20
 
-PRESETS: list[dict[str, Any]] = [{"slug": "usual", "title": _("Usual"), "options": {"target": 30, "echo": True}}]
+PRESETS = presets(preset("usual", _("Usual"), target=30, echo=True))
 OPTIONS: list[dict[str, Any]] = [
     whole("target", _("Target"), "PEB-3", 1, 999),
     flag("echo", _("The last pebble echoes"), "PEB-2"),
 ]
+
+RULES = [rule("PEB-1"), rule("PEB-2"), rule("PEB-3")]
 
 _SHARES = field("pebbles", "shares", _("Pebbles taken"), "PEB-1", total=PEBBLES, required=True)
 WAYS: list[dict[str, Any]] = [
