@@ -191,8 +191,9 @@ def document() -> dict[str, Any]:
 
 
 ABOUT = (
-    "The requests of Scorekeeper's own pages. Send `Accept: application/json`. Forms need a CSRF token: get it with the "
-    "session's cookie from /sync/token and send it as the header X-CSRFToken. The link in an address grants permissions."
+    "The requests that Scorekeeper's pages send. Send `Accept: application/json`. Forms need a CSRF token: get it "
+    "with the session's cookie from /sync/token and send it as the header X-CSRFToken. The link in an "
+    "address grants permissions."
 )
 
 

@@ -68,7 +68,7 @@ def choose(club: str, number: int) -> str:
 @bp.get("/<kind>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(club: str, number: int, kind: str) -> AnyResponse:
-    """One paper as PDF: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (number), `on` (bracket)."""
+    """A paper as PDF: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (number), `on` (bracket)."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     if kind not in KINDS:
