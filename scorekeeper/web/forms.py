@@ -55,12 +55,12 @@ def init_app(app: Flask) -> None:
 
 def row_numbers(texts: Iterable[str]) -> list[int]:
     """Returns the numbers among the texts that can be a row's id."""
-    return [int(each) for each in texts if re.fullmatch(RowNumber.regex, each)]
+    return [int(text) for text in texts if re.fullmatch(RowNumber.regex, text)]
 
 
 def entrant_numbers(texts: Iterable[str]) -> list[int]:
     """Returns the numbers among the texts that can be an entrant's number."""
-    return [int(each) for each in texts if re.fullmatch(EntrantNumber.regex, each)]
+    return [int(text) for text in texts if re.fullmatch(EntrantNumber.regex, text)]
 
 
 @dataclass
@@ -80,8 +80,8 @@ class PlainForm:
 
     def refuse(self, refusal: Refusal) -> None:
         """Adds every problem of the refusal to the field that it concerns."""
-        for each in refusal.problems:
-            self.problems[each["field"] or ""] = text_of(each)
+        for problem in refusal.problems:
+            self.problems[problem["field"] or ""] = text_of(problem)
 
 
 def text_of(problem: Problem) -> str:

@@ -141,7 +141,7 @@ def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> b
 
 def evening_of(sitting: Sitting) -> list[EveningMatch]:
     """Returns all matches of the sitting with their current scores."""
-    return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
+    return [evening_match(match.number, match.setup, match.table, match.status) for match in sitting.matches]
 
 
 def series_here(match: Match) -> Series:
@@ -166,7 +166,7 @@ def watch_address(access: Access, number: int) -> str:
     """Returns the address of the result page for watchers; empty if no watch link is left."""
     link = access.link
     if access.may_score:
-        open_links = [each for each in access.sitting.links if each.may == "watch" and each.revoked_at is None]
+        open_links = [link for link in access.sitting.links if link.may == "watch" and link.revoked_at is None]
         if not open_links:
             return ""
         link = open_links[-1]

@@ -224,8 +224,8 @@ def _answer_refusal(access: Access, match: Match, form: EntryForm | None, proble
     if wants_json():
         return refusal_answer(problems)
     if form is None:
-        for each in problems:
-            flash(say(each["message"], each["params"]), "error")
+        for problem in problems:
+            flash(say(problem["message"], problem["params"]), "error")
         return _to_page(access, match)
     form.problems = problems
     return make_response(page(access, match, form), 422)

@@ -139,11 +139,11 @@ def _by_field(problems: list[Problem]) -> list[dict[str, Any]]:
     own = ("totals", "preset", "document")
     return [
         {
-            "field": each["field"] if each["field"] in own else "document",
-            "where": None if each["field"] in own else each["field"],
-            "hand": each["hand"],
-            "rule": each["rule"],
-            "text": say(each["message"], each["params"]),
+            "field": problem["field"] if problem["field"] in own else "document",
+            "where": None if problem["field"] in own else problem["field"],
+            "hand": problem["hand"],
+            "rule": problem["rule"],
+            "text": say(problem["message"], problem["params"]),
         }
-        for each in problems
+        for problem in problems
     ]

@@ -72,5 +72,5 @@ def _agreed(game: Game) -> dict[str, Any]:
     return {
         "agreement": agreement,
         "shared": url_for("start.first", _external=True, **agreement["query"]),
-        "keepers": [each.club for each in members if accounts.is_at_least(each.role, "scorer")],
+        "keepers": [member.club for member in members if accounts.is_at_least(member.role, "scorer")],
     }

@@ -162,4 +162,4 @@ def _rescored(hand: Hand, sent: dict[str, Any]) -> str:
 
 
 def _points(points: object) -> str:
-    return " – ".join(str(each) for each in points) if isinstance(points, list) else str(points)
+    return " – ".join(str(point) for point in points) if isinstance(points, list) else str(points)

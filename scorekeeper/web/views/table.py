@@ -39,8 +39,8 @@ def _typed_names(match: Match) -> dict[str, str]:
 def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Problem]) -> str:
     roster, more = names_for(access.sitting)
     wrong: dict[str, list[Problem]] = {}
-    for each in problems:
-        wrong.setdefault(each["field"] or "", []).append(each)
+    for problem in problems:
+        wrong.setdefault(problem["field"] or "", []).append(problem)
     return render_template(
         "matches/table.html",
         token=links.token(access.link),

@@ -64,7 +64,7 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
 def end(number: int) -> AnyResponse:
     """POST: ends one session, this one or another; redirects."""
     account, here = load_account(), this_session()
-    found = next((each for each in accounts.sessions_of(account) if each.id == number), None) or abort(404)
+    found = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
     signing_in.note(account, "logout", count=1)
     if here is not None and found.id == here.id:
         sign_out()
@@ -153,7 +153,7 @@ def change_passkey(number: int) -> AnyResponse:
     """POST: renames a passkey, or removes it (`remove`); redirects."""
     account = load_account()
     require_confirmed()
-    known = next((each for each in passkeys.passkeys_of(account) if each.id == number), None) or abort(404)
+    known = next((passkey for passkey in passkeys.passkeys_of(account) if passkey.id == number), None) or abort(404)
     if "remove" not in request.form:
         return _rename(known)
     passkeys.remove(known)

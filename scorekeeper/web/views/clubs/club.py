@@ -36,7 +36,8 @@ def open_table(club: str) -> AnyResponse:
     db.session.commit()
     links.remember(session, link)
     kept = next(
-        (each for each in named_games.start_choices(visit.club) if str(each["id"]) == request.form.get("kept")), None
+        (choice for choice in named_games.start_choices(visit.club) if str(choice["id"]) == request.form.get("kept")),
+        None,
     )
     query = kept["query"] if kept else {}
     return redirect(url_for("start.following", token=links.token(link), **query), code=303)
@@ -165,8 +166,8 @@ def add_game(club: str) -> AnyResponse:
         kept = named_games.save_game(visit.club, begin(blank_form(request.form).head))
     except Refusal as refusal:
         db.session.rollback()
-        for each in refusal.problems:
-            flash(say(each["message"], each["params"]), "error")
+        for problem in refusal.problems:
+            flash(say(problem["message"], problem["params"]), "error")
         return _to_the_club(club)
     _note(visit, "game", kept)
     db.session.commit()

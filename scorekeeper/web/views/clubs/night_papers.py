@@ -80,7 +80,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
     if found.is_empty:
         return []
     headings = places_headings(one_game=found.game is not None)
-    people, pairs = (tuple(places_row(each, found.game) for each in lines) for lines in (found.players, found.pairs))
+    people, pairs = (tuple(places_row(line, found.game) for line in lines) for lines in (found.players, found.pairs))
     title = title_of(night)
     sheet = StandingsSheet(
         paper=paper,

@@ -259,7 +259,7 @@ def show(club: str, number: int) -> Response:
             night=night,
             address=public_address(night),
             doubled=nights.double_bookings(night),
-            **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
+            **night_page(night, tables, tokens(visit, [table[1] for table in tables])),
         ),
     )
 

@@ -139,7 +139,7 @@ def arbiter(club: str, account: int) -> AnyResponse:
 def end(club: str, number: int) -> AnyResponse:
     """POST: revokes an unused one-time link; redirects."""
     visit = load_club(club, "owner")
-    found = next((each for each in accounts.unused_links(visit.club) if each.id == number), None) or abort(404)
+    found = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
     found.expires_at = now()
     _note(visit, "end", who=found.label or "…")
     db.session.commit()
@@ -180,7 +180,7 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
 
 
 def _member(visit: Visit, account: int) -> Membership:
-    found = next((each for each in accounts.members(visit.club) if each.account_id == account), None)
+    found = next((member for member in accounts.members(visit.club) if member.account_id == account), None)
     return found or abort(404)
 
 

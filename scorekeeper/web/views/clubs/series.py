@@ -126,8 +126,8 @@ def _form(visit: Visit, series: Series, form: PlainForm) -> str:
         visit=visit,
         series=series,
         form=form,
-        tournaments=[(each, each in chosen) for each in tournaments(visit.club)],
-        nights=[(each, each in chosen) for each in nights.nights(visit.club)],
+        tournaments=[(tournament, tournament in chosen) for tournament in tournaments(visit.club)],
+        nights=[(night, night in chosen) for night in nights.nights(visit.club)],
     )
 
 

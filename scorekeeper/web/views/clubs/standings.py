@@ -60,8 +60,8 @@ def _thinned(values: Sequence[int]) -> list[int]:
 def balance(results: Sequence[int]) -> list[int]:
     """Returns running sums starting at 0, of +1 for a win and −1 for a loss."""
     sums = [0]
-    for each in results:
-        sums.append(sums[-1] + each)
+    for result in results:
+        sums.append(sums[-1] + result)
     return sums
 
 
@@ -113,7 +113,7 @@ def show(club: str) -> str:
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
     places = ranked(visit.club, period, order, lines, (page - 1) * A_PAGE, page * A_PAGE)
-    shown = rated(visit.club, period, [each.line for each in places])
+    shown = rated(visit.club, period, [place.line for place in places])
     return render_template(
         "clubs/standings.html",
         visit=visit,

@@ -43,9 +43,9 @@ def players_of_a_side(document: Document) -> int:
 def without_partner(document: Document) -> list[int]:
     """Returns the entrants with fewer players than a side has, if some entrants are complete: they need a partner."""
     size, entrants = players_of_a_side(document), document["entrants"]
-    if not any(len(each["players"]) >= size for each in entrants):
+    if not any(len(entrant["players"]) >= size for entrant in entrants):
         return []
-    return [each["id"] for each in entrants if len(each["players"]) < size and not each.get("out")]
+    return [entrant["id"] for entrant in entrants if len(entrant["players"]) < size and not entrant.get("out")]
 
 
 def typed_newcomer(form: PlainForm) -> Newcomer:
@@ -55,8 +55,10 @@ def typed_newcomer(form: PlainForm) -> Newcomer:
     try:
         return read_newcomer(players, form.text("club"), numbers, form.text("name"))
     except Refusal as refusal:
-        for each in refusal.problems:  # the form has no field for all players together
-            each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
+        for problem in refusal.problems:  # the form has no field for all players together
+            problem["field"] = {"players": "player-0", "numbers": "number-0"}.get(
+                problem["field"] or "", problem["field"]
+            )
         raise
 
 
@@ -95,7 +97,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         alone=without_partner(tournament.document),
         picks=_picks(visit, asked) if may_enter else [],
         asked=asked,
-        names=[each.name for each in roster.players(visit.club, most=1_000)] if may_enter else [],
+        names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
 
@@ -162,10 +164,12 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     if not players:
         raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
-        return [read_newcomer([each.name], form.text("club"), [each.number]) for each in players]
+        return [read_newcomer([player.name], form.text("club"), [player.number]) for player in players]
     if len(players) > MOST_PLAYERS:
         raise refuse("player", None, message("There must be 1 to {most} players"), most=MOST_PLAYERS)
-    return [read_newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
+    return [
+        read_newcomer([player.name for player in players], form.text("club"), [player.number for player in players])
+    ]
 
 
 @bp.post("/fee")
@@ -188,9 +192,11 @@ def send_absent_away(club: str, number: int) -> Page:
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    there = {each.id for each in presence.absent_entrants(tournament)}
+    there = {entrant.id for entrant in presence.absent_entrants(tournament)}
     asked = entrant_numbers(request.form.getlist("entrant"))
-    gone = [each for each in dict.fromkeys(asked) if each in there]  # those ticked as present in the meantime stay
+    gone = [
+        entrant for entrant in dict.fromkeys(asked) if entrant in there
+    ]  # those ticked as present in the meantime stay
     try:
         if gone and next_round(tournament.document) == 1:
             entries.remove(tournament, gone, visit.account.name)
@@ -235,7 +241,7 @@ def _as_typed(found: EntrantRow) -> dict[str, str]:
 
 
 def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
-    return next((each for each in presence.entrant_rows(tournament) if each.id == entrant), None) or abort(404)
+    return next((row for row in presence.entrant_rows(tournament) if row.id == entrant), None) or abort(404)
 
 
 def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form: PlainForm) -> str:
@@ -248,7 +254,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form:
         sizes=range(min(len(found.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
         count=len(tournament.document["entrants"]),
-        names=[each.name for each in roster.players(visit.club, most=1_000)],
+        names=[player.name for player in roster.players(visit.club, most=1_000)],
     )
 
 
@@ -274,8 +280,8 @@ def substitute(club: str, number: int, entrant: int) -> Page:
         try:
             player = read_newcomer([form.text("player")], numbers=[form.text("number")])
         except Refusal as refusal:
-            for each in refusal.problems:
-                each["field"] = "player" if each["field"] == "players" else each["field"]
+            for problem in refusal.problems:
+                problem["field"] = "player" if problem["field"] == "players" else problem["field"]
             raise
         actor, reason = visit.account.name, form.text("because")
         entries.substitute(tournament, entrant, form.raw("was"), at, player, actor, reason)

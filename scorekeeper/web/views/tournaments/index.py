@@ -81,7 +81,7 @@ def _scoring(form: PlainForm) -> Document:
     if bounds:
         if len(bounds) != len(WINNERS_VP):
             raise refuse("table", "TOU-1", _("There must be {count} differences"), count=len(WINNERS_VP))
-        uppers = [typed_number(each, "table") for each in bounds]
+        uppers = [typed_number(bound, "table") for bound in bounds]
         made["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
     return made
 
@@ -111,10 +111,10 @@ def _system(form: PlainForm) -> Document:
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
     """Adds every problem of a document to the form field that it comes from."""
-    for each in refusal.problems:
-        group, _dot, name = (each["field"] or "").partition(".")
+    for problem in refusal.problems:
+        group, _dot, name = (problem["field"] or "").partition(".")
         field = name.partition(".")[0]
-        form.problems[field if field in form.typed else group] = text_of(each)
+        form.problems[field if field in form.typed else group] = text_of(problem)
 
 
 def typed_of(document: Document, desk: Desk) -> dict[str, str]:

@@ -83,7 +83,7 @@ def _absent(tournament: Tournament) -> int:
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
     """Returns a warning about tables that are not on the floor plan."""
     hall = desk_of(tournament)["hall"]
-    return elsewhere(hall, [each["table"] for each in plan.round["tables"]]) if hall else ()
+    return elsewhere(hall, [table["table"] for table in plan.round["tables"]]) if hall else ()
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
@@ -93,8 +93,8 @@ def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
 def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
     """Returns the rule violations by table number; those about a bye under None."""
     found: dict[int | None, list[Difference]] = {}
-    for each in plan.differs:
-        found.setdefault(each.table, []).append(each)
+    for difference in plan.differs:
+        found.setdefault(difference.table, []).append(difference)
     return found
 
 

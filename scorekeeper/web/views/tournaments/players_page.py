@@ -99,7 +99,7 @@ def _rulings(tournament: Tournament, number: int) -> str:
 
     Empty if there are none. Reasons are printed on paper only.
     """
-    given = [each.main for each in tournament.rulings if each.entrant == number]
+    given = [ruling.main for ruling in tournament.rulings if ruling.entrant == number]
     return format_signed(sum(given)) if given else ""
 
 

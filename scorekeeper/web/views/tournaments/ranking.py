@@ -173,7 +173,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
     """
     if tournament.scoring.kind != "vp":
         return {}
-    given = (each for each in tournament.rounds[number - 1].tables if each.is_decided and each.vp is None)
+    given = (table for table in tournament.rounds[number - 1].tables if table.is_decided and table.vp is None)
     return {each.number: f"{of_sides(tournament, each, MAIN)} {_('VP')}" for each in given}
 
 
@@ -194,9 +194,9 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     part = in_order(looked_for.strip())
     at = {each: table.number for table in followed.tables(followed.round) for each in table.ids}
     fitting = [
-        Seat(_shown(each, part), each, at.get(each.id, 0))
-        for each in followed.tournament.entrants
-        if part and any(part in in_order(name) for name in (each.name, *each.players))
+        Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
+        for entrant in followed.tournament.entrants
+        if part and any(part in in_order(name) for name in (entrant.name, *entrant.players))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
 

@@ -92,8 +92,8 @@ def show(club: str, number: int, round: int) -> str:
         number=round,
         rounds=len(tournament.document["rounds"]),
         rows=[
-            Row(each, matches.get(each.number), is_late=False, token=None)
-            for each in named_sides(tournament.document, tables)
+            Row(side, matches.get(side.number), is_late=False, token=None)
+            for side in named_sides(tournament.document, tables)
         ],
         clock_time=call_time,
         vp=vp_of_tables(read_incomplete(tournament.document), round),
@@ -211,7 +211,7 @@ def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm
         round=number,
         form=form,
         missed=[log_line(line) for line in missed],
-        tables=[each for each in tables if not each.outcome],
+        tables=[table for table in tables if not table.outcome],
         kind=_kind(tournament),
     )
 
@@ -244,7 +244,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
     """POST: enters all filled-in results, or none."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
-    tables = [each["table"] for each in _round(tournament, round)["tables"]]
+    tables = [table["table"] for table in _round(tournament, round)["tables"]]
 
     def act() -> None:
         outcomes = _outcomes(form, _kind(tournament), tables)
@@ -276,7 +276,7 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed:
         tournament=tournament,
         form=form,
         missed=[log_line(line) for line in missed],
-        rulings=[(names_of(document, each["entrant"])[0], added(each), each) for each in rulings],
+        rulings=[(names_of(document, ruling["entrant"])[0], added(ruling), ruling) for ruling in rulings],
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
     )

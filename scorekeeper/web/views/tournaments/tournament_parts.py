@@ -81,12 +81,16 @@ def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[Na
     """Returns the tables of a document or a proposal with names."""
     known = _known(document)
     return [
-        NamedTable(each["table"], [_named(known, side) for side in each["sides"]], outcome_of(each)) for each in tables
+        NamedTable(table["table"], [_named(known, side) for side in table["sides"]], outcome_of(table))
+        for table in tables
     ]
 
 
 def _known(document: Document) -> dict[int, Named]:
-    return {each["id"]: Named(each["id"], each["name"], each.get("club") or "") for each in document["entrants"]}
+    return {
+        entrant["id"]: Named(entrant["id"], entrant["name"], entrant.get("club") or "")
+        for entrant in document["entrants"]
+    }
 
 
 def _named(known: dict[int, Named], side: Any) -> list[Named]:
@@ -123,7 +127,7 @@ def outcome_text(outcome: dict[str, Any]) -> str:
 
 
 def _both(values: Any) -> str:
-    return " : ".join(format_number(each) for each in values)
+    return " : ".join(format_number(value) for value in values)
 
 
 class LogLine(NamedTuple):

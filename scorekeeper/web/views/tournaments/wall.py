@@ -117,7 +117,7 @@ def _names(followed: Snapshot) -> list[Slide]:
     if not followed.round:
         return []
     lines = seats(followed, followed.round)
-    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [each.player for each in lines]))
+    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [line.player for line in lines]))
 
 
 def _seating(followed: Snapshot) -> list[Slide]:
