@@ -36,7 +36,7 @@ def joined(file: Path) -> str:
     """
 
     def part(found: re.Match[str]) -> str:
-        text = "".join(joined(each) for each in _files(file.parent, found[1]))
+        text = "".join(joined(part_file) for part_file in _files(file.parent, found[1]))
         return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
 
     return IMPORT.sub(part, file.read_text("utf-8"))

@@ -28,8 +28,8 @@ MOST = 5  # most accounts that a browser remembers
 def device_of(request: Request) -> str:
     """Returns browser and system, such as "Firefox, Android"; "?" for parts that the User-Agent does not name."""
     agent = request.user_agent.string[:500]
-    found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
-    return ", ".join(name for name in found if name) or "?"
+    names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(name for name in names_found if name) or "?"
 
 
 def masked_address_of(request: Request) -> str:

@@ -35,10 +35,10 @@ def error_answer(text: str, **more: Any) -> Response:
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
     """Returns 422 with all problems of a refusal as JSON."""
-    told = problem_texts(problems)
-    one = told[0]
+    texts = problem_texts(problems)
+    one = texts[0]
     first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
-    response = jsonify(error=first, problems=told, **more)
+    response = jsonify(error=first, problems=texts, **more)
     response.status_code = 422
     return response
 

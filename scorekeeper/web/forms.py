@@ -26,7 +26,7 @@ def number_in(text: str, digits: int = 9) -> int | None:
 def typed_number(text: str, field: str) -> int:
     """Parses an integer (may be negative) from a field. Raises Refusal for other text or too large a number."""
     plain = text.replace(MINUS, "-")
-    digits = [each for each in plain if each.isdecimal()]
+    digits = [char for char in plain if char.isdecimal()]
     if not TYPED.fullmatch(plain) or len(digits) > LONGEST:
         raise refuse(field, None, _("This must be a whole number"))
     return int("".join(digits)) * (-1 if plain.startswith("-") else 1)

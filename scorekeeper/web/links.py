@@ -157,16 +157,16 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | None] | None:
     """Returns the token's permission and the match's id, version and call count: all that answering a poll needs."""
-    found = glance(db.session.connection(), token_text, number)
-    if found is None or found.match_id is None or found.version is None or not opens(found, token_text):
+    row = glance(db.session.connection(), token_text, number)
+    if row is None or row.match_id is None or row.version is None or not opens(row, token_text):
         return None
-    return found.may, found.match_id, found.version, found.called
+    return row.may, row.match_id, row.version, row.called
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
     """Returns the token's permission and a text that changes when a match of the sitting starts or changes."""
-    found = glance_all(db.session.connection(), token_text)
-    return (found.may, found.stamp) if found is not None and opens(found, token_text) else None
+    row = glance_all(db.session.connection(), token_text)
+    return (row.may, row.stamp) if row is not None and opens(row, token_text) else None
 
 
 def glance(connection: Connection, token_text: str, number: int) -> Glance | None:
@@ -192,8 +192,8 @@ def link_id(token_text: str) -> int:
 
 def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool:
     """True if the token's signature is valid for this link and the link is not revoked. `keys` default to the app's."""
-    known = keys_of(current_app.config) if keys is None else keys
-    return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], known)
+    secret_keys = keys_of(current_app.config) if keys is None else keys
+    return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], secret_keys)
 
 
 def revoke(link: Link) -> None:
@@ -203,7 +203,7 @@ def revoke(link: Link) -> None:
 
 def remember(visit: SessionMixin, link: Link | Held) -> None:
     """Remembers the link in the browser's signed session, newest first."""
-    ids = [link.id, *(known for known in visit.get("links", []) if known != link.id)][:REMEMBERED]
+    ids = [link.id, *(link_id for link_id in visit.get("links", []) if link_id != link.id)][:REMEMBERED]
     if visit.get("links") != ids:
         visit["links"] = ids
         visit.permanent = True
@@ -219,8 +219,8 @@ def own_secret(visit: SessionMixin) -> str:
 
 def device(visit: SessionMixin, match: Match) -> str:
     """Returns an id of this browser for the log of one match; it differs between matches, so nobody can be tracked."""
-    known = f"device:{own_secret(visit)}:{match.id}"
-    digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), known.encode(), "sha256")
+    text = f"device:{own_secret(visit)}:{match.id}"
+    digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 
 
@@ -239,5 +239,5 @@ def remembered(visit: SessionMixin) -> list[Access]:
         .join(Sitting, Link.sitting_id == Sitting.id)
         .where(Link.id.in_(ids), Link.revoked_at.is_(None))
     ).all()
-    found = [Access(row.Link, row.Link.may, row.Sitting) for row in rows]
-    return sorted(found, key=lambda access: ids.index(access.link.id))
+    accesses = [Access(row.Link, row.Link.may, row.Sitting) for row in rows]
+    return sorted(accesses, key=lambda access: ids.index(access.link.id))

@@ -68,29 +68,29 @@ class NotModified:
 
     def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
         """Returns the link's permission (`score` or `watch`) if the client's ETag is current, else None."""
-        asked = ASKED.fullmatch(environ.get("PATH_INFO", ""))
-        wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if asked else ""
-        if asked is None or known(wanted) is None:
+        path = ASKED.fullmatch(environ.get("PATH_INFO", ""))
+        wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if path else ""
+        if path is None or known(wanted) is None:
             return None
         with speaking(wanted, wanted):
-            return self._may(asked["token"], asked["number"], language_tag(), tag)
+            return self._may(path["token"], path["number"], language_tag(), tag)
 
     def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:
         try:
             with self.engine.connect() as connection:
-                found = (
+                row = (
                     links.glance_all(connection, token)
                     if number is None
                     else links.glance(connection, token, int(number))
                 )
         except SQLAlchemyError:
             return None
-        if found is None or not links.opens(found, token, links.keys_of(self.config)):
+        if row is None or not links.opens(row, token, links.keys_of(self.config)):
             return None
-        if isinstance(found, links.GlanceAll):
-            stamp = found.stamp
-        elif found.match_id is None or found.version is None:
+        if isinstance(row, links.GlanceAll):
+            stamp = row.stamp
+        elif row.match_id is None or row.version is None:
             return None
         else:
-            stamp = fingerprint(found.match_id, found.version, found.called)
-        return found.may if tag == f'W/"{tag_of(stamp, language)}"' else None
+            stamp = fingerprint(row.match_id, row.version, row.called)
+        return row.may if tag == f'W/"{tag_of(stamp, language)}"' else None

@@ -114,10 +114,10 @@ class TournamentNote(NamedTuple):
 
 def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
     """Returns the note for a sitting, and for one of its matches; None if it is not a tournament table."""
-    found = table_of(sitting)
-    if found is None:
+    own_table = table_of(sitting)
+    if own_table is None:
         return None
-    tournament, table = found
+    tournament, table = own_table
     is_open = accepts_results(tournament, table) and table.ended_at is None
     tables = tournament.document["rounds"][table.round - 1]["tables"] if is_open else ()
     return TournamentNote(
@@ -128,7 +128,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
         is_open=is_open,
         called=table.called_at is not None,
         is_time=is_open and desk_of(tournament)["time"] == table.round,
-        is_entered=any(each["table"] == table.number and outcome_of(each) for each in tables),
+        is_entered=any(row["table"] == table.number and outcome_of(row) for row in tables),
         next_leg=match is not None and _next_leg(tournament, table, match),
     )
 

@@ -58,8 +58,8 @@ def _trusted(config: Mapping[str, Any]) -> list[str]:
 
     Empty (any name) if none is configured, as then no stored address uses the name.
     """
-    found = (*config["NAMES"], _host(config["PUBLIC_URL"]), _host(config["SERVED_AT"]), *OWN_NAMES)
-    return [name for name in found if name] if config["NAMES"] else []
+    host_names = (*config["NAMES"], _host(config["PUBLIC_URL"]), _host(config["SERVED_AT"]), *OWN_NAMES)
+    return [name for name in host_names if name] if config["NAMES"] else []
 
 
 def _host(address: str) -> str:

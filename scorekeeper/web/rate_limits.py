@@ -113,10 +113,10 @@ def quotas() -> Quotas | None:
 def network_of(address: str) -> str:
     """Returns the network of an address; for IPv6 the first half, because the second half is chosen by the device."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
+    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
 
 
 def _counter(address: str) -> str:
@@ -152,8 +152,8 @@ def _count_wrong_link(response: Response) -> Response:
 
 
 def _wrong_links() -> WrongLinks:
-    found: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
-    return found
+    wrong_links: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
+    return wrong_links
 
 
 def _token() -> str:

@@ -84,8 +84,8 @@ def init_app(app: Flask) -> None:
 
 def _begin() -> None:
     g.began = time.perf_counter()
-    given = request.headers.get(HEADER, "")
-    g.request = given if VALID_ID.fullmatch(given) else secrets.token_hex(8)
+    request_id = request.headers.get(HEADER, "")
+    g.request = request_id if VALID_ID.fullmatch(request_id) else secrets.token_hex(8)
 
 
 def _end(response: Response) -> Response:

@@ -208,8 +208,8 @@ def make_sheets(work: Work) -> Iterator[bytes]:
     """Makes the PDF of the matches with the ids in `matches` on this `paper`, after the uploaded pages."""
     from scorekeeper.web.views.printing import match_sheet  # imported here, because the views import this module
 
-    found = (db.session.get(Match, number) for number in work.asked["matches"])
-    sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in found if match)
+    matches = (db.session.get(Match, number) for number in work.asked["matches"])
+    sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in matches if match)
     yield pdf_of_sheets(sheets, work.report, before=_pages(work))
 
 

@@ -87,7 +87,7 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
         verdict = judged(match.setup, table, form) if form else None
         if form is None or verdict is None:
             abort(404)
-        made = claim_sheet(
+        sheet = claim_sheet(
             match.setup,
             table,
             title=game_of(match.setup).title_of(match.setup["options"], say),
@@ -102,4 +102,4 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             table_name=match.sitting.name,
         )
         name = match_file(match, more=_(form.way.title))
-    return as_pdf(html_of_claim(made), name)
+    return as_pdf(html_of_claim(sheet), name)

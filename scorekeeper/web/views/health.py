@@ -39,14 +39,14 @@ def _takes_writes() -> bool:
 
 def _disks_have_room() -> bool:
     """True if the folders of the database and of the instance can be written to."""
-    known: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
-    if time.monotonic() - known[0] < PROBE_HOLDS:
-        return known[1]
+    last_result: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
+    if time.monotonic() - last_result[0] < PROBE_HOLDS:
+        return last_result[1]
     file = db.engine.url.database if db.engine.dialect.name == "sqlite" else None
     folders = {current_app.instance_path, *([str(Path(file).parent)] if file else [])}
-    found = all(_has_room(folder) for folder in folders)
-    current_app.extensions["scorekeeper-room"] = (time.monotonic(), found)
-    return found
+    has_room = all(_has_room(folder) for folder in folders)
+    current_app.extensions["scorekeeper-room"] = (time.monotonic(), has_room)
+    return has_room
 
 
 def _has_room(folder: str) -> bool:

@@ -57,8 +57,8 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 def _played(sittings: Iterable[int]) -> list[Setup]:
     """Returns the setups of the newest matches of these sittings in games that the players named themselves."""
     games = [game.slug for game in GAMES if game.named_by]
-    found = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
-    return list(db.session.scalars(found.order_by(Match.id.desc()).limit(LISTED)))
+    query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
+    return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
@@ -68,8 +68,8 @@ def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
         .where(Match.sitting_id.in_(sittings))
         .group_by(Match.sitting_id)
     )
-    found = db.session.scalars(select(Match).where(tuple_(Match.sitting_id, Match.number).in_(last)))
-    return {match.sitting_id: match for match in found}
+    matches = db.session.scalars(select(Match).where(tuple_(Match.sitting_id, Match.number).in_(last)))
+    return {match.sitting_id: match for match in matches}
 
 
 MOST = 1_000  # matches that the page searches
@@ -96,9 +96,9 @@ def export_history() -> Response:
     """The newest past matches as documents in one JSON file, each with its place and result."""
     matches = _matches(MOST_IN_A_FILE)
     read_all(sum(match.hand_count for _access, match in matches))
-    found = [_exported(access, match) for access, match in matches]
+    documents = [_exported(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    response = Response(json.dumps({"format": FORMAT, "at": at, "matches": found}), mimetype="application/json")
+    response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'
     return response
 
@@ -111,8 +111,8 @@ def past_matches(most: int) -> list[PastMatch]:
 def _matches(most: int) -> list[tuple[Access, Match]]:
     own: dict[int, Access] = {}
     for access in links.remembered(session):
-        known = own.get(access.link.sitting_id)
-        if known is None or (access.may_score and not known.may_score):
+        match_access = own.get(access.link.sitting_id)
+        if match_access is None or (access.may_score and not match_access.may_score):
             own[access.link.sitting_id] = access
     wanted = select(Match).where(Match.sitting_id.in_(own)).order_by(Match.id.desc()).limit(most)
     return [(own[match.sitting_id], match) for match in db.session.scalars(wanted)] if own else []

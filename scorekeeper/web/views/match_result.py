@@ -71,8 +71,8 @@ def _one_of(name: str, known: dict[str, Any]) -> str:
 def _course(match: Match) -> Totals:
     """Returns the totals after every hand that was not deleted."""
     read_all(match.hand_count)
-    found = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
-    return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
+    query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
+    return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
 
 
 def _about(sitting: Sitting) -> dict[str, Any]:

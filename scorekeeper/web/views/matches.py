@@ -43,8 +43,8 @@ def show(token: str, number: int) -> str:
     links.remember(session, access.link)
     links.own_secret(session)  # else kept.json does it: its late response would overwrite the session's list of links
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
-    known = next_hand(match.setup, match.table)
-    form = next_form(match.setup, known, last.entry if last else None, request.args.items(multi=True))
+    next_of_match = next_hand(match.setup, match.table)
+    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True))
     return page(access, match, form)
 
 

@@ -47,7 +47,7 @@ def schema_of(kind: Any) -> Schema:
     if origin is Literal:
         return {"enum": list(inner)}
     if origin in (Union, types.UnionType):
-        return {"anyOf": [schema_of(each) for each in inner]}
+        return {"anyOf": [schema_of(member) for member in inner]}
     if origin is NotRequired:
         return schema_of(inner[0])
     raise TypeError(f"no JSON schema for {kind!r}")
@@ -55,7 +55,7 @@ def schema_of(kind: Any) -> Schema:
 
 def _object(kind: Any) -> Schema:
     """Returns the schema of a TypedDict, with the members of its base classes."""
-    members = {name: schema_of(each) for name, each in get_type_hints(kind).items()}
+    members = {name: schema_of(hint) for name, hint in get_type_hints(kind).items()}
     return {"type": "object", "required": sorted(kind.__required_keys__), "properties": members}
 
 
@@ -207,9 +207,11 @@ def _operation(rule: str, described: Described) -> dict[str, Any]:
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:
-    found = re.findall(r"<(?:(int)(?:\([^)]*\))?:)?([^<>:]+)>", rule)
+    variables = re.findall(r"<(?:(int)(?:\([^)]*\))?:)?([^<>:]+)>", rule)
     number = {"type": "integer", "minimum": 1, "maximum": 100_000}
-    return [{"name": name, "in": "path", "required": True, "schema": number if kind else TEXT} for kind, name in found]
+    return [
+        {"name": name, "in": "path", "required": True, "schema": number if kind else TEXT} for kind, name in variables
+    ]
 
 
 def _in_question(asks: Mapping[str, Schema]) -> list[dict[str, Any]]:

@@ -74,8 +74,8 @@ def save() -> Response:
     response = redirect(back, 303)
     wanted = _valid(request.form)
     if wanted:
-        told = urlencode(wanted)
-        response.set_cookie(COMFORT, told, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
+        cookie = urlencode(wanted)
+        response.set_cookie(COMFORT, cookie, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
     else:
         response.delete_cookie(COMFORT, path=_here())
     return response

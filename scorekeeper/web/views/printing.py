@@ -68,10 +68,10 @@ def as_printed(match: Match) -> tuple[object, ...]:
 
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     """Returns the letterhead for a sitting's sheets; None if it belongs to no club."""
-    found = logos.club_of_sitting(sitting)
-    if found is None:
+    club_row = logos.club_of_sitting(sitting)
+    if club_row is None:
         return None
-    club, logo = found
+    club, logo = club_row
     return letterhead(club.name, logo.picture if logo else None, table)
 
 
@@ -84,8 +84,8 @@ def asked_paper() -> str:
     """Returns the paper of `?paper=` or the default; A5 for two pages on one; 404 for an unknown paper."""
     if asked_two_up():
         return TWO_UP
-    asked = request.args.get("paper") or DEFAULT_PAPER
-    paper = next((name for name in PAPERS if name.casefold() == asked.casefold()), None)
+    wanted = request.args.get("paper") or DEFAULT_PAPER
+    paper = next((name for name in PAPERS if name.casefold() == wanted.casefold()), None)
     return paper or abort(404)
 
 

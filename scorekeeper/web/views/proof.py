@@ -47,14 +47,14 @@ class CodeEnded(Gone):
 @bp.get("/<code>")
 def show(code: str) -> Response:
     """Compares the printed fingerprint with the current one and shows the result."""
-    found = proof_codes.read_code(code)
-    if found is None:
+    code_parts = proof_codes.read_code(code)
+    if code_parts is None:
         raise NoSuchSheet
-    if found.ended:
+    if code_parts.ended:
         raise CodeEnded
-    match = found.match
+    match = code_parts.match
     read_all(match.hand_count)
-    since = [change for change in ledger.changes(match, found.version) if change.kind not in NOT_SHOWN]
+    since = [change for change in ledger.changes(match, code_parts.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))
     page = render_template(
@@ -65,8 +65,8 @@ def show(code: str) -> Response:
         variant=agreed.variant(match.setup),
         ending=agreed.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
-        status=_status(found, {now} | fingerprints_before(match), since),
-        printed=spaced(found.fingerprint),
+        status=_status(code_parts, {now} | fingerprints_before(match), since),
+        printed=spaced(code_parts.fingerprint),
         now=spaced(now),
         since=[(local(change.at), said_change(match.setup, change)) for change in since],
         hands=_rows(match, footnotes),

@@ -32,14 +32,14 @@ LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 def engine() -> Engine:
     """Returns the engine of the running version; built at first use."""
-    made: Engine | None = current_app.extensions.get("scorekeeper-engine")
-    if made is None or current_app.debug:
+    bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
+    if bundle is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
         scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
         where = Where(request.script_root, routes, url_for("static", filename=""), scripts, styles, _address_of_game)
-        made = make_engine(current_app.jinja_env, folder("static") / "engine", where)
-        current_app.extensions["scorekeeper-engine"] = made
-    return made
+        bundle = make_engine(current_app.jinja_env, folder("static") / "engine", where)
+        current_app.extensions["scorekeeper-engine"] = bundle
+    return bundle
 
 
 def _address_of_game(slug: str, digest: str) -> str:
@@ -89,9 +89,9 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker script, prefixed with the files to cache: a new version changes the script."""
     version = f"{engine().digest}-{current_app.config['STATIC_VERSION']}"
-    known = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
+    kept_files = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
     script = (folder("static") / "js" / "phone" / "sw.js").read_text("utf-8")
-    response = Response(f"const KEPT = {known};\n{script}", mimetype="text/javascript")
+    response = Response(f"const KEPT = {kept_files};\n{script}", mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
@@ -99,8 +99,8 @@ def service_worker() -> Response:
 def _files() -> list[str]:
     """Returns the addresses of the static files that a phone caches."""
     static = folder("static")
-    found = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
-    names = [path.relative_to(static).as_posix() for path in found if not path.name.endswith(LEFT_OUT)]
+    paths = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
+    names = [path.relative_to(static).as_posix() for path in paths if not path.name.endswith(LEFT_OUT)]
     return [url_for("static", filename=name) for name in names]
 
 
@@ -163,8 +163,8 @@ def file(name: str) -> Response:
 @bp.get("/engine/game/<slug>/<name>.json")
 def game_file(slug: str, name: str) -> Response:
     """One game's part of the engine; cached forever, 404 for another version."""
-    found = engine().games.get(slug)
-    return _for_ever(found.text if found and name == found.digest else abort(404))
+    game_part = engine().games.get(slug)
+    return _for_ever(game_part.text if game_part and name == game_part.digest else abort(404))
 
 
 @bp.get("/engine/messages-<locale>-<name>.json")

@@ -41,20 +41,20 @@ def index() -> str:
 def game(slug: str) -> str:
     """The rules of one game; `options.…` are the options agreed at a table, `?back=` is the match to return to."""
     back = own_path(request.args.get("back", ""))
-    found = find_game(slug)
-    if found is None:
+    rules_game = find_game(slug)
+    if rules_game is None:
         abort(404)
     return render_template(
-        [f"games/{found.slug}/rules.html", "rules/from_fields.html"],
-        game=found,
+        [f"games/{rules_game.slug}/rules.html", "rules/from_fields.html"],
+        game=rules_game,
         back=back if back.startswith("/s/") else "",
-        sections=sections_of(found),
-        titles=titles_of(found),
-        labels={rule: labels_of(found, rule) for rule in found.rules},
-        tables=tables_of(found),
-        presets={"titles": [preset["title"] for preset in found.presets], "rows": presets_of(found)},
-        examples=[worked(example) for example in examples_of(found)],
-        **_agreed(found),
+        sections=sections_of(rules_game),
+        titles=titles_of(rules_game),
+        labels={rule: labels_of(rules_game, rule) for rule in rules_game.rules},
+        tables=tables_of(rules_game),
+        presets={"titles": [preset["title"] for preset in rules_game.presets], "rows": presets_of(rules_game)},
+        examples=[worked(example) for example in examples_of(rules_game)],
+        **_agreed(rules_game),
     )
 
 
@@ -63,8 +63,8 @@ def _agreed(game: Game) -> dict[str, Any]:
 
     None if there are none.
     """
-    asked = {**request.args, "game": game.slug}
-    agreement = agreement_of(blank_form(asked)) if any(name.startswith("options.") for name in asked) else None
+    fields = {**request.args, "game": game.slug}
+    agreement = agreement_of(blank_form(fields)) if any(name.startswith("options.") for name in fields) else None
     if agreement is None:
         return {"agreement": None}
     account = signed_in()

@@ -96,23 +96,23 @@ def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyRespon
 @bp.get("/s/<token>/m/<int:number>/print/<job>")
 def progress(token: str, number: int, job: str) -> Response:
     """The progress page of a long sheet."""
-    found = _load_job(token, number, job)
-    file = url_for("sheets.file", token=token, number=number, job=job, name=found.name)
-    return work.progress_page("paper/job.html", found, file=file)
+    job_row = _load_job(token, number, job)
+    file = url_for("sheets.file", token=token, number=number, job=job, name=job_row.name)
+    return work.progress_page("paper/job.html", job_row, file=file)
 
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>/<name>")
 def file(token: str, number: int, job: str, name: str) -> Response:
     """The finished PDF of a long sheet."""
-    found = _load_job(token, number, job)
-    return work.file_of(found) if found.status == "made" else abort(404)
+    job_row = _load_job(token, number, job)
+    return work.file_of(job_row) if job_row.status == "made" else abort(404)
 
 
 def _load_job(token: str, number: int, job: str) -> Job:
     """Returns a job of this sitting; 404 for other and expired jobs."""
     _access, match = load_match(token, number)
-    found = work.find(job)
-    return found if found is not None and found.sitting_id == match.sitting_id else abort(404)
+    job_row = work.find(job)
+    return job_row if job_row is not None and job_row.sitting_id == match.sitting_id else abort(404)
 
 
 @bp.get("/blank")

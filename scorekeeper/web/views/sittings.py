@@ -51,8 +51,8 @@ def show(token: str) -> AnyResponse | str:
 def _watched(sitting: Sitting) -> Match | None:
     """Returns the match that a watch link leads to: the newest in play, or the only one; else None."""
     playing = [match for match in sitting.matches if match.status == "in_progress"]
-    found = playing or (sitting.matches if len(sitting.matches) == 1 else [])
-    return max(found, key=lambda match: match.number, default=None)
+    candidates = playing or (sitting.matches if len(sitting.matches) == 1 else [])
+    return max(candidates, key=lambda match: match.number, default=None)
 
 
 @bp.post("")

@@ -30,14 +30,14 @@ def show(token: str) -> str:
 
 
 def _page(access: Access, token: str, form: PlainForm) -> str:
-    found = reckon([access.sitting])
+    settlements = reckon([access.sitting])
     return render_template(
         "sittings/stakes.html",
         access=access,
         sitting=access.sitting,
         token=token,
         form=form,
-        blocks=blocks(found),
+        blocks=blocks(settlements),
         approved=ledger.has_approved(access.sitting),
         arbiter=ruling_arbiter(access.sitting),
     )

@@ -165,10 +165,10 @@ def _start(access: Access, token: str, form: StartForm) -> Response:
 
 def _warn_of_doubles(match: Match) -> None:
     """Flashes a warning if a player of this match also sits at another table of the same night."""
-    found = table_of(match.sitting)
-    if found is None:
+    night_table = table_of(match.sitting)
+    if night_table is None:
         return
-    night, table = found
+    night, table = night_table
     for name, numbers in nights.double_bookings(night):
         if table.number in numbers:
             others = ", ".join(str(number) for number in numbers if number != table.number)

@@ -81,8 +81,8 @@ def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
 
 
 def _table(key: str) -> Access:
-    known = request.form.get("token", "")
-    return load_sitting(known, write=True) if known else own_table(key)
+    token = request.form.get("token", "")
+    return load_sitting(token, write=True) if token else own_table(key)
 
 
 @bp.get(f"{ADDRESS}/kept.json")
@@ -130,8 +130,8 @@ def arrived(token: str, number: int) -> Response:
     """
     _access, match = load_match(token, number)
     read_all(match.hand_count)
-    sent = [each for each in json_field("hands", list) if isinstance(each, dict)]
-    said = [_rescored(hand, each) for hand, each in _same_hands(match, sent) if hand.points != each.get("points")]
+    sent = [item for item in json_field("hands", list) if isinstance(item, dict)]
+    said = [_rescored(hand, item) for hand, item in _same_hands(match, sent) if hand.points != item.get("points")]
     same_rules = request.form.get("rules") == engine().rules
     if said and not same_rules:
         said.insert(0, _("The scoring rules were updated."))
@@ -143,13 +143,17 @@ def _same_hands(match: Match, sent: list[dict[str, Any]]) -> Iterator[tuple[Hand
 
     Later hands may score differently because of other earlier hands, so they say nothing about the rules.
     """
-    for hand, each in zip(ledger.hands(match), sent, strict=False):
-        entry = each.get("entry")
-        if each.get("number") != hand.number or each.get("struck") is not hand.struck or not isinstance(entry, dict):
+    for hand, sent_hand in zip(ledger.hands(match), sent, strict=False):
+        entry = sent_hand.get("entry")
+        if (
+            sent_hand.get("number") != hand.number
+            or sent_hand.get("struck") is not hand.struck
+            or not isinstance(entry, dict)
+        ):
             return
         if scoring_of(entry) != scoring_of(ledger.now_named(match.setup, hand.number, hand.entry)):
             return
-        yield hand, each
+        yield hand, sent_hand
 
 
 def _rescored(hand: Hand, sent: dict[str, Any]) -> str:

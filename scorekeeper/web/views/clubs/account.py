@@ -64,12 +64,12 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
 def end(number: int) -> AnyResponse:
     """POST: ends one session, this one or another; redirects."""
     account, here = load_account(), this_session()
-    found = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
+    session_row = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
     signing_in.note(account, "logout", count=1)
-    if here is not None and found.id == here.id:
+    if here is not None and session_row.id == here.id:
         sign_out()
     else:
-        accounts.end_session(found.id)
+        accounts.end_session(session_row.id)
     db.session.commit()
     flash(_("That device is logged out."))
     return redirect(url_for("account.show"), code=303)
@@ -153,10 +153,10 @@ def change_passkey(number: int) -> AnyResponse:
     """POST: renames a passkey, or removes it (`remove`); redirects."""
     account = load_account()
     require_confirmed()
-    known = next((passkey for passkey in passkeys.passkeys_of(account) if passkey.id == number), None) or abort(404)
+    stored = next((passkey for passkey in passkeys.passkeys_of(account) if passkey.id == number), None) or abort(404)
     if "remove" not in request.form:
-        return _rename(known)
-    passkeys.remove(known)
+        return _rename(stored)
+    passkeys.remove(stored)
     signing_in.note(account, "no_passkey")
     db.session.commit()
     sign_in.passkeys_changed(account)

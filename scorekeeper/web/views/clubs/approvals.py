@@ -27,8 +27,8 @@ def index(club: str) -> str:
     visit = load_arbiter(club)
     before = number_in(request.args.get("before", ""))
     show_approved = "approved" in request.args
-    found = approval.approved if show_approved else approval.waiting
-    page = found(visit.club, before if before > 0 else None)
+    load_matches = approval.approved if show_approved else approval.waiting
+    page = load_matches(visit.club, before if before > 0 else None)
     return render_template(
         "clubs/approvals.html",
         visit=visit,
@@ -60,8 +60,8 @@ def approve_all(club: str) -> AnyResponse:
     db.session.commit()
     flash(ngettext("One result approved.", "%(num)s results approved.", done))
     if changed:
-        told = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
-        flash(told, "error")
+        text = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
+        flash(text, "error")
     return redirect(url_for("approvals.index", club=club), code=303)
 
 

@@ -35,11 +35,11 @@ def open_table(club: str) -> AnyResponse:
     link = make_links(sitting)
     db.session.commit()
     links.remember(session, link)
-    kept = next(
+    saved = next(
         (choice for choice in named_games.start_choices(visit.club) if str(choice["id"]) == request.form.get("kept")),
         None,
     )
-    query = kept["query"] if kept else {}
+    query = saved["query"] if saved else {}
     return redirect(url_for("start.following", token=links.token(link), **query), code=303)
 
 
@@ -87,8 +87,8 @@ def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
     """Returns tokens by sitting id: score tokens for scorers, watch tokens for members."""
     may = "score" if visit.may_score else "watch"
     ids = [sitting.id for sitting in sittings]
-    found = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
-    newest_first = db.session.scalars(found.order_by(Link.id.desc()))
+    query = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
+    newest_first = db.session.scalars(query.order_by(Link.id.desc()))
     return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link wins
 
 
@@ -127,10 +127,10 @@ PICTURES = "10 per minute; 60 per hour"
 @bp.get("/logo.png")
 def logo_image(club: str) -> Response:
     """The club's logo. Its address contains a digest (`?v=`), so browsers may cache it."""
-    found = logos.logo_of(load_club(club).club) or abort(404)
-    response = current_app.response_class(found.picture, mimetype="image/png")
+    logo = logos.logo_of(load_club(club).club) or abort(404)
+    response = current_app.response_class(logo.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
-    response.set_etag(found.digest)
+    response.set_etag(logo.digest)
     response.make_conditional(request)
     return response
 
@@ -163,15 +163,15 @@ def add_game(club: str) -> AnyResponse:
     visit = load_club(club, "scorer")
     results.lock_results(db.session, visit.club.id)
     try:
-        kept = named_games.save_game(visit.club, begin(blank_form(request.form).head))
+        saved = named_games.save_game(visit.club, begin(blank_form(request.form).head))
     except Refusal as refusal:
         db.session.rollback()
         for problem in refusal.problems:
             flash(say(problem["message"], problem["params"]), "error")
         return _to_the_club(club)
-    _note(visit, "game", kept)
+    _note(visit, "game", saved)
     db.session.commit()
-    flash(_("%(game)s added to the club’s games.", game=kept.name))
+    flash(_("%(game)s added to the club’s games.", game=saved.name))
     return _to_the_club(club)
 
 
@@ -179,12 +179,12 @@ def add_game(club: str) -> AnyResponse:
 def remove_game(club: str, number: int) -> AnyResponse:
     """POST: removes a custom game from the list; its past results are kept."""
     visit = load_club(club, "scorer")
-    kept = db.session.get(ClubGame, number)
-    if kept is None or kept.club_id != visit.club.id:
+    saved = db.session.get(ClubGame, number)
+    if saved is None or saved.club_id != visit.club.id:
         abort(404)
-    if kept.listed:
-        kept.listed = False
-        _note(visit, "no_game", kept)
+    if saved.listed:
+        saved.listed = False
+        _note(visit, "no_game", saved)
         db.session.commit()
     return _to_the_club(club)
 

@@ -175,11 +175,11 @@ def require_confirmed() -> None:
 def _page(form: PlainForm, wanted: str = "") -> str:
     begun = this_session()
     assert begun is not None  # noqa: S101 (whoever asks has made sure)
-    kept = [] if wanted else [each for each in request.form.items(multi=True) if each[0] not in {PASSWORD, PASSKEY}]
+    fields = [] if wanted else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
     return render_template(
         "clubs/again.html",
         form=form,
-        kept=[each for each in kept if each[0] != "csrf_token"],
+        kept=[pair for pair in fields if pair[0] != "csrf_token"],
         action=url_for("confirming.confirm", next=wanted) if wanted else request.full_path.rstrip("?"),
         account=begun.account,
         has_passkeys=bool(passkeys.passkeys_of(begun.account)),
@@ -192,7 +192,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
     Raises Refusal; 429 after too many wrong ones.
     """
     account, tries = begun.account, [(limit, f"again:{begun.id}") for limit in parse_many(TRIES)]
-    if limiter.enabled and not all(limiter.limiter.test(*each) for each in tries):
+    if limiter.enabled and not all(limiter.limiter.test(*attempt) for attempt in tries):
         raise TooManyRequests(retry_after=WAIT)
     try:
         if form.raw(PASSKEY):
@@ -202,8 +202,8 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
     except Refusal:
         db.session.rollback()
         if limiter.enabled:
-            for each in tries:
-                limiter.limiter.hit(*each)
+            for attempt in tries:
+                limiter.limiter.hit(*attempt)
         signing_in.note_try(account, "failed")
         db.session.commit()
         raise
@@ -274,8 +274,8 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
     """
     account = signed_in()
     if account is None:
-        asked = request.script_root + request.full_path.rstrip("?")
-        back = asked if request.method == "GET" else url_for("club.show", club=slug)
+        address = request.script_root + request.full_path.rstrip("?")
+        back = address if request.method == "GET" else url_for("club.show", club=slug)
         abort(redirect(url_for("sign_in.log_in", next=back), code=303))
     club = accounts.find_club(slug)
     member = accounts.membership(club, account) if club else None

@@ -29,8 +29,8 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 def is_marked() -> bool:
     """True if the table should start with a UTF-8 byte order mark."""
-    asked = request.args.get("bom")
-    return asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
+    choice = request.args.get("bom")
+    return choice == "1" or (choice is None and "text/html" in request.headers.get("Accept", ""))
 
 
 def download(pieces: Iterable[str], kind: str, name: str) -> Response:
@@ -113,7 +113,7 @@ def file(club: str, job: str, name: str) -> Response:
 def _load(club: str, number: str) -> tuple[Visit, Job]:
     """Returns a job of the club; 404 if it is unknown or expired."""
     visit = load_club(club)
-    found = work.find(number)
-    if found is None or found.sitting_id is not None or found.club_id != visit.club.id:
+    job_row = work.find(number)
+    if job_row is None or job_row.sitting_id is not None or job_row.club_id != visit.club.id:
         abort(404)
-    return load_club(club, found.role), found
+    return load_club(club, job_row.role), job_row

@@ -102,9 +102,9 @@ def preview(club: str) -> AnyResponse | str:
     }
     if len(content) > LINES_AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
-    told = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
-    job = work.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
-    return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
+    contents = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
+    job = work.wish(PREVIEW, name="", mime="", told=contents, club=visit.club.id, **what)
+    return render_template("clubs/import.html", visit=visit, found=contents, name=job.number)
 
 
 @bp.get("/import/<name>")
@@ -124,9 +124,9 @@ def import_file(club: str, name: str) -> AnyResponse:
     content = b"".join(islice(jobs.pieces(name, sent=True), 2))
     wanted = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
     if len(content) > LINES_AT_ONCE:
-        asked = {"upload": name, "actor": visit.account.name, **wanted}
+        arguments = {"upload": name, "actor": visit.account.name, **wanted}
         back = url_for("standings.matches", club=club)
-        what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
+        what = {"asked": arguments, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
         lines = import_lines.lines_of(BytesIO(content))
@@ -143,11 +143,11 @@ def import_file(club: str, name: str) -> AnyResponse:
 
 
 def _taken_in(matches: int, tournaments: int) -> str:
-    told = ngettext("One match imported.", "%(num)s matches imported.", matches)
+    text = ngettext("One match imported.", "%(num)s matches imported.", matches)
     if not tournaments:
-        return told
+        return text
     held = ngettext("One tournament imported.", "%(num)s tournaments imported.", tournaments)
-    return f"{held} {told}"
+    return f"{held} {text}"
 
 
 def _uploaded(visit: Visit, name: str) -> Job:

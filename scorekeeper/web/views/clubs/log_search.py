@@ -242,12 +242,12 @@ LARGEST = 2**31 - 1
 def security_log(club: str) -> str:
     """A page of the security log, newest first; `before` is the id of the previous page's last line."""
     visit = load_club(club, "owner")
-    found = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
+    lines = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
     return render_template(
         "clubs/security.html",
         visit=visit,
-        lines=[(line, act_sentence(line)) for line in found[:A_PAGE]],
-        more=found[A_PAGE - 1].id if len(found) > A_PAGE else None,
+        lines=[(line, act_sentence(line)) for line in lines[:A_PAGE]],
+        more=lines[A_PAGE - 1].id if len(lines) > A_PAGE else None,
     )
 
 

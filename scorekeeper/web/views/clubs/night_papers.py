@@ -57,8 +57,8 @@ def sheets(club: str, number: int) -> AnyResponse:
 
     if len(matches) + len(places) <= FEW and sum(match.hand_count for match in matches) <= SHEETS_AT_ONCE:
         with speaking(language):
-            made = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
-        return print_now([*places, *made], name)
+            pages = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
+        return print_now([*places, *pages], name)
     load_weasyprint()  # fail now, not in the job
     return start_job(
         visit,
@@ -76,11 +76,11 @@ def sheets(club: str, number: int) -> AnyResponse:
 
 def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tuple[str, int]]:
     """Returns the first page with the ranking; None if no match has ended."""
-    found = ranking(night)
-    if found.is_empty:
+    places = ranking(night)
+    if places.is_empty:
         return []
-    headings = places_headings(one_game=found.game is not None)
-    people, pairs = (tuple(places_row(line, found.game) for line in lines) for lines in (found.players, found.pairs))
+    headings = places_headings(one_game=places.game is not None)
+    people, pairs = (tuple(places_row(line, places.game) for line in lines) for lines in (places.players, places.pairs))
     title = title_of(night)
     sheet = StandingsSheet(
         paper=paper,
@@ -108,7 +108,7 @@ def places_headings(*, one_game: bool) -> tuple[Heading, ...]:
 def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
     """Returns the cells of a line of a night's ranking."""
     place, line = placed
-    cells = (str(place), line.name, *(format_number(each) for each in (line.won, line.played, line.games)))
+    cells = (str(place), line.name, *(format_number(figure) for figure in (line.won, line.played, line.games)))
     points = f"{format_number(line.points_for)} : {format_number(line.points_against)}"
     return (*cells, points) if game else cells
 
@@ -222,14 +222,14 @@ def _sittings(night: Night) -> list[Sitting]:
 
 
 def _page(visit: Visit, night: Night, form: PlainForm) -> str:
-    found = blocks(reckon(_sittings(night)), tables=True)
+    settlements = blocks(reckon(_sittings(night)), tables=True)
     approved = any(ledger.has_approved(sitting) for sitting in _sittings(night))
     return render_template(
         "clubs/settlement.html",
         visit=visit,
         night=night,
         form=form,
-        blocks=found,
+        blocks=settlements,
         approved=approved,
         arbiter=visit.is_arbiter,
     )
@@ -273,11 +273,11 @@ def settlement_pdf(club: str, number: int) -> Response:
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     with speaking(language):
-        found = reckon(_sittings(night))
-        if not found:
+        settlements = reckon(_sittings(night))
+        if not settlements:
             abort(404)
         title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
         day = format_date(night.day, "long")
-        head, reckoned = head_of(visit), blocks(found, tables=True)
+        head, reckoned = head_of(visit), blocks(settlements, tables=True)
         page = html_of_settlement(Settlement(night.name, night.place, day, paper, language, reckoned, head))
     return as_pdf(page, f"{night.day} {title}.pdf")

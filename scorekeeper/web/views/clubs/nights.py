@@ -52,11 +52,11 @@ def edit(club: str, number: int) -> str:
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     agreed = defaults_of(night)
-    typed = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
-    typed["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
-    typed |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
-    typed |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
-    return _form(visit, night, PlainForm(typed))
+    texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
+    texts["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
+    texts |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
+    texts |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
+    return _form(visit, night, PlainForm(texts))
 
 
 def _form(visit: Visit, night: Night, form: PlainForm) -> str:

@@ -139,9 +139,9 @@ def arbiter(club: str, account: int) -> AnyResponse:
 def end(club: str, number: int) -> AnyResponse:
     """POST: revokes an unused one-time link; redirects."""
     visit = load_club(club, "owner")
-    found = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
-    found.expires_at = now()
-    _note(visit, "end", who=found.label or "…")
+    one_time_link = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
+    one_time_link.expires_at = now()
+    _note(visit, "end", who=one_time_link.label or "…")
     db.session.commit()
     flash(_("Link revoked."))
     return _back(visit)
@@ -180,8 +180,8 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
 
 
 def _member(visit: Visit, account: int) -> Membership:
-    found = next((member for member in accounts.members(visit.club) if member.account_id == account), None)
-    return found or abort(404)
+    membership = next((member for member in accounts.members(visit.club) if member.account_id == account), None)
+    return membership or abort(404)
 
 
 def _back(visit: Visit) -> AnyResponse:

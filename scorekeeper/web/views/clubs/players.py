@@ -33,13 +33,13 @@ def index(club: str) -> str:
 def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
     after = request.args.get("after", "")[:LONGEST_KEY]
-    found = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
+    rows = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
     return render_template(
         "clubs/players.html",
         visit=visit,
         form=form,
-        players=found[:A_PAGE],
-        more=found[A_PAGE - 1].name_key if len(found) > A_PAGE else None,
+        players=rows[:A_PAGE],
+        more=rows[A_PAGE - 1].name_key if len(rows) > A_PAGE else None,
         search=search,
         everybody=everybody,
         guests=roster.guests(visit.club) if visit.may_score else [],
@@ -75,10 +75,10 @@ def add_several(club: str) -> Page:
     if added.new:
         _note(visit, "players", count=added.new)
     db.session.commit()
-    told = ngettext("One player added.", "%(num)s players added.", added.new)
+    summary = ngettext("One player added.", "%(num)s players added.", added.new)
     if added.known:
-        told += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
-    flash(told)
+        summary += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
+    flash(summary)
     for line, wrong in added.wrong[:MOST_TOLD]:
         flash(_("Line %(number)s: %(why)s", number=line, why=text_of(wrong)), "error")
     return redirect(url_for("players.index", club=club), code=303)
@@ -121,8 +121,8 @@ def edit(club: str, number: int) -> str:
     """The form with a player's details."""
     visit = load_club(club, "scorer")
     player = load_player(visit, number)
-    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
-    return _edit(visit, player, PlainForm(typed))
+    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
+    return _edit(visit, player, PlainForm(texts))
 
 
 def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
@@ -193,8 +193,8 @@ def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refu
     number = player.id
     db.session.rollback()
     form.refuse(refusal)
-    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
-    return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
+    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
+    return _edit(visit, load_player(visit, number), PlainForm(texts, form.problems)), 422
 
 
 def load_player(visit: Visit, number: int) -> Player:
@@ -219,8 +219,8 @@ def erase(club: str, number: int) -> AnyResponse:
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)
     try:
-        found = erasing.of_player(visit.club, player)
-        person = erasing.with_accounts(found, request.form.getlist("account", type=int))
+        traces = erasing.of_player(visit.club, player)
+        person = erasing.with_accounts(traces, request.form.getlist("account", type=int))
         done = erasing.erase_person(visit.club, person)
     except Refusal as refusal:
         db.session.rollback()

@@ -91,35 +91,35 @@ def certificate(club: str, number: int) -> Response:
     """A player's certificate for a season as PDF; 404 if the player has finished no match in it."""
     visit = load_club(club)
     period = asked_period(visit.club)
-    found = load_player(visit, number)
-    results = statistics.results_of(found, period)
+    player_row = load_player(visit, number)
+    results = statistics.results_of(player_row, period)
     paper, language = asked_paper(), asked_language()
     if not results:
         abort(404)
     with speaking(language):
-        made = Certificate(
+        certificate_data = Certificate(
             paper=paper,
             language=language,
             letterhead=head_of(visit),
             season=season_in_words(period, titles_of(visit.club)),
-            player=found.name,
-            place=_place(visit, period, found.id),
+            player=player_row.name,
+            place=_place(visit, period, player_row.id),
             figures=_achieved(
-                statistics.add_up(found, results),
+                statistics.add_up(player_row, results),
                 results,
-                statistics.partners(found, period),
+                statistics.partners(player_row, period),
                 titles_of(visit.club),
             ),
             day=format_date(_today(), "long"),
         )
-        page = html_of_certificate(made)
-    return as_pdf(page, f"{found.name} {made.season}.pdf")
+        page = html_of_certificate(certificate_data)
+    return as_pdf(page, f"{player_row.name} {certificate_data.season}.pdf")
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
     """Returns the player's place in the standings."""
     lines = standings(visit.club, period, all_rated=False)
-    own = next((each for each in ranked(visit.club, period, "won", lines) if each.line.player == player), None)
+    own = next((place for place in ranked(visit.club, period, "won", lines) if place.line.player == player), None)
     if own is None or len(lines) < 2:
         return ""
     return _("Place %(place)s of %(players)s", place=own.place, players=len(lines))

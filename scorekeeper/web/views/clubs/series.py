@@ -72,18 +72,18 @@ def standing_of(series: Series) -> dict[str, object]:
 def scheme_in_words(scheme: Scheme) -> str:
     """Returns how the parts are counted, in sentences."""
     if scheme.kind == "sums":
-        told = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
+        text = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
     else:
         points = " ".join(map(str, scheme.points))
-        told = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
+        text = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
     if scheme.drop:
         left_out = ngettext(
             "The worst result is dropped (in brackets).",
             "The %(num)s worst results are dropped (in brackets).",
             scheme.drop,
         )
-        return f"{told} {left_out}"
-    return told
+        return f"{text} {left_out}"
+    return text
 
 
 def load_series(visit: Visit, number: int) -> Series:
@@ -115,8 +115,8 @@ def edit(club: str, number: int) -> str:
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
     scheme = scheme_of(series.scheme)
-    typed = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
-    return _form(visit, series, PlainForm(typed | {"points": " ".join(map(str, scheme.points))}))
+    texts = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
+    return _form(visit, series, PlainForm(texts | {"points": " ".join(map(str, scheme.points))}))
 
 
 def _form(visit: Visit, series: Series, form: PlainForm) -> str:

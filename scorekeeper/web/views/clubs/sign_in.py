@@ -220,8 +220,8 @@ def _note_try(kind: str) -> None:
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
-        told = f"told/{place}/{account.id if account else 0}"
-        if kind == "failed" or limiter.storage.incr(told, 60) == 1:
+        log_key = f"told/{place}/{account.id if account else 0}"
+        if kind == "failed" or limiter.storage.incr(log_key, 60) == 1:
             signing_in.note_try(account, kind)
             db.session.commit()
         return []

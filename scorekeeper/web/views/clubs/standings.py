@@ -133,8 +133,8 @@ def player(club: str, number: int) -> str:
     """One player's statistics in a season."""
     visit = load_club(club)
     period = asked_period(visit.club)
-    found = load_player(visit, number)
-    results = statistics.results_of(found, period)
+    player_row = load_player(visit, number)
+    results = statistics.results_of(player_row, period)
     newest = results[: -statistics.A_PAGE - 1 : -1]
     if period.game:
         chart = line_chart([1000, *(row.rating for row in results)], 1000)
@@ -143,12 +143,12 @@ def player(club: str, number: int) -> str:
     return render_template(
         "clubs/player.html",
         visit=visit,
-        player=found,
-        line=statistics.add_up(found, results),
+        player=player_row,
+        line=statistics.add_up(player_row, results),
         streak=statistics.longest_streak(results),
         biggest=statistics.biggest_win(results),
-        partners=statistics.partners(found, period),
-        opponents=statistics.opponents(found, period),
+        partners=statistics.partners(player_row, period),
+        opponents=statistics.opponents(player_row, period),
         chart=chart,
         newest=newest,
         met=statistics.names_by_match(newest),

@@ -77,7 +77,7 @@ def show(club: str, number: int) -> str:
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
     search, asked = request.args.get("q", ""), request.args.get("roster", "")
     everybody = presence.entrant_rows(tournament)
-    found = presence.entrant_rows(tournament, search) if search.strip() else everybody
+    rows = presence.entrant_rows(tournament, search) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
     return render_template(
         "tournaments/entries.html",
@@ -85,7 +85,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         tournament=tournament,
         desk=desk_of(tournament),
         everybody=everybody,
-        found=found,
+        found=rows,
         search=search,
         next_round=next_round(tournament.document),
         takes_entries=may_enter and takes_entries(tournament.document),
@@ -160,7 +160,9 @@ def enter_from_roster(club: str, number: int) -> Page:
 
 def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     ids = row_numbers(request.form.getlist("player"))
-    players = [found for each in ids[:MOST_PICKED] if (found := roster.find_player(visit.club, each))]
+    players = [
+        roster_player for player_id in ids[:MOST_PICKED] if (roster_player := roster.find_player(visit.club, player_id))
+    ]
     if not players:
         raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
@@ -193,9 +195,9 @@ def send_absent_away(club: str, number: int) -> Page:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     there = {entrant.id for entrant in presence.absent_entrants(tournament)}
-    asked = entrant_numbers(request.form.getlist("entrant"))
+    selected = entrant_numbers(request.form.getlist("entrant"))
     gone = [
-        entrant for entrant in dict.fromkeys(asked) if entrant in there
+        entrant for entrant in dict.fromkeys(selected) if entrant in there
     ]  # those ticked as present in the meantime stay
     try:
         if gone and next_round(tournament.document) == 1:
@@ -228,8 +230,8 @@ def edit(club: str, number: int, entrant: int) -> str:
     """The forms of one entrant with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    found = _listed(tournament, entrant)
-    return _entrant_page(visit, tournament, found, PlainForm(_as_typed(found)))
+    row = _listed(tournament, entrant)
+    return _entrant_page(visit, tournament, row, PlainForm(_as_typed(row)))
 
 
 def _as_typed(found: EntrantRow) -> dict[str, str]:
@@ -348,10 +350,8 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
         form.refuse(refusal)
         visit = load_club(club, "scorer")
         tournament = load_tournament(visit, number)
-        found = _listed(tournament, entrant)
-        return _entrant_page(
-            visit, tournament, found, PlainForm({**_as_typed(found), **form.typed}, form.problems)
-        ), 422
+        row = _listed(tournament, entrant)
+        return _entrant_page(visit, tournament, row, PlainForm({**_as_typed(row), **form.typed}, form.problems)), 422
     db.session.commit()
     flash(done)
     return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)

@@ -76,37 +76,37 @@ def _scoring(form: PlainForm) -> Document:
     kind, _dash, number = form.text("scoring").partition("-")
     if kind == "match":
         return {"kind": "match", "best_of": typed_number(number, "scoring")}
-    made: Document = {"kind": "vp", "hands": typed_number(number, "scoring")}
+    scoring: Document = {"kind": "vp", "hands": typed_number(number, "scoring")}
     bounds = form.text("table").replace(",", " ").replace(";", " ").split()
     if bounds:
         if len(bounds) != len(WINNERS_VP):
             raise refuse("table", "TOU-1", _("There must be {count} differences"), count=len(WINNERS_VP))
         uppers = [typed_number(bound, "table") for bound in bounds]
-        made["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
-    return made
+        scoring["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
+    return scoring
 
 
 def _system(form: PlainForm) -> Document:
     kind, _dash, pure = form.text("system").partition("-")
-    made: Document = {"kind": kind, "first": form.text("first") or "lots"}
+    system: Document = {"kind": kind, "first": form.text("first") or "lots"}
     if form.text("system") in WITH_ROUNDS:
-        made["rounds"] = typed_number(form.text("rounds"), "rounds")
+        system["rounds"] = typed_number(form.text("rounds"), "rounds")
     if pure:
-        made["rematch"] = True
+        system["rematch"] = True
     if form.text("apart") and kind in ("danese", "draw", "mitchell", "knockout"):
-        made |= {"apart": "club", "apart_rounds": 1}
+        system |= {"apart": "club", "apart_rounds": 1}
     if form.text("singles") and kind in ("danese", "draw"):
-        made |= {"singles": True, "partners": form.text("partners") or "1+4"}
+        system |= {"singles": True, "partners": form.text("partners") or "1+4"}
     if kind == "mitchell":
-        made["step"] = typed_number(form.text("step") or "1", "step")
+        system["step"] = typed_number(form.text("step") or "1", "step")
     if kind == "round_robin" and form.text("twice"):
-        made["twice"] = True
+        system["twice"] = True
     third = {"third_place": bool(form.text("third_place"))}
     if kind == "groups":
         then = {"kind": "knockout", **third}
         sizes = {name: typed_number(form.text(name), name) for name in ("size", "qualify")}
-        made |= {**sizes, "then": then}
-    return made | third if kind == "knockout" else made
+        system |= {**sizes, "then": then}
+    return system | third if kind == "knockout" else system
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
@@ -121,7 +121,7 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
     """Returns the form's texts for the current settings."""
     scoring, system = document["scoring"], document["system"]
     vp = scoring["kind"] == "vp"
-    typed = dict(USUAL) | {
+    texts = dict(USUAL) | {
         "name": document.get("name") or "",
         "preset": f"{document['game']}/{document.get('variant') or ''}" if document.get("game") else "",
         "scoring": f"vp-{scoring['hands']}" if vp else f"match-{scoring.get('best_of') or 1}",
@@ -130,11 +130,11 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
         "confirm": desk.get("confirm", ""),
     }
     if vp and scoring.get("table"):
-        typed["table"] = ", ".join(str(row[0]) for row in scoring["table"][:-1])
-    typed |= {name: str(system[name]) for name in TEXTS if name in system}
+        texts["table"] = ", ".join(str(row[0]) for row in scoring["table"][:-1])
+    texts |= {name: str(system[name]) for name in TEXTS if name in system}
     third = (system.get("then") or system).get("third_place")
     ticked = {name: system.get(name) for name in ("apart", "singles", "twice")} | {"third_place": third}
-    return typed | {name: "1" for name, value in ticked.items() if value}
+    return texts | {name: "1" for name, value in ticked.items() if value}
 
 
 def choices() -> dict[str, Any]:
@@ -169,16 +169,16 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
     try:
         agreed, desk = read_agreed(form)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
-        made = keeping.make(
+        tournament = keeping.make(
             visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
         )
     except Refusal as refusal:
         db.session.rollback()
         show_problems(form, refusal)
         return _form(visit, form), 422
-    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=made.day)
+    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=tournament.day)
     db.session.commit()
-    return redirect(to_tournament(visit, made), code=303)
+    return redirect(to_tournament(visit, tournament), code=303)
 
 
 @bp.get("/<int:number>")
@@ -199,9 +199,9 @@ def edit(club: str, number: int) -> str:
     """The settings form with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    typed = typed_of(tournament.document, desk_of(tournament))
+    texts = typed_of(tournament.document, desk_of(tournament))
     return _agreed_form(
-        visit, tournament, PlainForm(typed | {"day": tournament.day.isoformat(), "place": tournament.place})
+        visit, tournament, PlainForm(texts | {"day": tournament.day.isoformat(), "place": tournament.place})
     )
 
 
@@ -255,13 +255,13 @@ def log_page(club: str, number: int) -> str:
     """A page of the tournament's log; `before` is the previous page's last line."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    found = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
+    log_lines = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
     return render_template(
         "tournaments/log.html",
         visit=visit,
         tournament=tournament,
-        lines=[log_line(line) for line in found[:A_PAGE]],
-        more=len(found) > A_PAGE,
+        lines=[log_line(line) for line in log_lines[:A_PAGE]],
+        more=len(log_lines) > A_PAGE,
     )
 
 

@@ -239,9 +239,9 @@ FIRST = 6  # places of the ranking on this page
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
     """Returns a value that changes with everything that the page shows."""
-    found = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
-    found = found.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
-    played = db.session.execute(found.where(TournamentTable.tournament_id == tournament.id)).one()
+    query = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
+    query = query.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
+    played = db.session.execute(query.where(TournamentTable.tournament_id == tournament.id)).one()
     calls = select(TournamentTable.sitting_id, TournamentTable.called_at).where(
         TournamentTable.tournament_id == tournament.id, TournamentTable.called_at.is_not(None)
     )
@@ -339,12 +339,12 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
     matches, over = table_states(tournament, number), _is_time_over(tournament)
     sittings = rounds.tables_of(tournament, number)
     keys = tokens(visit, [sitting for _table, sitting in sittings.values()])
-    made = []
+    table_rows = []
     for table in named_sides(tournament.document, tournament.document["rounds"][number - 1]["tables"]):
         match = matches.get(table.number)
         key = keys.get(match.sitting) if match else None
-        made.append(Row(table, match, over and not table.outcome, key))
-    return made
+        table_rows.append(Row(table, match, over and not table.outcome, key))
+    return table_rows
 
 
 def _plan(tournament: Tournament, rows: list[Row]) -> list[list[Spot]]:

@@ -92,10 +92,10 @@ def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
 
 def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
     """Returns the rule violations by table number; those about a bye under None."""
-    found: dict[int | None, list[Difference]] = {}
+    by_table: dict[int | None, list[Difference]] = {}
     for difference in plan.differs:
-        found.setdefault(difference.table, []).append(difference)
-    return found
+        by_table.setdefault(difference.table, []).append(difference)
+    return by_table
 
 
 @bp.post("/pair")

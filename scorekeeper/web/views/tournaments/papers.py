@@ -57,7 +57,7 @@ def choose(club: str, number: int) -> str:
         kinds={kind: title for kind, title in TITLES.items() if kind != "bracket" or has_bracket},
         papers=[(name, name) for name in PAPERS],
         only_brackets=[name for name in BRACKET_PAPERS if name not in PAPERS],
-        slips=[(each, each) for each in SLIPS_ON_A_PAGE],
+        slips=[(count, count) for count in SLIPS_ON_A_PAGE],
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         rounds=len(tournament.document.get("rounds") or []),
@@ -129,8 +129,8 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
 
 
 def _bracket_paper() -> str:
-    asked = request.args.get("on") or request.args.get("paper") or DEFAULT_PAPER
-    return asked if asked in BRACKET_PAPERS else abort(404)
+    paper = request.args.get("on") or request.args.get("paper") or DEFAULT_PAPER
+    return paper if paper in BRACKET_PAPERS else abort(404)
 
 
 def _whole(name: str, most: int) -> int:
@@ -144,8 +144,8 @@ def _whole(name: str, most: int) -> int:
 
 def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
     """Returns the member numbers of entrants whose players all have one."""
-    known = desk_of(tournament)["numbers"].items()
-    return {int(entrant): tuple(numbers) for entrant, numbers in known if numbers and all(numbers)}
+    members = desk_of(tournament)["numbers"].items()
+    return {int(entrant): tuple(numbers) for entrant, numbers in members if numbers and all(numbers)}
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:

@@ -65,12 +65,12 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
     if entrant is None:
         return None
     rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
-    current = next((each for each in rounds if each.round == followed.round), None)
+    current = next((played for played in rounds if played.round == followed.round), None)
     return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
 
 
 def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    known = wording.by_id(tournament)
+    by_id = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -79,8 +79,8 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
         turn.round,
         turn.table.number if turn.table else 0,
         turn.side,
-        wording.names(known, turn.partners(entrant.id)),
-        wording.names(known, turn.opponents),
+        wording.names(by_id, turn.partners(entrant.id)),
+        wording.names(by_id, turn.opponents),
         _points(turn),
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
@@ -99,8 +99,8 @@ def _rulings(tournament: Tournament, number: int) -> str:
 
     Empty if there are none. Reasons are printed on paper only.
     """
-    given = [ruling.main for ruling in tournament.rulings if ruling.entrant == number]
-    return format_signed(sum(given)) if given else ""
+    points = [ruling.main for ruling in tournament.rulings if ruling.entrant == number]
+    return format_signed(sum(points)) if points else ""
 
 
 def _line(followed: Snapshot, number: int) -> Line | None:
@@ -182,16 +182,16 @@ def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
 def remember(code: str, entrant: int) -> AnyResponse:
     """Remembers in the session which entrant the reader is, 0 to forget; redirects to the page."""
     summary = _glance_of(code)
-    known = [[number, each] for number, each in session.get(ME, []) if number != summary.id]
+    remembered = [[number, chosen] for number, chosen in session.get(ME, []) if number != summary.id]
     if entrant in snapshot(summary).tournament.id_set:
-        known.append([summary.id, entrant])
-    session[ME] = known[-REMEMBERED:]
+        remembered.append([summary.id, entrant])
+    session[ME] = remembered[-REMEMBERED:]
     return redirect(url_for("tournament_following.show", code=code), code=303)
 
 
 def _me(summary: Summary) -> int:
     """Returns the entrant that the reader chose; 0 if none."""
-    return next((each for number, each in session.get(ME, []) if number == summary.id), 0)
+    return next((chosen for number, chosen in session.get(ME, []) if number == summary.id), 0)
 
 
 @bp.get("/t/<code>/tables")
@@ -204,8 +204,8 @@ def tables(code: str) -> Response:
 
 def _tables_page(code: str, summary: Summary) -> str:
     state = snapshot(summary)
-    asked = number_in(request.args.get("round", ""), 5) or state.round
-    number = min(asked, state.round)
+    wanted = number_in(request.args.get("round", ""), 5) or state.round
+    number = min(wanted, state.round)
     return _render(
         "tournaments/players_tables.html",
         code,

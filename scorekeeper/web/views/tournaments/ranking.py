@@ -74,7 +74,7 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
         title_of(standing, live=live),
         () if in_knockout else _columns(tournament),
         Part("", lines[0]),
-        () if in_knockout else tuple(Part(*each) for each in zip(headings, lines[1:], strict=True)),
+        () if in_knockout else tuple(Part(*part) for part in zip(headings, lines[1:], strict=True)),
     )
 
 
@@ -99,7 +99,7 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
     """Returns the lines; in a knock-out (`bare`) without sums, and those still in it share the first place."""
-    known = wording.by_id(tournament)
+    by_id = wording.by_id(tournament)
     places = wording.places([moved.row for moved in rows])
     return tuple(
         Line(
@@ -107,7 +107,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
             None if bare else moved.up,
             moved.row["entrant"],
             moved.row["name"],
-            known[moved.row["entrant"]].club or "",
+            by_id[moved.row["entrant"]].club or "",
             () if bare else figures(tournament, moved),
         )
         for place, moved in zip(places, rows, strict=True)
@@ -173,16 +173,16 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
     """
     if tournament.scoring.kind != "vp":
         return {}
-    given = (table for table in tournament.rounds[number - 1].tables if table.is_decided and table.vp is None)
-    return {each.number: f"{of_sides(tournament, each, MAIN)} {_('VP')}" for each in given}
+    decided = (table for table in tournament.rounds[number - 1].tables if table.is_decided and table.vp is None)
+    return {decided_table.number: f"{of_sides(tournament, decided_table, MAIN)} {_('VP')}" for decided_table in decided}
 
 
 def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Returns every player of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
-    known = wording.by_id(followed.tournament)
-    at = {each: table.number for table in played.tables for each in table.ids} | dict.fromkeys(played.byes, 0)
-    listed = [Seat(player, known[each], table) for each, table in at.items() for player in known[each].players]
+    by_id = wording.by_id(followed.tournament)
+    at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
+    listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: in_order(seat.player))
 
 
@@ -192,7 +192,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     Their table is the one of the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
-    at = {each: table.number for table in followed.tables(followed.round) for each in table.ids}
+    at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
     fitting = [
         Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
         for entrant in followed.tournament.entrants

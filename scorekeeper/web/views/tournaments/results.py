@@ -51,10 +51,10 @@ def read_outcome(form: PlainForm) -> Outcome:
     if kind in OF_ONE:
         return {kind: typed_number(number, "")}
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
-    made = {name: both for name in names if (both := two(form, name)) is not None}
-    if not made:
+    outcome = {name: both for name in names if (both := two(form, name)) is not None}
+    if not outcome:
         raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
-    return made
+    return outcome
 
 
 def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
@@ -141,7 +141,7 @@ def _page(
         tournament=tournament,
         round=number,
         rounds=len(tournament.document["rounds"]),
-        table=next(each for each in tables if each.number == table),
+        table=next(row for row in tables if row.number == table),
         match=table_states(tournament, number).get(table),
         form=form,
         missed=[log_line(line) for line in missed],
@@ -166,8 +166,8 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     if counts and form.text("sure") != "1":
         try:
             outcome = read_outcome(form)
-            found = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
-            return _page(visit, tournament, round, table, form, found=found, proposed=outcome)
+            changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
+            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422

@@ -105,13 +105,13 @@ def _load(club: str, number: int) -> tuple[Visit, Tournament]:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> TournamentTable:
-    found = select(TournamentTable).where(
+    query = select(TournamentTable).where(
         TournamentTable.tournament_id == tournament.id,
         TournamentTable.round == number,
         TournamentTable.number == table,
         TournamentTable.ended_at.is_(None),
     )
-    return db.session.scalar(found) or abort(404)
+    return db.session.scalar(query) or abort(404)
 
 
 def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> AnyResponse:
@@ -138,14 +138,14 @@ def come(club: str, number: int, round: int, table: int) -> AnyResponse:
 def call_time(club: str, number: int) -> AnyResponse:
     """POST: calls time for the round; running matches end after the current hand."""
     visit, tournament = _load(club, number)
-    asked = _round()
+    round_number = _round()
 
     def act() -> None:
-        table_states.call_time(tournament, asked, actor=visit.account.name)
+        table_states.call_time(tournament, round_number, actor=visit.account.name)
         db.session.commit()
-        table_states.notify_tables(tournament, asked)
+        table_states.notify_tables(tournament, round_number)
         db.session.commit()
-        for match in table_states.ready_matches(tournament, asked):  # one transaction each, as in `end_all`
+        for match in table_states.ready_matches(tournament, round_number):  # one transaction each, as in `end_all`
             table_states.enter_ready_result(match)
             db.session.commit()
 
@@ -156,9 +156,9 @@ def call_time(club: str, number: int) -> AnyResponse:
 def end_all(club: str, number: int) -> AnyResponse:
     """POST: ends every running match of the round, one transaction each, so that no table waits for others' phones."""
     visit, tournament = _load(club, number)
-    asked = _round()
-    for match in table_states.unfinished_matches(tournament, asked):
-        table_states.end_match(tournament, asked, match, actor=visit.account.name)
+    round_number = _round()
+    for match in table_states.unfinished_matches(tournament, round_number):
+        table_states.end_match(tournament, round_number, match, actor=visit.account.name)
         db.session.commit()
     return redirect(to_tournament(visit, tournament), code=303)
 

@@ -79,9 +79,9 @@ def names_of(document: Document, side: Any) -> list[Named]:
 
 def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of a document or a proposal with names."""
-    known = _known(document)
+    by_id = _known(document)
     return [
-        NamedTable(table["table"], [_named(known, side) for side in table["sides"]], outcome_of(table))
+        NamedTable(table["table"], [_named(by_id, side) for side in table["sides"]], outcome_of(table))
         for table in tables
     ]
 
@@ -95,7 +95,7 @@ def _known(document: Document) -> dict[int, Named]:
 
 def _named(known: dict[int, Named], side: Any) -> list[Named]:
     ids = [] if side is None else side if isinstance(side, list) else [side]
-    return [known[each] for each in ids]
+    return [known[entrant] for entrant in ids]
 
 
 class OutcomeWords(NamedTuple):
@@ -152,7 +152,7 @@ def _detail(detail: dict[str, Any]) -> str:
     """Returns the result before and after, or the points of a ruling."""
     if "outcome" in detail:
         was, became = detail.get("was") or {}, detail["outcome"] or {}
-        return " → ".join(outcome_text(each) for each in (was, became)) if was else outcome_text(became)
+        return " → ".join(outcome_text(result) for result in (was, became)) if was else outcome_text(became)
     return added(detail)
 
 

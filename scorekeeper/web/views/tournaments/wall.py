@@ -84,7 +84,7 @@ def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: 
     `only` is one of CHOICES or empty; `begun` is True once the round's clock was started.
     """
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
-    made = {
+    makers = {
         "entries": _entries,
         "names": _names,
         "seating": _seating,
@@ -93,8 +93,8 @@ def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: 
         "bracket": lambda followed: _bracket(followed, all_of_it=only == "bracket"),
         "ranking": _ranking,
     }
-    found = [slide for kind in kinds for slide in made[kind](followed)]
-    return found + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
+    shown = [slide for kind in kinds for slide in makers[kind](followed)]
+    return shown + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
 
 
 def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
@@ -108,9 +108,9 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
 
 
 def _entries(followed: Snapshot) -> list[Slide]:
-    listed = sorted(followed.tournament.entrants, key=lambda each: in_order(each.name))
-    lines = [Seat(each.name, each, 0) for each in listed]
-    return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [each.name for each in listed]))
+    listed = sorted(followed.tournament.entrants, key=lambda entrant: in_order(entrant.name))
+    lines = [Seat(entrant.name, entrant, 0) for entrant in listed]
+    return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [entrant.name for entrant in listed]))
 
 
 def _names(followed: Snapshot) -> list[Slide]:
@@ -230,7 +230,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     address = public_address(summary)
     face = tables.clock_face(summary.desk, state.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
-    asked = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
+    query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
     plan = plan_told(hall_of(summary.desk), state, calls)
     pages = slides(state, only, plan, begun=face is not None, has_code=bool(address))
@@ -245,10 +245,10 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         address=address,
         pages=pages,
         at=_page_number(pages),
-        asked=asked,
+        asked=query,
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
-        linked=lambda **changes: _linked(club, summary.id, {**asked, **changes}),
+        linked=lambda **changes: _linked(club, summary.id, {**query, **changes}),
         sides=wording.lines(state.tournament),
         theme=theme,
     )
@@ -275,14 +275,14 @@ def _glance_of(visit: Visit, number: int) -> Summary:
 
 def _chosen(name: str, values: tuple[str, ...]) -> str:
     """Returns a query parameter if it is one of the choices, else an empty text."""
-    asked = request.args.get(name, "")
-    return asked if asked in values else ""
+    value = request.args.get(name, "")
+    return value if value in values else ""
 
 
 def _page_number(pages: list[Slide]) -> int:
     """Returns the index of the visible page; after the last one follows the first."""
-    asked = request.args.get("page", "")
-    return int(asked) % len(pages) if pages and PAGE.fullmatch(asked) else 0
+    page = request.args.get("page", "")
+    return int(page) % len(pages) if pages and PAGE.fullmatch(page) else 0
 
 
 @bp.get("/code.svg")
@@ -301,14 +301,14 @@ BracketPage = list[list[Drawn | str]]  # columns of places, each below its headi
 def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[BracketPage]]:
     """Returns a sentence about the third place, and the pages of the bracket; no pages before the knock-out."""
     try:
-        found = places(tournament)
+        bracket = places(tournament)
     except Refusal:
         return (), []
-    first = len(found.columns[0])
-    parts = in_parts(_shown(found), BRACKET_PLACES)
+    first = len(bracket.columns[0])
+    parts = in_parts(_shown(bracket), BRACKET_PLACES)
     parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
-    known = wording.by_id(tournament)
-    return found.third, [_bracket_page(known, part, has_gaps=part.in_all == first) for part in parts]
+    by_id = wording.by_id(tournament)
+    return bracket.third, [_bracket_page(by_id, part, has_gaps=part.in_all == first) for part in parts]
 
 
 def _shown(found: Places) -> list[Column]:
@@ -320,7 +320,7 @@ def _bracket_page(known: dict[int, Entrant], part: BracketPart, *, has_gaps: boo
     return [
         [
             wording.stage_name(part.in_all >> at),
-            *(_drawn(known, each, has_gaps=has_gaps and at == 0) for each in column),
+            *(_drawn(known, place, has_gaps=has_gaps and at == 0) for place in column),
         ]
         for at, column in enumerate(part.columns)
     ]
