@@ -40,9 +40,13 @@ def _is_on_the_phone(path: Path) -> bool:
 
 @cache
 def digest(slug: str) -> str:
-    """Twelve signs for a game: what has the same ones was scored by the same rules."""
-    rules = GAMES / folder_of(slug) / "rules.py"
-    codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([rules, ENGINE])}
+    """Returns twelve hexadecimal digits that change with the code that checks and scores a game's hands.
+
+    That is the game's rules and fields, which the engine checks, and everything that they import.
+    """
+    folder = GAMES / folder_of(slug)
+    parts = [path for path in (folder / "rules.py", folder / "fields.py") if path.exists()]
+    codes = {path.relative_to(GAMES).as_posix(): read(path)[0] for path in _imported([*parts, ENGINE])}
     return _short(codes)
 
 

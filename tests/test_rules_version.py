@@ -72,7 +72,6 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
     assert changed(games, "engine/cards.py", 'BACK = "back"', 'BACK = "down"') == {
         "buraco",
         "canasta",
-        "scala40",
         "truco-argentino",
     }
 
