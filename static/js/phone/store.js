@@ -73,7 +73,7 @@ export const allWrites = () => transact("readonly", ({ writes }) => resultOf(wri
 /** @param {NewWrite} write @returns {Promise<any>} its id */
 export const addWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.add(write)));
 
-/** True if a write is a tick of a tournament's door page (ticks.js). */
+/** True if a write is a tick of a tournament's door page (ticks.js). @param {NewWrite} write */
 export const isTick = (write) => write.act === "tick";
 
 /** @param {Write} write */

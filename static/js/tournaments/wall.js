@@ -24,7 +24,7 @@ function seenSlide() {
   return slides().find((slide) => !slide.hidden);
 }
 
-/** Shows the page with that name, or the first. */
+/** Shows the page with that name, or the first. @param {string} name */
 function show(name) {
   const all = slides();
   const chosen = all.find((slide) => slide.dataset.slide === name) ?? all[0];
