@@ -15,9 +15,10 @@ from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, lines, what_stays
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.checks import is_printable
-from scorekeeper.i18n import _ as translated
+from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.changes.results import Document
@@ -65,7 +66,7 @@ def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
     """Parses the settings: a document without entrants, and a desk. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
-        raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("name", None, message("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"))
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}
@@ -80,7 +81,7 @@ def _scoring(form: PlainForm) -> Document:
     bounds = form.text("table").replace(",", " ").replace(";", " ").split()
     if bounds:
         if len(bounds) != len(WINNERS_VP):
-            raise refuse("table", "TOU-1", _("There must be {count} differences"), count=len(WINNERS_VP))
+            raise refuse("table", "TOU-1", message("There must be {count} differences"), count=len(WINNERS_VP))
         uppers = [typed_number(bound, "table") for bound in bounds]
         scoring["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
     return scoring
@@ -298,7 +299,7 @@ def export_matches(club: str, number: int) -> AnyResponse:
         asked={"tournament": tournament.id, "with_log": visit.may_score},
         role="scorer" if visit.may_score else "member",
         mime="application/jsonl; charset=utf-8",
-        title=translated("The tournament"),
+        title=_("The tournament"),
         name=name,
         total=exporting.count_matches(visit.club, Period(), tournament.id) + 1,
         back=url_for("tournaments.show", club=club, number=number),
@@ -323,7 +324,7 @@ def delete(club: str, number: int) -> AnyResponse:
     log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
     delete_tournament(tournament)
     db.session.commit()
-    flash(translated("Tournament deleted. Its matches stay with the club."))
+    flash(_("Tournament deleted. Its matches stay with the club."))
     return redirect(url_for("tournaments.index", club=club), code=303)
 
 
