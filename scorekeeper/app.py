@@ -25,11 +25,11 @@ from scorekeeper.web import (
     request_log,
     security_headers,
 )
+from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.security_headers import CachedSessions
 from scorekeeper.web.views import BLUEPRINTS
-from scorekeeper.web.views.board import NotModified
-from scorekeeper.web.views.clubs import access, club, import_export
+from scorekeeper.web.views.clubs import club, club_access, import_export
 
 csrf = CSRFProtect()
 
@@ -68,7 +68,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
-    for part in (security_headers, error_pages, access, rate_limits):
+    for part in (security_headers, error_pages, club_access, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

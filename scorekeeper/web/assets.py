@@ -1,4 +1,4 @@
-"""Static files with versioned addresses, compressed; joined style sheets; compiled templates cached on disk."""
+"""Static files: versioned addresses, compression, joined style sheets, and a cache of compiled templates on disk."""
 
 import gzip
 import hashlib
@@ -29,14 +29,14 @@ IMPORT = re.compile(r'^@import "([^"]+)"(?: ([^;]+))?;$', re.MULTILINE)
 
 
 def joined(file: Path) -> str:
-    """The style sheet with its imports inlined.
+    """Returns the style sheet with its imports inlined.
 
-    A part that is imported for a medium (`@import "../print.css" print;`) is wrapped in `@media`. A pattern
-    (`@import "../../games/*/match.css"`) inlines every file that matches, by name: a game may have a style sheet.
+    A part imported for a medium (`@import "../print.css" print;`) is wrapped in `@media`. A pattern (`@import
+    "../../games/*/match.css"`) inlines every matching file, sorted by name.
     """
 
     def part(found: re.Match[str]) -> str:
-        text = "".join(joined(each) for each in _files(file.parent, found[1]))
+        text = "".join(joined(part_file) for part_file in _files(file.parent, found[1]))
         return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
 
     return IMPORT.sub(part, file.read_text("utf-8"))
@@ -50,15 +50,15 @@ def _files(folder: Path, name: str) -> list[Path]:
 
 
 YEAR = 31_536_000  # seconds
-MIN_COMPRESSED = 500  # bytes; below that gzip gains nothing on the wire
+MIN_COMPRESSED = 500  # bytes; compressing less saves nothing
 COMPRESSED_TYPES = ("text/", "application/j", "application/manifest+json", "application/wasm", "image/svg+xml")
 SCRIPTS = ("js/", "games/")
-RENAMED = {"js/offline/": "js/phone/"}  # open pages of an older version still import scripts from here
-DEVELOPMENT = "dev"  # the version while files change under the running application
+RENAMED = {"js/offline/": "js/phone/"}  # folders by their former name, for open pages of an older version
+DEVELOPMENT = "dev"  # the version in debug mode, where files change while the application runs
 
 
 def version_of(static: Path) -> str:
-    """A short digest over the names and contents of all files."""
+    """Returns a short digest of the names and contents of all files."""
     digest = hashlib.sha256()
     for file in sorted(path for path in static.rglob("*") if path.is_file()):
         digest.update(file.relative_to(static).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
@@ -66,7 +66,7 @@ def version_of(static: Path) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Serve the static folder, compress answers, and keep compiled templates on disk."""
+    """Serves the static folder, compresses responses and caches compiled templates on disk."""
     app.config["STATIC_VERSION"] = DEVELOPMENT if app.debug else version_of(folder("static"))
     app.add_url_rule("/static/<version>/<path:filename>", "static", _serve)
     app.url_defaults(_add_version)
@@ -80,7 +80,7 @@ def _add_version(endpoint: str, values: dict[str, object]) -> None:
 
 
 def _serve(version: str, filename: str) -> Response:
-    """One file. A page loaded before an update still gets the file as it is now, but may not cache it."""
+    """Serves one file. With a version other than the current one the file is served too, but without caching."""
     if version != current_app.config["STATIC_VERSION"] or version == DEVELOPMENT:
         return _serve_uncached(filename)
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
@@ -108,7 +108,7 @@ def _serve_uncached(filename: str) -> Response:
 
 @lru_cache(maxsize=1000)
 def _content(filename: str, *, compressed: bool) -> bytes:
-    """A file's content, cached in memory: the whole folder is a few megabytes."""
+    """Returns a file's content, optionally gzipped. Cached in memory: the whole folder is a few megabytes."""
     path = _path_of(filename)
     if path.suffix == ".css":
         content = cssmin(joined(path)).encode()
@@ -131,11 +131,11 @@ def _accepts_gzip() -> bool:
 
 
 def _compress(response: Response) -> Response:
-    """Compress a page or a JSON answer where the browser accepts gzip."""
+    """Compresses pages and JSON responses if the browser accepts gzip."""
     done = request.endpoint == "static" or response.is_streamed or "Content-Encoding" in response.headers
     if done or response.status_code != 200 or not (response.mimetype or "").startswith(COMPRESSED_TYPES):
         return response
-    if request.method != "POST":  # no cache stores the answer to one
+    if request.method != "POST":  # responses to POST are not cached
         response.vary.add("Accept-Encoding")
     page = response.get_data()
     if len(page) >= MIN_COMPRESSED and _accepts_gzip():
@@ -145,32 +145,35 @@ def _compress(response: Response) -> Response:
 
 
 PURPOSE = "template"
-END = b"\n"  # of the signature; the code follows
+END = b"\n"  # separates the signature from the code
 
 
 def init_template_cache(app: Flask) -> None:
-    """Use the cache, unless templates are being worked on or there is another one already."""
+    """Enables the template cache, except in debug mode or if another one is configured."""
     if not app.debug and app.jinja_env.bytecode_cache is None:
         folder = Path(app.instance_path) / "cache" / "templates"
         app.jinja_env.bytecode_cache = TemplateCache(folder, keys_of(app.config))
 
 
 class TemplateCache(BytecodeCache):
-    """Compiled templates in a folder of files that only their owner may read; where it cannot be used, it is not."""
+    """Compiled templates as signed files in a folder that only the owner can read.
+
+    Does nothing if the folder is unusable.
+    """
 
     def __init__(self, folder: Path, keys: Sequence[str]) -> None:
         self.folder = folder
         self.keys = keys
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Take the code from its file, if that is there and ours."""
+        """Loads the code from its file, if the file exists and its signature is valid."""
         with suppress(OSError):
             signature, _end, code = (self.folder / bucket.key).read_bytes().partition(END)
             if is_signed(PURPOSE, _signed(bucket, code), signature.decode("ascii", "replace"), self.keys):
                 bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Put the code into its file, whole or not at all, whoever else does so at the same time."""
+        """Writes the code to a temporary file, then renames it: concurrent writers never leave half a file."""
         code = bucket.bytecode_to_string()
         signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):
@@ -185,5 +188,5 @@ class TemplateCache(BytecodeCache):
 
 
 def _signed(bucket: Bucket, code: bytes) -> str:
-    """What the signature is over."""
+    """Returns the text that is signed: key, versions and digest of the code."""
     return f"{bucket.key} {__version__} {jinja2.__version__} {sha256(code).hexdigest()}"

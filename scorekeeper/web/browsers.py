@@ -1,4 +1,4 @@
-"""What is known of a browser: what it is, roughly where, and which accounts have been signed in with it."""
+"""What the server knows about a browser: its kind, its network, and the accounts that logged in with it."""
 
 import hashlib
 import secrets
@@ -11,7 +11,7 @@ from flask_limiter.util import get_remote_address
 from scorekeeper.clubs.accounts import fold_login
 from scorekeeper.store.club_models import Account
 
-# The first of these in a User-Agent names the browser, as later ones pretend to be earlier ones.
+# The first match in a User-Agent names the browser: newer browsers also list the names of older ones.
 BROWSERS = {
     "Edg": "Edge", "OPR": "Opera", "SamsungBrowser": "Samsung Internet", "FxiOS": "Firefox", "Firefox": "Firefox",
     "CriOS": "Chrome", "Chrome": "Chrome", "Safari": "Safari",
@@ -20,20 +20,20 @@ SYSTEMS = {
     "iPhone": "iPhone", "iPad": "iPad", "Android": "Android", "CrOS": "ChromeOS", "Windows": "Windows",
     "Macintosh": "Mac", "Linux": "Linux",
 }  # fmt: skip
-COMFORT = "comfort"  # the cookie with the colours and what else was chosen for this browser (views.preferences)
-KNOWN = "known"  # in the browser's signed session: pairs of an account's key and a nonce, the newest last
-MOST = 5  # accounts that a browser remembers
+COMFORT = "comfort"  # cookie with the theme and the other settings of this browser (views.preferences)
+KNOWN = "known"  # key in the signed session: pairs of an account's key and a nonce, newest last
+MOST = 5  # most accounts that a browser remembers
 
 
 def device_of(request: Request) -> str:
-    """Browser and system, as "Firefox, Android"; "?" for what says nothing of itself."""
+    """Returns browser and system, such as "Firefox, Android"; "?" for parts that the User-Agent does not name."""
     agent = request.user_agent.string[:500]
-    found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
-    return ", ".join(name for name in found if name) or "?"
+    names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
+    return ", ".join(name for name in names_found if name) or "?"
 
 
 def masked_address_of(request: Request) -> str:
-    """The first part of the visitor's address: "192.0.2.x", or "2001:db8:1::x" of a longer one."""
+    """Returns the visitor's address without its last part: "192.0.2.x", or "2001:db8:1::x" for IPv6."""
     address = _parsed(request.remote_addr or "")
     if address is None:
         return "?"
@@ -43,7 +43,7 @@ def masked_address_of(request: Request) -> str:
 
 
 def address_to_count() -> str:
-    """Where tries come from: an address, or of IPv6 the /56 that a provider gives to one household."""
+    """Returns the rate-limit key of the visitor's network: the IPv4 address, or the /56 prefix of an IPv6 address."""
     text = get_remote_address()
     address = _parsed(text)
     if isinstance(address, IPv6Address):
@@ -52,7 +52,7 @@ def address_to_count() -> str:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """An address; one of IPv4 also where IPv6 carries it (`::ffff:192.0.2.7`)."""
+    """Parses an address; an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) becomes IPv4."""
     try:
         address = ip_address(text)
     except ValueError:
@@ -61,7 +61,7 @@ def _parsed(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def remember_account(visit: SessionMixin, account: Account) -> None:
-    """Note that somebody was signed in here, so that strangers' wrong passwords do not count against this browser."""
+    """Remembers this login in the session, so that others' wrong passwords do not lock this browser out."""
     key = _key(account.login)
     others = [pair for pair in visit.get(KNOWN, []) if pair[0] != key]
     visit[KNOWN] = [*others[1 - MOST :], [key, _nonce(visit, key) or secrets.token_urlsafe(9)]]
@@ -76,6 +76,6 @@ def _nonce(visit: SessionMixin, key: str) -> str | None:
 
 
 def tries_of(visit: SessionMixin, login: str) -> str | None:
-    """What to count wrong passwords by in a browser that this account has been signed in with; None in any other."""
+    """Returns the rate-limit key of a browser that has logged in to this account; None for unknown browsers."""
     nonce = _nonce(visit, _key(login))
     return f"known:{nonce}" if nonce else None

@@ -1,4 +1,4 @@
-"""`database://`: the storage of rate limits in which all machines count together without anything more to run."""
+"""`database://`: stores rate-limit counts in the application's database, so that several machines share them."""
 
 import hmac
 
@@ -11,37 +11,37 @@ from scorekeeper.store.models import db
 
 
 class CountStorage(Storage):
-    """Counts in the application's database. Keys hold addresses of visitors: what is stored tells none of them."""
+    """Rate-limit counts in the database. Keys are stored as digests, because they contain visitors' addresses."""
 
     STORAGE_SCHEME = ["database"]  # noqa: RUF012 (as its parent declares it)
 
     @property
     def base_exceptions(self) -> type[Exception]:
-        """What a storage that fails raises."""
+        """The exceptions that the storage may raise."""
         return SQLAlchemyError
 
     def incr(self, key: str, expiry: float, amount: int = 1) -> int:
-        """Count on, in a transaction of its own."""
+        """Increments a count in a transaction of its own and returns it."""
         with db.engine.begin() as connection:
             return counts.add(connection, _stored(key), amount, expiry)
 
     def get(self, key: str) -> int:
-        """Where a count stands."""
+        """Returns a count; 0 if it has expired."""
         with db.engine.connect() as connection:
             return counts.find(connection, _stored(key))[0]
 
     def get_expiry(self, key: str) -> float:
-        """When a count ends, in seconds since 1970."""
+        """Returns when a count expires, in seconds since 1970."""
         with db.engine.connect() as connection:
             return counts.find(connection, _stored(key))[1]
 
     def clear(self, key: str) -> None:
-        """End a count."""
+        """Deletes a count."""
         with db.engine.begin() as connection:
             counts.forget(connection, _stored(key))
 
     def check(self) -> bool:
-        """Whether the database answers."""
+        """True if the database answers."""
         try:
             with db.engine.connect():
                 return True
@@ -49,7 +49,7 @@ class CountStorage(Storage):
             return False
 
     def reset(self) -> int | None:
-        """Counts end by themselves."""
+        """Does nothing: counts expire."""
         return None
 
 

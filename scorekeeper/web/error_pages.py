@@ -1,7 +1,7 @@
-"""Errors as JSON: `{"error": {"message", "hand", "field", "rule"}}`, as on the command line.
+"""Error pages, and errors as JSON: `{"error": {"message", "hand", "field", "rule"}, "problems": [...]}`.
 
 `message` is in the visitor's language; `hand` counts from 1, `field` is a path such as `sides.0.melds`, `rule` the
-number of a rule; null where there is none. Of several problems `error` is the first, `problems` are all of them.
+number of a rule; null if there is none. `error` is the first of several problems, `problems` lists all.
 """
 
 import errno
@@ -19,32 +19,32 @@ from scorekeeper.pages.entry_form import problem_texts
 from scorekeeper.paper.pdf import NO_PANGO, NoPango
 from scorekeeper.web.rate_limits import seconds_to_wait
 
-ONLY_JSON = {"sync"}  # blueprints without pages
+ONLY_JSON = {"sync"}  # blueprints that only return JSON
 
 
 def wants_json() -> bool:
-    """Whether the client asks for JSON: by Accept, by a path that ends with .json, or by the blueprint."""
+    """True if the client wants JSON: by its Accept header, a path that ends with .json, or the blueprint."""
     by_header = request.accept_mimetypes.best == "application/json"
     return by_header or request.path.endswith(".json") or request.blueprint in ONLY_JSON
 
 
 def error_answer(text: str, **more: Any) -> Response:
-    """An error that is about no hand or field."""
+    """Returns the JSON of an error that concerns no hand or field."""
     return jsonify(error={"message": text, "hand": None, "field": None, "rule": None}, **more)
 
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
-    """422 with all problems of a refusal."""
-    told = problem_texts(problems)
-    one = told[0]
+    """Returns 422 with all problems of a refusal as JSON."""
+    texts = problem_texts(problems)
+    one = texts[0]
     first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
-    response = jsonify(error=first, problems=told, **more)
+    response = jsonify(error=first, problems=texts, **more)
     response.status_code = 422
     return response
 
 
 class ErrorText(NamedTuple):
-    """The heading and text of an error page, in English (to be translated)."""
+    """Heading and text of an error page, in English; translated when shown."""
 
     title: str
     text: str
@@ -75,7 +75,7 @@ CANNOT_WRITE = ErrorText(
 CANNOT_PRINT = ErrorText(_("PDFs are not available here"), NO_PANGO)
 LONG_WAIT = _("Try again in {minutes} minutes.")
 
-# Parts of the messages of databases that cannot write at all; other operational errors are temporary.
+# Parts of messages of databases that cannot write at all; other operational errors are temporary.
 FULL_OR_READ_ONLY = ("readonly database", "disk is full", "disk I/O error", "read-only transaction", "No space left")
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 RETRY = 5  # seconds, for Retry-After
@@ -83,7 +83,7 @@ RETRY_FULL = 60
 
 
 def init_app(app: Flask) -> None:
-    """Register the handlers."""
+    """Registers the error handlers."""
     app.register_error_handler(HTTPException, _page)
     app.register_error_handler(OperationalError, _no_database)
     app.register_error_handler(InternalError, _no_database)
@@ -95,27 +95,27 @@ def init_app(app: Flask) -> None:
 
 
 def _log(failure: Any) -> None:
-    """Log the endpoint, not the path as Flask does: a path may hold a link's token."""
+    """Logs the endpoint instead of the path, because a path may contain a link's token."""
     current_app.logger.error("Exception in %s [%s]", request.endpoint, request.method, exc_info=failure)
 
 
 def _no_database(error: OperationalError | InternalError) -> Response:
-    """503 where the database is locked for too long, full, read-only or gone: nothing was written."""
+    """503 if the database is locked for too long, full, read-only or unavailable; nothing was written."""
     cannot_write = any(part in str(error.orig) for part in FULL_OR_READ_ONLY)
     if isinstance(error, InternalError) and not cannot_write:
-        raise error  # a bug
+        raise error  # any other operational error is a bug
     current_app.logger.error("database: %s", error.orig)
     return _later(CANNOT_WRITE, RETRY_FULL) if cannot_write else _later(PAGES[503], RETRY)
 
 
 def _connection_lost(error: InterfaceError | PendingRollbackError) -> Response:
-    """503 where the connection broke under the request, or its transaction did before: nothing was written."""
+    """503 if the connection or its transaction broke during the request; nothing was written."""
     current_app.logger.error("database: %s", error)
     return _later(PAGES[503], RETRY)
 
 
 def _no_room(error: OSError) -> Response:
-    """503 where a file could not be written, such as one that is being imported."""
+    """503 if a file could not be written, such as an upload."""
     if error.errno not in NO_ROOM:
         raise error
     current_app.logger.error("file: %s", error.strerror)
@@ -123,13 +123,13 @@ def _no_room(error: OSError) -> Response:
 
 
 def _no_pango(error: NoPango) -> Response:
-    """503: a sheet cannot be set on this machine; everything else can."""
+    """503 if Pango is missing, so that no PDF can be made; everything else works."""
     current_app.logger.error("sheets: %s", error)
     return _later(CANNOT_PRINT, RETRY_FULL)
 
 
 def _later(text: ErrorText, seconds: int) -> Response:
-    """503 with Retry-After: a phone keeps what it could not send, and sends it again."""
+    """503 with Retry-After, so that a phone keeps its unsent changes and retries."""
     error = ServiceUnavailable(retry_after=seconds)
     error.error_text = text  # type: ignore[attr-defined]  # as our own exceptions have
     return _page(error)
@@ -137,7 +137,7 @@ def _later(text: ErrorText, seconds: int) -> Response:
 
 def _page(error: HTTPException) -> Response:
     if error.response is not None or (error.code or 500) < 400:
-        return make_response(error.get_response())  # a redirect, or an exception that carries its answer
+        return make_response(error.get_response())  # a redirect, or an exception that has its own response
     if isinstance(error, TooManyRequests):
         error.retry_after = seconds_to_wait(error)
     code = error.code or 500
@@ -151,9 +151,9 @@ def _page(error: HTTPException) -> Response:
 
 
 def _title_and_text(error: HTTPException, code: int) -> tuple[str, str]:
-    """The heading and text, in the visitor's language."""
+    """Returns heading and text in the visitor's language."""
     usual = EXPIRED_FORM if isinstance(error, CSRFError) else PAGES.get(code, PAGES[500 if code >= 500 else 400])
-    text: ErrorText = getattr(error, "error_text", usual)  # our own exceptions may say more than their status does
+    text: ErrorText = getattr(error, "error_text", usual)  # may be more specific than the status
     wait = error.retry_after if isinstance(error, TooManyRequests) and text is usual else None
     if isinstance(wait, int) and wait > 60:
         return gettext(text.title), say(LONG_WAIT, {"minutes": -(-wait // 60)})
@@ -163,6 +163,6 @@ def _title_and_text(error: HTTPException, code: int) -> tuple[str, str]:
 def _html(code: int, title: str, text: str) -> str:
     try:
         return render_template("errors/error.html", code=code, title=title, text=text)
-    except Exception:  # the error page must not fail: the templates themselves may be broken
+    except Exception:  # the error page must not fail: the templates may be the cause of the error
         current_app.logger.exception("error page")
         return f"<!doctype html><meta charset=utf-8><title>{escape(title)}</title><p>{escape(title)}. {escape(text)}"

@@ -1,7 +1,7 @@
-"""Capability links: who has one may see a sitting, or score it too. No account is needed.
+"""Access links: a link lets its holder watch or score a sitting, without an account.
 
-A token is the link's id and a signature over it and a nonce of its own, made with the SECRET_KEY. It cannot be guessed,
-is kept nowhere (a stolen database opens nothing), and ends when the link is revoked.
+A token is the link's id plus a signature over the id and the link's nonce, made with SECRET_KEY. It cannot be guessed,
+is not stored (a stolen database opens nothing) and ends when the link is revoked.
 """
 
 import hmac
@@ -21,15 +21,15 @@ from scorekeeper.store.database import attached, first_row
 from scorekeeper.store.models import Link, Match, Sitting, db, now
 
 MAY = ("score", "watch")
-PURPOSE = "link"  # of the signature
-REMEMBERED = 200  # sittings that a browser lists as its own
+PURPOSE = "link"  # length of the signature
+REMEMBERED = 200  # most sittings that a browser remembers
 
 
 OPENED = select(Link, Sitting).join(Sitting, Link.sitting_id == Sitting.id).where(Link.id == bindparam("link"))
 
 
 class Held(NamedTuple):
-    """A link as plain values: what a saved hand needs of it, for half of what loading it costs."""
+    """A link as plain values: all that saving a hand needs, at half the cost of loading the row."""
 
     id: int
     nonce: str
@@ -47,7 +47,7 @@ OPENED_MATCH = (
     .where(Link.id == bindparam("link"))
 )
 
-# What a watcher's question costs: the link's secret and the newest version, one row of plain values.
+# The query of a poll: the link's nonce and the newest version of a match, as one row of plain values.
 OF_LINK = (Link.id, Link.nonce, Link.may, Link.revoked_at)
 GLANCE = (
     select(*OF_LINK, Match.id.label("match_id"), Match.version, Match.called)
@@ -63,7 +63,7 @@ GLANCE_ALL = (
 
 
 class Glance(NamedTuple):
-    """A row of GLANCE."""
+    """A row of the query GLANCE."""
 
     id: int
     nonce: str
@@ -75,7 +75,7 @@ class Glance(NamedTuple):
 
 
 class GlanceAll(NamedTuple):
-    """A row of GLANCE_ALL."""
+    """A row of the query GLANCE_ALL."""
 
     id: int
     nonce: str
@@ -86,7 +86,7 @@ class GlanceAll(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """A text that changes when a match of the sitting starts or changes."""
+        """Returns a text that changes when a match of the sitting starts or changes."""
         return f"{self.matches}.{self.changes or 0}"
 
 
@@ -94,7 +94,7 @@ AnyLink = Link | Held | Glance | GlanceAll
 
 
 class Access(NamedTuple):
-    """What somebody holds who came by a link: `may` is `score` or `watch`. The sitting may be `opened` already."""
+    """What a link grants: `may` is `score` or `watch`; `opened` is the sitting, if it is already loaded."""
 
     link: Link | Held
     may: str
@@ -102,17 +102,17 @@ class Access(NamedTuple):
 
     @property
     def sitting(self) -> Sitting:
-        """What the link opens."""
+        """The sitting of the link; loaded at first use."""
         return self.opened or db.session.get_one(Sitting, self.link.sitting_id)
 
     @property
     def may_score(self) -> bool:
-        """Whether this link may write."""
+        """True if the link may write."""
         return self.may == "score"
 
 
 def make_link(sitting: Sitting, may: str, label: str = "") -> Link:
-    """A new link to the sitting. `label` says whose it is ("Anna's phone") and stands in the log of changes."""
+    """Creates a link to the sitting. `label` names its holder ("Anna's phone") in the log of changes."""
     if may not in MAY:
         raise ValueError(f"a link may {' or '.join(MAY)}, not {may}")
     link = Link(sitting=sitting, may=may, label=label.strip()[:80], nonce=secrets.token_urlsafe(12))
@@ -123,7 +123,7 @@ def make_link(sitting: Sitting, may: str, label: str = "") -> Link:
 
 
 def token(link: Link | Held) -> str:
-    """The link's token, the part of its address that opens the sitting."""
+    """Returns the link's token, the part of its address that opens the sitting."""
     return f"{link.id}-{sign(PURPOSE, _signed_text(link), current_app.config['SECRET_KEY'])}"
 
 
@@ -132,7 +132,7 @@ def _signed_text(link: AnyLink) -> str:
 
 
 def open_link(token_text: str) -> Access | None:
-    """What the token opens; None for a token that was never given out, is not whole, or was revoked."""
+    """Returns what the token grants; None if it is unknown, incomplete or revoked."""
     row = db.session.execute(OPENED, {"link": link_id(token_text)}).first()
     if row is None or not opens(row.Link, token_text):
         return None
@@ -140,7 +140,7 @@ def open_link(token_text: str) -> Access | None:
 
 
 def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | None:
-    """What the token opens, and the sitting's match of that number, if there is one; for one statement."""
+    """Returns what the token grants and the sitting's match with that number (None if missing), in one query."""
     session = db.session
     session.flush()
     named = {"link": link_id(token_text), "number": number}
@@ -156,58 +156,61 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | None] | None:
-    """What the token may, and the match's id, version and calls: all that must be known where nothing has happened."""
-    found = glance(db.session.connection(), token_text, number)
-    if found is None or found.match_id is None or found.version is None or not opens(found, token_text):
+    """Returns the token's permission and the match's id, version and call count: all that answering a poll needs."""
+    row = glance(db.session.connection(), token_text, number)
+    if row is None or row.match_id is None or row.version is None or not opens(row, token_text):
         return None
-    return found.may, found.match_id, found.version, found.called
+    return row.may, row.match_id, row.version, row.called
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
-    """What the token may, and a text that changes when a match of the sitting starts or changes."""
-    found = glance_all(db.session.connection(), token_text)
-    return (found.may, found.stamp) if found is not None and opens(found, token_text) else None
+    """Returns the token's permission and a text that changes when a match of the sitting starts or changes."""
+    row = glance_all(db.session.connection(), token_text)
+    return (row.may, row.stamp) if row is not None and opens(row, token_text) else None
 
 
 def glance(connection: Connection, token_text: str, number: int) -> Glance | None:
-    """The link that a token names, whether or not the token is right, and the version of a match of its sitting."""
+    """Returns the row of the link named by the token, with the match's version; does not check the signature."""
     row = first_row(connection, GLANCE, {"link": link_id(token_text), "number": number})
     return None if row is None else Glance(*row)
 
 
 def glance_all(connection: Connection, token_text: str) -> GlanceAll | None:
-    """The same with what changes when any match of the sitting does."""
+    """Returns the row of the link named by the token, with the versions of all matches.
+
+    Does not check the signature.
+    """
     row = first_row(connection, GLANCE_ALL, {"link": link_id(token_text)})
     return None if row is None else GlanceAll(*row)
 
 
 def link_id(token_text: str) -> int:
-    """The link that a token names; 0, which is nobody's, where it names none."""
+    """Returns the id of the link named by the token; 0 if there is none."""
     number = token_text.partition("-")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 9 else 0
 
 
 def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool:
-    """Whether the token is this link's, and not ended. `keys` are the application's own where none are given."""
-    known = keys_of(current_app.config) if keys is None else keys
-    return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], known)
+    """True if the token's signature is valid for this link and the link is not revoked. `keys` default to the app's."""
+    secret_keys = keys_of(current_app.config) if keys is None else keys
+    return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], secret_keys)
 
 
 def revoke(link: Link) -> None:
-    """End the link at once, for everybody who has it."""
+    """Revokes the link at once, for everybody who has it."""
     link.revoked_at = link.revoked_at or now()
 
 
 def remember(visit: SessionMixin, link: Link | Held) -> None:
-    """Note in the browser's signed session that this link was opened here; the newest stands first."""
-    ids = [link.id, *(known for known in visit.get("links", []) if known != link.id)][:REMEMBERED]
+    """Remembers the link in the browser's signed session, newest first."""
+    ids = [link.id, *(link_id for link_id in visit.get("links", []) if link_id != link.id)][:REMEMBERED]
     if visit.get("links") != ids:
         visit["links"] = ids
         visit.permanent = True
 
 
 def own_secret(visit: SessionMixin) -> str:
-    """What only this browser's session knows, made when it is first asked for."""
+    """Returns a secret of this browser's session; created at first use."""
     if "device" not in visit:
         visit["device"] = secrets.token_urlsafe(9)
         visit.permanent = True
@@ -215,19 +218,19 @@ def own_secret(visit: SessionMixin) -> str:
 
 
 def device(visit: SessionMixin, match: Match) -> str:
-    """A mark of this browser for the log of one match; nobody can tell from it what the browser did in another one."""
-    known = f"device:{own_secret(visit)}:{match.id}"
-    digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), known.encode(), "sha256")
+    """Returns an id of this browser for the log of one match; it differs between matches, so nobody can be tracked."""
+    text = f"device:{own_secret(visit)}:{match.id}"
+    digest = hmac.digest(current_app.config["SECRET_KEY"].encode(), text.encode(), "sha256")
     return urlsafe_b64encode(digest[:12]).decode("ascii")
 
 
 def is_remembered(visit: SessionMixin, token_text: str) -> bool:
-    """Whether this browser has opened the link that a token names. It says nothing of whether the token is right."""
+    """True if this browser has opened the link named by the token; does not check the signature."""
     return link_id(token_text) in visit.get("links", [])
 
 
 def remembered(visit: SessionMixin) -> list[Access]:
-    """The sittings that this browser has opened, newest first; those whose link was revoked are left out."""
+    """Returns the sittings that this browser has opened, newest first, without revoked links."""
     ids = visit.get("links", [])
     if not ids:
         return []
@@ -236,5 +239,5 @@ def remembered(visit: SessionMixin) -> list[Access]:
         .join(Sitting, Link.sitting_id == Sitting.id)
         .where(Link.id.in_(ids), Link.revoked_at.is_(None))
     ).all()
-    found = [Access(row.Link, row.Link.may, row.Sitting) for row in rows]
-    return sorted(found, key=lambda access: ids.index(access.link.id))
+    accesses = [Access(row.Link, row.Link.may, row.Sitting) for row in rows]
+    return sorted(accesses, key=lambda access: ids.index(access.link.id))

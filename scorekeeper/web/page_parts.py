@@ -1,4 +1,4 @@
-"""Values that the templates of several pages need: the game's parts, the evening and the tournament."""
+"""Values that several pages need: a game's files, evening and tournament, link previews, log lines as sentences."""
 
 from typing import NamedTuple
 
@@ -12,36 +12,42 @@ from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
 from scorekeeper.config import folder
 from scorekeeper.games import find_game
-from scorekeeper.games.engine.base import Setup, _
+from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
-from scorekeeper.i18n import say
-from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, series_of
+from scorekeeper.games.engine.words import figure
+from scorekeeper.i18n import _, current_locale, say
+from scorekeeper.pages import change_texts
+from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
+from scorekeeper.paper.stored_match_sheet import author_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
-from scorekeeper.store.models import Match, Sitting
+from scorekeeper.store.models import Change, Match, Sitting
 from scorekeeper.tournaments.changes.results import outcome_of
-from scorekeeper.web.public_address import public_address
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Give templates `find_game`, `match_title`, `game_script` and `game_style`."""
+    """Adds `find_game`, `match_title`, `game_script` and `game_style` to the template globals."""
     app.jinja_env.globals.update(
         find_game=find_game, match_title=match_title, game_script=game_script, game_style=game_style
     )
 
 
 def match_title(setup: Setup) -> str:
-    """What a match's game is called: as its players called it, else by its title."""
+    """Returns the name that the players gave the game, else the game's title."""
     return game_of(setup).title_of(setup["options"], say)
 
 
 def game_script(slug: str) -> str:
-    """The address of the script for a game's entry form; empty where it has none."""
+    """Returns the address of a game's entry form script; empty if it has none."""
     return _address(script_of(slug))
 
 
 def game_style(slug: str) -> str:
-    """The address of the style sheet for a game's match page; empty where it has none."""
+    """Returns the address of a game's match page style sheet; empty if it has none."""
     return _address(f"games/{slug}/match.css")
 
 
@@ -50,49 +56,49 @@ def _address(filename: str) -> str:
 
 
 def script_of(slug: str) -> str:
-    """Where in the static folder a game's script would stand."""
+    """Returns the path of a game's script in the static folder, whether or not it exists."""
     return f"games/{slug}/entry.js"
 
 
 WORDS = {
-    "waits": _("Saved on this phone"),
-    "waits_long": _("Saved on this phone · waiting to send"),
-    "match_too": _("Offline: saved on this phone"),
-    "kept_here": _("Changes are sent as soon as you are online."),
-    "may_go": _("This browser may delete it after some days without a visit. Save it as a file to be sure."),
-    "sent": _("All changes sent."),
-    "send": _("Send now"),
-    "export": _("Save as a file"),
-    "asked": _("Two phones recorded different hands."),
-    "decide": _("Compare"),
-    "ended": _("This link no longer works. Save the match as a file, or keep it as a separate match."),
-    "own": _("Keep as a separate match"),
-    "forget": _("Delete from this phone"),
-    "forget_sure": _("Delete? This is the only copy."),
-    "conflict_title": _("Two phones recorded hand {number}"),
-    "conflict_other": _("Others changed this match"),
-    "conflict_why": _("This phone was offline, and others went on. Nothing is lost: choose what is right."),
-    "theirs": _("At the table"),
-    "mine": _("On this phone"),
-    "same": _("Both are the same: probably one hand, recorded twice."),
-    "follows": _("Your hand {number} ({points}) follows."),
-    "keep": _("Keep both: mine comes next"),
-    "keep_other": _("Save mine anyway"),
-    "replace": _("Replace theirs with mine"),
-    "amend": _("Change mine"),
-    "drop": _("Keep theirs, discard mine"),
-    "look_again": _("Look again"),
-    "later": _("Decide later"),
-    "refused": _("This can’t be saved now: {reason}"),
-    "tick_refused": _("The tick for no. {number} was not accepted: {reason}"),
+    "waits": message("Saved on this phone"),
+    "waits_long": message("Saved on this phone · waiting to send"),
+    "match_too": message("Offline: saved on this phone"),
+    "kept_here": message("Changes are sent as soon as you are online."),
+    "may_go": message("This browser may delete it after some days without a visit. Save it as a file to be sure."),
+    "sent": message("All changes sent."),
+    "send": message("Send now"),
+    "export": message("Save as a file"),
+    "asked": message("Two phones recorded different hands."),
+    "decide": message("Compare"),
+    "ended": message("This link no longer works. Save the match as a file, or keep it as a separate match."),
+    "own": message("Keep as a separate match"),
+    "forget": message("Delete from this phone"),
+    "forget_sure": message("Delete? This is the only copy."),
+    "conflict_title": message("Two phones recorded hand {number}"),
+    "conflict_other": message("Others changed this match"),
+    "conflict_why": message("This phone was offline, and others went on. Nothing is lost: choose what is right."),
+    "theirs": message("At the table"),
+    "mine": message("On this phone"),
+    "same": message("Both are the same: probably one hand, recorded twice."),
+    "follows": message("Your hand {number} ({points}) follows."),
+    "keep": message("Keep both: mine comes next"),
+    "keep_other": message("Save mine anyway"),
+    "replace": message("Replace theirs with mine"),
+    "amend": message("Change mine"),
+    "drop": message("Keep theirs, discard mine"),
+    "look_again": message("Look again"),
+    "later": message("Decide later"),
+    "refused": message("This can’t be saved now: {reason}"),
+    "tick_refused": message("The tick for no. {number} was not accepted: {reason}"),
 }
 
 
 class TournamentNote(NamedTuple):
-    """`address` is where everybody may follow the tournament, empty where nobody may.
+    """What a match page shows about its tournament. `address` is the public players' page; empty if it is off.
 
-    `is_open`: it is a table of the round that is being played; `called`: it has called the arbiter; `is_time`: the
-    arbiter has called time; `is_entered`: the round has its result; `next_leg`: another match may follow this one.
+    `is_open`: the table belongs to the current round; `called`: the table has called the arbiter; `is_time`: time was
+    called; `is_entered`: the result is entered; `next_leg`: another leg may follow this match.
     """
 
     name: str
@@ -107,11 +113,11 @@ class TournamentNote(NamedTuple):
 
 
 def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
-    """What to say at a sitting, and of a match of it; None where it is no tournament's table."""
-    found = table_of(sitting)
-    if found is None:
+    """Returns the note for a sitting, and for one of its matches; None if it is not a tournament table."""
+    own_table = table_of(sitting)
+    if own_table is None:
         return None
-    tournament, table = found
+    tournament, table = own_table
     is_open = accepts_results(tournament, table) and table.ended_at is None
     tables = tournament.document["rounds"][table.round - 1]["tables"] if is_open else ()
     return TournamentNote(
@@ -122,35 +128,75 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
         is_open=is_open,
         called=table.called_at is not None,
         is_time=is_open and desk_of(tournament)["time"] == table.round,
-        is_entered=any(each["table"] == table.number and outcome_of(each) for each in tables),
+        is_entered=any(row["table"] == table.number and outcome_of(row) for row in tables),
         next_leg=match is not None and _next_leg(tournament, table, match),
     )
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:
-    """It is not known yet of a match that goes on, whose page stays as it is; what is wrong is refused."""
+    """True if another leg may follow; always False while the match runs, as its result is not known yet."""
     follows = plays_legs if match.status == "in_progress" else has_next_leg
     return follows(tournament, table)
 
 
 def evening_of(sitting: Sitting) -> list[EveningMatch]:
-    """All matches of a sitting, each as it stands."""
-    return [evening_match(each.number, each.setup, each.table, each.status) for each in sitting.matches]
+    """Returns all matches of the sitting with their current scores."""
+    return [evening_match(match.number, match.setup, match.table, match.status) for match in sitting.matches]
 
 
 def series_here(match: Match) -> Series:
-    """How the sides of a match stand in matches tonight."""
+    """Returns tonight's balance of matches between the two sides of this match."""
     return series_of(match.setup, match.number, evening_of(match.sitting), match.sitting.best_of)
 
 
 def with_news(match: Match, state: MatchState) -> MatchState:
-    """The state with that.
+    """Returns the state, with the tournament's news added.
 
-    Whoever calls time has it counted in the match (`ledger.tell_pages`), so all others ask nothing about tournaments;
-    a match that was started after it says nothing of it here, its page does.
+    Calling time raises the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments.
+    A match started after the call shows it on its page only.
     """
     state["call"] = ledger.called(match)
     if match.called:
         state["called"] = match.called
         state["time_called"] = table_states.is_time_called(match.sitting_id)
     return state
+
+
+def watch_address(access: Access, number: int) -> str:
+    """Returns the address of the result page for watchers; empty if no watch link is left."""
+    link = access.link
+    if access.may_score:
+        open_links = [link for link in access.sitting.links if link.may == "watch" and link.revoked_at is None]
+        if not open_links:
+            return ""
+        link = open_links[-1]
+    return public_url_for("results.show", token=links.token(link), number=number)
+
+
+def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
+    """Returns title, text, image and address of a link preview.
+
+    Links that can score reveal only that there is a match.
+    """
+    token, public, number = links.token(access.link), not access.may_score, match.number
+    totals = " – ".join(f"{side['name']} {figure(side['shown'])}" for side in state["sides"])
+    return {
+        "title": f"{headline(state)} · {state['title']}" if public else _("A match at Scorekeeper"),
+        "text": totals if public else "",
+        "image": public_url_for("results.drawn", token=token, number=number, lang=current_locale()) if public else "",
+        "address": public_url_for("results.show", token=token, number=number) if public else "",
+    }
+
+
+def said_change(setup: Setup, change: Change) -> str:
+    """Returns the change as a sentence, with its author if known: “Anna's phone: Hand 3 was recorded”."""
+    text, who = said(setup, change), author_of(change)
+    return f"{who}: {text}" if who else text
+
+
+def said(setup: Setup, change: Change) -> str:
+    """Returns the change as a sentence; for a re-scoring also what the newer rules changed."""
+    text = change_texts.change_text(
+        setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
+    )
+    return ". ".join([text, *ledger.rescoring_texts(change, say)]) if change.kind == "rescore" else text

@@ -1,4 +1,4 @@
-"""Addresses that others are given: absolute ones, signed public ones, QR codes, and where forms may redirect to."""
+"""Absolute addresses: public pages with signed codes, QR codes, redirect targets, and the URL prefix."""
 
 import io
 import os
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 
-SERVED_AT = "SCOREKEEPER_SERVED_AT"  # from `scorekeeper serve` to its workers: where the network reaches them
-ASKED_BY_ANY_NAME = "health.healthz"  # whatever watches over the server may ask by a number
-OWN_NAMES = ("localhost", "127.0.0.1")  # always answered to: whoever asks by them sits at this machine
+SERVED_AT = "SCOREKEEPER_SERVED_AT"  # environment variable: the address in the local network, set by `serve`
+ASKED_BY_ANY_NAME = "health.healthz"  # monitoring may use an IP address as host name
+OWN_NAMES = ("localhost", "127.0.0.1")  # always accepted as host names: such requests come from this machine
 
 
 class NotOurName(BadRequest):
-    """Asked by a name that is not this server's."""
+    """400: the request's host name is not one of this server's names."""
 
     error_text = ErrorText(
         _("Wrong address for this server"),
@@ -40,7 +40,7 @@ class NotOurName(BadRequest):
 
 
 def init_app(app: Flask) -> None:
-    """Answer only to the names that are known, where any are; give templates `public_url_for`."""
+    """Rejects requests with unknown host names, if names are configured, and adds template globals."""
     app.config.setdefault("SERVED_AT", os.environ.get(SERVED_AT, ""))
     trusted = _trusted(app.config)
     app.jinja_env.globals.update(public_url_for=public_url_for, leads_to_this_machine_only=leads_to_this_machine_only)
@@ -54,9 +54,12 @@ def init_app(app: Flask) -> None:
 
 
 def _trusted(config: Mapping[str, Any]) -> list[str]:
-    """The names of this server; none, for any, where none was set: nothing that lasts is built from a name asked by."""
-    found = (*config["NAMES"], _host(config["PUBLIC_URL"]), _host(config["SERVED_AT"]), *OWN_NAMES)
-    return [name for name in found if name] if config["NAMES"] else []
+    """Returns the accepted host names.
+
+    Empty (any name) if none is configured, as then no stored address uses the name.
+    """
+    host_names = (*config["NAMES"], _host(config["PUBLIC_URL"]), _host(config["SERVED_AT"]), *OWN_NAMES)
+    return [name for name in host_names if name] if config["NAMES"] else []
 
 
 def _host(address: str) -> str:
@@ -64,12 +67,12 @@ def _host(address: str) -> str:
 
 
 def public_url_for(endpoint: str, **values: Any) -> str:
-    """The whole address of a page, for somebody else to open."""
+    """Returns the absolute address of an endpoint, for somebody else to open."""
     return base() + url_for(endpoint, **values).removeprefix(request.script_root)
 
 
 def base() -> str:
-    """What such addresses begin with, without a slash at the end."""
+    """Returns the start of all absolute addresses, without a trailing slash."""
     config = current_app.config
     if config["PUBLIC_URL"]:
         return str(config["PUBLIC_URL"])
@@ -79,12 +82,12 @@ def base() -> str:
 
 
 def leads_to_this_machine_only() -> bool:
-    """Whether nobody else can open such an address: pages that show one say so."""
+    """True if absolute addresses work only on this machine; pages then show a hint."""
     return _is_this_machine(_host(base()))
 
 
 def code_address_for(endpoint: str, **values: Any) -> str:
-    """The address that a code on paper has; empty where nobody else could open it."""
+    """Returns the address for a code on paper; empty if others could not open it."""
     return "" if leads_to_this_machine_only() else public_url_for(endpoint, **values)
 
 
@@ -96,16 +99,16 @@ def _is_this_machine(host: str) -> bool:
 
 
 class Prefix:
-    """Puts the prefix before every address; a proxy may pass it on or take it off."""
+    """WSGI middleware that adds the URL prefix, whether or not the proxy strips it."""
 
     def __init__(self, wsgi_app: "WSGIApplication", prefix: str) -> None:
         self.wsgi_app = wsgi_app
         self.prefix = prefix
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Answer a request."""
+        """Calls the application with SCRIPT_NAME set; 404 outside the prefix."""
         path = environ.get("PATH_INFO", "")
-        if path == self.prefix:  # a phone without a network is served below it only
+        if path == self.prefix:  # the service worker's scope is the prefix
             return redirect(f"{self.prefix}/", 308)(environ, start_response)
         if path.startswith(f"{self.prefix}/"):
             environ["PATH_INFO"] = path.removeprefix(self.prefix)
@@ -117,7 +120,7 @@ NONCE = 12  # bytes
 
 
 class Shown(Protocol):
-    """A row that may have a public page: its id, and the nonce of the address, None while there is none."""
+    """A row that can have a public page: its id, and the nonce of the public address (None if the page is off)."""
 
     @property
     def id(self) -> int: ...
@@ -129,36 +132,39 @@ Row = TypeVar("Row", bound=Shown)
 
 
 def address_of(endpoint: str, purpose: str, row: Shown) -> str:
-    """The whole address of a row's public page; empty where it has none."""
+    """Returns the address of a row's public page; empty if the page is off."""
     if row.public is None:
         return ""
     return public_url_for(endpoint, code=signed_number(purpose, row.id, row.public))
 
 
 def asked_nonce(known: str | None) -> str | None:
-    """What the form asks for: none, or an address (`public` is 1). One that is there stays: its codes hang on walls."""
+    """Returns the new nonce: None to turn the page off, else the current one or a new one (form field `public` is 1).
+
+    An existing nonce stays, because its QR codes hang on walls.
+    """
     return (known or secrets.token_urlsafe(NONCE)) if request.form.get("public") == "1" else None
 
 
 def row_of(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """The row that `load` finds by the code's number; 404 where there is none, or the code is not good for it."""
+    """Loads the row of a public code with `load`; 404 if there is none or the code is not valid for it."""
     number = number_of(code)
     row = load(number) if number is not None else None
     return row if row is not None and is_good(purpose, code, row.public) else abort(404)
 
 
 def signed_number(purpose: str, number: int, nonce: str) -> str:
-    """The code for an address."""
+    """Returns the public code: the row's number and a signature."""
     return f"{number}-{sign(purpose, _text(number, nonce), current_app.config['SECRET_KEY'])}"
 
 
 def number_of(code: str) -> int | None:
-    """The row that a code speaks of; whether the code is good is asked of `is_good`, with the row's nonce."""
+    """Returns the row's number in a code; the signature is checked by `is_good` with the row's nonce."""
     return number_in(code.partition("-")[0])
 
 
 def is_good(purpose: str, code: str, nonce: str | None) -> bool:
-    """Whether the code was signed for this purpose and the row's present nonce."""
+    """True if the code is signed for this purpose and the row's current nonce."""
     number, _dash, signature = code.partition("-")
     return nonce is not None and is_signed(purpose, _text(number, nonce), signature, keys_of(current_app.config))
 
@@ -167,16 +173,19 @@ def _text(number: int | str, nonce: str) -> str:
     return f"{number}:{nonce}"
 
 
-PURPOSE = "tournament"  # of the signature
+PURPOSE = "tournament"  # length of the signature
 
 
 def public_address(summary: Summary | Tournament) -> str:
-    """The address of the players' pages; empty where nobody may follow."""
+    """Returns the address of the tournament's players' page; empty if it is off."""
     return address_of("tournament_following.show", PURPOSE, summary)
 
 
 def qr_code(address: str) -> Response:
-    """The code of an address, as a picture. Long addresses get less protection against stains, so that they fit."""
+    """Returns the QR code of an address as SVG.
+
+    Long addresses get less error correction, so that the code stays small.
+    """
     drawn = io.BytesIO()
     level = "m" if len(address) < 1000 else "l"
     code = segno.make(address, error=level, micro=False)
@@ -185,9 +194,9 @@ def qr_code(address: str) -> Response:
 
 
 def own_path(address: str) -> str:
-    """The address where it is a path of this server; an empty text for anything that could lead elsewhere.
+    r"""Returns the address if it is a path of this server, else an empty text.
 
-    Browsers take `//host` and `/\\host` for another site, and drop control characters before they look.
+    Browsers treat `//host` and `/\host` as another site, and ignore control characters.
     """
     fits = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if fits else ""

@@ -1,8 +1,8 @@
-"""How often anybody may ask: for a log-in, for paper and other costly answers, and for links that are none.
+"""Rate limits: logins, expensive responses such as PDFs, and wrong links.
 
-Everything is counted by network address, and many phones of one club share one: the figures leave room for a hall full
-of tables. Each process counts for itself in memory, unless `RATELIMIT_STORAGE_URI` names a storage that all share:
-`database://` (`count_storage`), or a Redis.
+Requests are counted by network address, and many phones of a club share one, so the limits leave room for a hall full
+of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a shared storage: `database://`
+(`count_storage`) or Redis.
 """
 
 import hashlib
@@ -16,25 +16,28 @@ from flask_limiter.util import get_remote_address
 from limits.storage import Storage
 from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.web import count_storage as count_storage  # so that `database://` is known
+from scorekeeper.web import count_storage as count_storage  # imported to register `database://`
 from scorekeeper.web import links
 
-TRIES = "10 per minute; 100 per hour"  # passwords, secrets of one-time links
-PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; 304 is not counted
-QUESTIONS = "1200 per minute"  # claims and previews: forty phones that ask every other second
-FOLLOWING = "6000 per minute"  # pages of a tournament that had to be made: 200 phones that ask every five seconds
+TRIES = "10 per minute; 100 per hour"  # passwords and secrets of one-time links
+PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; a 304 is not counted
+QUESTIONS = "1200 per minute"  # claims and previews: forty phones with a request every other second
+FOLLOWING = "6000 per minute"  # pages of a tournament that had to be made: 200 phones with a request every five seconds
 DOCUMENTS = "30 per minute"  # match documents of up to a megabyte
 TABLES = "120 per minute"  # new tables and matches
-CALLS = "120 per minute"  # for the arbiter, from all tables of a hall
-FILES = "10 per minute; 60 per hour"  # exports, and imports
+CALLS = "120 per minute"  # calls for the arbiter from all tables of a hall
+FILES = "10 per minute; 60 per hour"  # exports and imports
 
-WRONG_LINKS = 60  # different ones, from one address
+WRONG_LINKS = 60  # different wrong links from one address
 WINDOW = 60  # seconds
 DAY = 24 * 3600  # seconds
 
 
 class ViewLimiter(Limiter):
-    """Checks the limits of decorated views only; without limits for all views, nothing has to run before requests."""
+    """Checks the limits of decorated views only.
+
+    There are no limits for all views, so nothing runs before other requests.
+    """
 
     def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
         if not in_middleware:
@@ -45,28 +48,27 @@ limiter = ViewLimiter(get_remote_address)
 
 
 def was_made(response: Response) -> bool:
-    """Whether an answer had to be made: 304 and refusals do not count."""
+    """True if the response had to be made; a 304 or an error does not count."""
     return response.status_code == 200
 
 
 def was_refused(response: Response) -> bool:
-    """Whether what was sent was wrong: right passwords do not count."""
+    """True if the request was refused; correct passwords do not count."""
     return response.status_code == 422
 
 
 class WrongLinks:
-    """Counts the wrong links that each network address asks for, in the limiter's storage.
+    """Counts the wrong links that each network address requests, in the limiter's storage.
 
-    Processes that share the storage count together. One wrong link asked for again and again, as by a phone whose link
-    has ended, counts once. Counts end WINDOW seconds after the first wrong link. Where the storage fails nobody is held
-    back.
+    Processes with the same storage count together. Repeating one wrong link, as a phone with a revoked link does,
+    counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, nobody is blocked.
     """
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     def count(self, address: str, token: str) -> None:
-        """Count a link that the address has asked for in vain."""
+        """Counts a wrong link of this address."""
         link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
         try:
             if self.storage.incr(f"wrong-link/{address}/{link}", WINDOW) == 1:
@@ -75,7 +77,7 @@ class WrongLinks:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
 
     def seconds_to_wait(self, address: str) -> float:
-        """Seconds until the address may try again; 0 where it may now."""
+        """Returns the seconds until the address may try again; 0 if it may now."""
         try:
             if self.storage.get(_counter(address)) < WRONG_LINKS:
                 return 0
@@ -86,13 +88,13 @@ class WrongLinks:
 
 
 class Quotas:
-    """Counts what each network does in a day, in the limiter's storage. Where that fails nobody is held back."""
+    """Counts per network and day, in the limiter's storage. If it fails, nobody is blocked."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     def take(self, what: str, address: str, most: int) -> float:
-        """Count one more of it; 0 where it is within `most`, else the seconds until the day is over."""
+        """Counts one more; returns 0 if it is within `most`, else the seconds until the end of the day."""
         key = f"quota/{what}/{network_of(address)}"
         try:
             if self.storage.incr(key, DAY) <= most:
@@ -104,17 +106,17 @@ class Quotas:
 
 
 def quotas() -> Quotas | None:
-    """The quotas of this application; None where limits are switched off."""
+    """Returns the application's quotas; None if limits are off."""
     return current_app.extensions.get("scorekeeper-quotas")
 
 
 def network_of(address: str) -> str:
-    """Whom an address stands for: of IPv6 the first half, as everybody has the second for themselves."""
+    """Returns the network of an address; for IPv6 the first half, because the second half is chosen by the device."""
     try:
-        found = ip_address(address)
+        parsed = ip_address(address)
     except ValueError:
         return address
-    return str(ip_network((found, 64), strict=False)) if found.version == 6 else address
+    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
 
 
 def _counter(address: str) -> str:
@@ -122,7 +124,7 @@ def _counter(address: str) -> str:
 
 
 def init_app(app: Flask) -> None:
-    """Count requests, unless that is switched off."""
+    """Installs the limits, unless they are switched off."""
     limiter.init_app(app)
     if limiter.enabled:
         app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
@@ -132,9 +134,9 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_guessers() -> None:
-    """Answer 429 to an address that guesses links, before it learns whether the next guess is right.
+    """429 for an address that guesses links, before the response reveals whether the next guess is right.
 
-    A link that this browser has opened before goes on: the guesser may sit in the same café.
+    Links that this browser has opened before still work: the guesser may share its network.
     """
     if not _token():
         return
@@ -150,8 +152,8 @@ def _count_wrong_link(response: Response) -> Response:
 
 
 def _wrong_links() -> WrongLinks:
-    found: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
-    return found
+    wrong_links: WrongLinks = current_app.extensions["scorekeeper-wrong-links"]
+    return wrong_links
 
 
 def _token() -> str:
@@ -159,9 +161,9 @@ def _token() -> str:
 
 
 def seconds_to_wait(error: TooManyRequests) -> int:
-    """Seconds for Retry-After."""
+    """Returns the seconds for Retry-After."""
     if isinstance(error.retry_after, int):
         return error.retry_after
     reached = limiter.current_limit
-    # Not `reached.reset_at`, which is rounded up already: a wait of a minute would be told as 61 seconds.
+    # Not `reached.reset_at`, which is rounded up: a wait of a minute would become 61 seconds.
     return max(math.ceil(reached.window.reset_time - time.time()), 1) if reached else WINDOW

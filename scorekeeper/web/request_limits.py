@@ -1,10 +1,9 @@
-"""The one door for what is sent: nothing reaches a view that is larger than its route takes, or cannot be kept.
+"""Bounds of everything that is sent: size, number of fields, characters.
 
 Every request is a `BoundedRequest`, so `request.form`, `request.files` and `request.get_json` are bounded wherever they
-are read; JSON in a form's field is read by `json_field`. A body has at most 200 KB, where whole matches are sent 1 MB
-(a club's import 20 MB, its logo 5 MB), a form 2,000 fields, a query string 8 KB. Texts have no NUL, and are text: no
-keyboard types anything else, and PostgreSQL stores none of it. Nothing that is sent is decompressed but a logo (see
-`clubs.logos`), so nothing else can grow in memory.
+are read; JSON in a form field is read by `json_field`. A body has at most 200 KB; whole matches 1 MB, a club's import
+20 MB, its logo 5 MB; a form 2,000 fields; a query string 8 KB. Texts must be valid UTF-8 without NUL, which PostgreSQL
+cannot store. No input is decompressed except a logo (`clubs.logos`), so nothing else can grow in memory.
 """
 
 from typing import Any
@@ -14,22 +13,22 @@ from flask import Flask, Request, abort, current_app, request
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
 
-LARGEST = 200_000  # bytes of a body; a hand has less than one in a hundred of that
-LARGEST_MATCH = 1_000_000  # bytes of a body that holds a whole match; one of 1,000 hands is a third of that
-LARGEST_IMPORT = 20_000_000  # bytes that an owner may send as one file; what it may hold: `clubs.import_lines`
+LARGEST = 200_000  # bytes of a body; a hand has less than a hundredth of that
+LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,000 hands has a third of that
+LARGEST_IMPORT = 20_000_000  # bytes of a file imported by an owner; its contents are bounded by `clubs.import_lines`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
-# Read once the view knows who sends it (`allow_large_form`).
+# Parsed by the view after it has checked permissions (`allow_large_form`).
 ASKED_FIRST = {"import_export.preview", "club.save_logo"}
 MOST_FIELDS = 2_000
-LONGEST_NAME = 500  # characters of a field's name: one control may fill many fields
-LONGEST_QUERY = 8_000  # bytes after the `?`
+LONGEST_NAME = 500  # characters of a field's name
+LONGEST_QUERY = 8_000  # bytes of the query string
 NUL = b"%00"
 FORM = "application/x-www-form-urlencoded"
 
 
 class _Json:
-    """What Flask's requests and answers ask of a JSON module; only reading is ours."""
+    """The JSON module for Flask's requests and responses; only `loads` is our own."""
 
     @staticmethod
     def loads(sent: str | bytes, **_options: Any) -> Any:
@@ -37,17 +36,17 @@ class _Json:
 
 
 class BoundedRequest(Request):
-    """A request whose form, files and JSON are checked as they are read."""
+    """A request whose form, files and JSON are checked when they are read."""
 
     json_module: Any = _Json
 
     def _load_form_data(self) -> None:
-        """Parse the body once, as Werkzeug does. 400 for a field that no form of ours sends."""
+        """Parses the body once. 400 for a field name that is too long or a text that is not allowed."""
         if "form" in self.__dict__:
             return
         super()._load_form_data()
         if not all(_is_field(name, text) for name, text in self.form.items(multi=True)):
-            self.__dict__["form"] = self.parameter_storage_class([])  # whoever draws the error's page reads it again
+            self.__dict__["form"] = self.parameter_storage_class([])  # the error page reads the form again
             abort(400)
 
 
@@ -56,7 +55,7 @@ def _is_field(name: str, text: str) -> bool:
 
 
 def init_app(app: Flask) -> None:
-    """Check every request. To be called before anything else that reads forms."""
+    """Installs the limits. Must run before anything that reads forms."""
     app.request_class = BoundedRequest
     app.config.update(MAX_CONTENT_LENGTH=LARGEST, MAX_FORM_MEMORY_SIZE=LARGEST_MATCH, MAX_FORM_PARTS=MOST_FIELDS)
     app.before_request(_check)
@@ -71,13 +70,13 @@ def _check() -> None:
         return
     request.max_content_length = OF_ROUTE.get(request.endpoint or "", LARGEST)
     if request.mimetype == FORM:
-        _check_bytes(request.get_data())  # cached by Werkzeug: the form is parsed from it
+        _check_bytes(request.get_data())  # cached by Werkzeug, which then parses the form from it
     if request.endpoint not in ASKED_FIRST:
         request.form  # noqa: B018 (read here, so that nothing unchecked reaches a view)
 
 
 def _check_bytes(sent: bytes) -> None:
-    """A form as it came: too many fields would take long to part, and Werkzeug would mend what is no text."""
+    """400 for a raw form with too many fields or invalid UTF-8, which Werkzeug would silently replace."""
     if sent.count(b"&") >= MOST_FIELDS:
         abort(413)
     try:
@@ -89,9 +88,9 @@ def _check_bytes(sent: bytes) -> None:
 
 
 def allow_large_form(size: int) -> None:
-    """Raise the limit for this request, then check its CSRF token.
+    """Raises the body limit for this request, then checks its CSRF token.
 
-    Its view is exempt from the check before requests, which would parse the form before the view knows who may send it.
+    Such a view is exempt from the check before the request, which would parse the form before permissions are checked.
     """
     request.max_content_length = size
     if current_app.config["WTF_CSRF_ENABLED"]:
@@ -99,7 +98,7 @@ def allow_large_form(size: int) -> None:
 
 
 def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUMENT) -> Any:
-    """A field of the form that is JSON of its own; 400 where it is none, of another kind, or beyond its bounds."""
+    """Parses a form field that contains JSON; 400 if it is invalid, has the wrong type or exceeds its bounds."""
     try:
         value = bounded_json.read(request.form.get(name, ""), bounds)
     except BadJson:
@@ -107,15 +106,18 @@ def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUM
     return value if isinstance(value, kind) else abort(400)
 
 
-LANE = "scorekeeper.takes_long"  # in the WSGI environment: whether this thread is for such answers
-MANY = 500  # hands: all of them are read and written in some hundredths of a second
+LANE = "scorekeeper.takes_long"  # WSGI environment key: True on threads of the slow lane
+MANY = 500  # most hands read on a fast thread; that takes some hundredths of a second
 
 
 class TakesLong(BaseException):
-    """Asked where others wait: to be asked again elsewhere. No page is made of it, and nothing is counted or logged."""
+    """Raised on a fast-lane thread for slow work.
+
+    The server retries the request in the slow lane, without a log line.
+    """
 
 
 def read_all(hands: int) -> None:
-    """To be called before all hands of a match are read. Raises TakesLong where that is to be done elsewhere."""
+    """Must be called before all hands of a match are read. Raises TakesLong on a fast-lane thread if there are many."""
     if hands > MANY and request.environ.get(LANE) is False:
         raise TakesLong

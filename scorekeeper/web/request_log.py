@@ -1,10 +1,10 @@
-"""The request log: a JSON object a line, without anything that names a person or opens a sitting.
+"""The request log: one JSON object per line, without personal data or tokens.
 
-`{"time": …, "level": "info", "event": "request", "request": "9f86d081884c7d65", "method": "POST",
-"route": "/s/<token>/m/<int:number>/hands", "status": 200, "ms": 2.8}`
+`{"time": …, "level": "info", "event": "request", "request": "9f86d081884c7d65", "method": "POST", "route":
+"/s/<token>/m/<int:number>/hands", "status": 200, "ms": 2.8}`
 
-The route is the pattern, not the address. An error has its class and traceback, not its text: databases quote the row
-that they refuse. Polls answered with 304 by `views.not_modified` are not logged.
+The route is the URL rule, not the address. Errors are logged with class and traceback, without their text, because
+databases quote the rejected row. Polls that `web.not_modified` answers with 304 are not logged.
 """
 
 import json
@@ -21,16 +21,16 @@ from flask import Flask, Response, g, has_request_context, request
 
 HEADER = "X-Request-ID"
 VALID_ID = re.compile(r"[A-Za-z0-9_-]{8,64}")
-FIELDS = "fields"  # the attribute of a log record with further fields of its line
+FIELDS = "fields"  # attribute of a log record with additional fields
 logger = logging.getLogger("scorekeeper.requests")
-security = logging.getLogger("scorekeeper.security")  # what `clubs.signing_in` tells
+security = logging.getLogger("scorekeeper.security")  # logger of security events (`clubs.signing_in`)
 
 
 class JsonLines(logging.Formatter):
     """Formats a log record as one line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The message is `event`; of an exception only its class and traceback, as its text may hold names."""
+        """Returns the JSON line; of an exception only class and traceback, because its text may contain names."""
         fields: dict[str, Any] = getattr(record, FIELDS, {})
         when = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         line = {"time": when, "level": record.levelname.lower(), "event": record.getMessage(), **fields}
@@ -46,16 +46,16 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Formats a log record as one line of text, with its further fields."""
+    """Formats a log record as one line of text with its additional fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The message, then `name=value` for each field."""
+        """Returns the message followed by `name=value` for each field."""
         fields: dict[str, Any] = getattr(record, FIELDS, {})
         return " ".join([super().format(record), *(f"{name}={value}" for name, value in fields.items())])
 
 
 def dict_config() -> dict[str, Any]:
-    """For `logging.config.dictConfig`: all logs of this process as JSON lines on standard error."""
+    """Returns a configuration for `logging.config.dictConfig`: all logs of this process as JSON lines on stderr."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -71,7 +71,7 @@ def dict_config() -> dict[str, Any]:
 
 
 def init_app(app: Flask) -> None:
-    """Log each request where the setting LOG is `json`; else only errors and security events are logged, as text."""
+    """Logs each request if the setting LOG is `json`; otherwise logs only errors and security events, as text."""
     if app.config["LOG"] == "json":
         app.before_request(_begin)
         app.after_request(_end)
@@ -84,13 +84,13 @@ def init_app(app: Flask) -> None:
 
 def _begin() -> None:
     g.began = time.perf_counter()
-    given = request.headers.get(HEADER, "")
-    g.request = given if VALID_ID.fullmatch(given) else secrets.token_hex(8)
+    request_id = request.headers.get(HEADER, "")
+    g.request = request_id if VALID_ID.fullmatch(request_id) else secrets.token_hex(8)
 
 
 def _end(response: Response) -> Response:
     if "request" not in g:
-        return response  # answered before `_begin` ran
+        return response  # the response was sent before `_begin` ran
     response.headers[HEADER] = g.request
     fields = {
         "method": request.method,

@@ -6,7 +6,10 @@ from itsdangerous import URLSafeTimedSerializer
 
 
 class CachedSessions(SecureCookieSessionInterface):
-    """Caches the signer: Flask makes one for every request, which takes as long as checking the signature."""
+    """Flask's session interface with a cached signer.
+
+    Creating one per request takes as long as verifying the signature.
+    """
 
     def __init__(self) -> None:
         self._cached: tuple[object, URLSafeTimedSerializer | None] = (None, None)
@@ -37,7 +40,7 @@ POLICY = "; ".join(
 )
 ALWAYS = {
     "Content-Security-Policy": POLICY,
-    # An address may hold a capability. It is sent to this server only, where Flask-WTF checks it behind https.
+    # Addresses may contain a token, so the referrer is sent to this server only; Flask-WTF checks it with https.
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Permissions-Policy": "screen-wake-lock=(self), camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -49,19 +52,19 @@ HSTS = "max-age=31536000"
 
 
 def init_app(app: Flask) -> None:
-    """Add them to every answer."""
+    """Adds the headers to every response."""
     app.after_request(_add)
 
 
 def _add(response: Response) -> Response:
     if response.status_code == 304:
-        return response  # the browser keeps the headers of the cached answer; watchers poll every second
+        return response  # a 304 keeps the headers of the cached response; watchers poll every second
     for name, value in ALWAYS.items():
         response.headers.add(name, value)
     if request.is_secure:
         response.headers.setdefault("Strict-Transport-Security", HSTS)
     if "Cache-Control" not in response.headers:
         response.headers["Cache-Control"] = (
-            "private, no-cache"  # pages are for whoever has the link: no shared cache, and none without revalidation
+            "private, no-cache"  # pages are private: no shared cache, and revalidation before each use
         )
     return response

@@ -1,4 +1,4 @@
-"""Background jobs of the web: a request becomes a job and back, and workers make exports, imports and papers."""
+"""Background jobs: turning a request into a job, showing its progress, and the workers' functions."""
 
 import json
 import tempfile
@@ -22,8 +22,8 @@ from scorekeeper.store.models import Job, Match, db
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import file_name, name_file
 
-IN_MEMORY = 8  # pieces, of a megabyte each, that are answered at once; more are read as they are sent
-LENGTH = 32  # of a job's number
+IN_MEMORY = 8  # pieces of a megabyte each that are sent at once; longer files are streamed
+LENGTH = 32  # length of a job's number
 
 
 def wish(
@@ -40,7 +40,7 @@ def wish(
     about: object = (),
     **more: Any,
 ) -> Job:
-    """The job for a wish of this visitor: a new one, or the one that there is (see `jobs.submit`). Raises Busy."""
+    """Submits a job for this visitor, or returns the existing job for the same request (`jobs.submit`). Raises Busy."""
     order = Order(
         kind=kind,
         title=title,
@@ -58,20 +58,20 @@ def wish(
 
 
 def find(number: str) -> Job | None:
-    """The job with this number in its address."""
+    """Returns the job with the number in its address; 404 if it is unknown or expired."""
     well_formed = len(number) == LENGTH and number.isalnum() and number.isascii()
     return jobs.find(number) if well_formed else None
 
 
 def progress_page(template: str, job: Job, **values: object) -> Response:
-    """The job's page; without scripts it reloads itself."""
+    """Returns the job's progress page, which reloads itself without scripts."""
     response = current_app.make_response(render_template(template, job=job, **values))
-    response.headers["Cache-Control"] = "no-store"  # also not for the back button
+    response.headers["Cache-Control"] = "no-store"  # the back button must not show an old state
     return response
 
 
 def file_of(job: Job) -> Response:
-    """The finished file: paper is shown, everything else is saved."""
+    """Returns the finished file: PDFs inline, everything else as a download."""
     held = jobs.pieces(job.number)
     first = list(islice(held, IN_MEMORY))
     whole = len(first) < IN_MEMORY
@@ -87,18 +87,18 @@ def file_of(job: Job) -> Response:
 
 
 MATCHES, RESULTS, TOURNAMENT = "matches", "results", "tournament"
-MARK = "\ufeff"  # by which spreadsheets know UTF-8
-MANY_MATCHES, MANY_HANDS = 200, 5_000  # an export of more is a job
+MARK = "\ufeff"  # UTF-8 byte order mark, needed by spreadsheets
+MANY_MATCHES, MANY_HANDS = 200, 5_000  # longer exports become a job
 
 
 def is_short(club: Club, period: Period, tournament: int | None = None) -> bool:
-    """Whether the matches of the period, or of the tournament, are few enough to be written within the request."""
+    """True if the period or tournament has few enough matches to export within the request."""
     hands = exporting.hand_counts(club, period, MANY_MATCHES + 1, tournament)
     return len(hands) <= MANY_MATCHES and sum(hands) <= MANY_HANDS
 
 
 def as_asked(period: Period) -> dict[str, Any]:
-    """A period as a worker is told of it."""
+    """Returns a period as plain values for a job's arguments."""
     days = {"since": period.since, "until": period.until}
     written = {name: day.isoformat() if day else None for name, day in days.items()}
     return {"game": period.game, "named": period.named, **written}
@@ -106,27 +106,27 @@ def as_asked(period: Period) -> dict[str, Any]:
 
 @maker(MATCHES)
 def make_matches(work: Work) -> Iterator[bytes]:
-    """The period's tournaments and matches, one a line, and `with_log` for who may read that."""
+    """Writes the period's tournaments and matches, one JSON object per line; `with_log` includes their logs."""
     return _counted(work, exporting.lines(_club(work), _period(work.asked), with_log=work.asked["with_log"]))
 
 
 @maker(TOURNAMENT)
 def make_tournament(work: Work) -> Iterator[bytes]:
-    """The tournament with the id `tournament` and its matches, one a line; `with_log` as above."""
+    """Writes the tournament with the id `tournament` and its matches, one JSON object per line."""
     tournament = db.session.get_one(Tournament, work.asked["tournament"])
     return _counted(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
 
 
 @maker(RESULTS)
 def make_results(work: Work) -> Iterator[bytes]:
-    """The period's results, one a line; `marked` for spreadsheets."""
+    """Writes the period's results, one per line; `marked` starts the file with a byte order mark."""
     if work.asked["marked"]:
         yield MARK.encode()
     yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
 
 
 def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
-    """The lines, with a report of how many there were."""
+    """Yields the lines and reports their number as progress."""
     done = 0
     for text in lines:
         yield text.encode()
@@ -144,12 +144,12 @@ def _period(asked: dict[str, Any]) -> Period:
 
 
 PREVIEW, IMPORT = "preview", "import"
-LINES_AT_ONCE = 300_000  # bytes of a file that is looked at and taken in within the request
+LINES_AT_ONCE = 300_000  # bytes; larger files are previewed and imported by a job
 
 
 @maker(PREVIEW)
 def look(work: Work) -> Iterator[bytes]:
-    """Tell what the file holds; nothing is written."""
+    """Previews an import file: stores what it contains as the job's result; writes nothing else."""
     club = db.session.get_one(Club, work.club_id)
     work.tell(as_told(importing.preview(club, _lines(work, work.number))))
     return iter(())
@@ -157,7 +157,7 @@ def look(work: Work) -> Iterator[bytes]:
 
 @maker(IMPORT)
 def take_in(work: Work) -> Iterator[bytes]:
-    """Take in the file that was sent with the job `upload`, for `actor`, or tell why not."""
+    """Imports the file uploaded with the job `upload` in the name of `actor`; stores the outcome or the problems."""
     club, actor, count = db.session.get_one(Club, work.club_id), work.asked["actor"], (work.told or {}).get("count", 0)
 
     def lines() -> Iterator[bytes]:
@@ -182,7 +182,7 @@ def take_in(work: Work) -> Iterator[bytes]:
 
 
 def as_told(found: Preview) -> dict[str, Any]:
-    """What a file holds, as plain values."""
+    """Returns a preview as plain values."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
     counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
@@ -190,7 +190,7 @@ def as_told(found: Preview) -> dict[str, Any]:
 
 
 def _lines(work: Work, upload: str) -> Iterator[bytes]:
-    """The lines of an uploaded file, with a report of how many were read."""
+    """Yields the lines of an uploaded file and reports their number as progress."""
     with tempfile.TemporaryFile() as file:
         file.writelines(work.sent(upload))
         file.seek(0)
@@ -199,23 +199,23 @@ def _lines(work: Work, upload: str) -> Iterator[bytes]:
             yield line
 
 
-SHEETS_AT_ONCE = 60  # hands on sheets that are set within the request
+SHEETS_AT_ONCE = 60  # hands on sheets that are printed within the request
 SHEETS, PAGES = "sheets", "pages"
 
 
 @maker(SHEETS)
 def make_sheets(work: Work) -> Iterator[bytes]:
-    """The sheets of the matches with the ids in `matches`, on this `paper`, behind the pages that were sent along."""
-    from scorekeeper.web.views.printing import match_sheet  # the views import this module for their wishes
+    """Makes the PDF of the matches with the ids in `matches` on this `paper`, after the uploaded pages."""
+    from scorekeeper.web.views.printing import match_sheet  # imported here, because the views import this module
 
-    found = (db.session.get(Match, number) for number in work.asked["matches"])
-    sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in found if match)
+    matches = (db.session.get(Match, number) for number in work.asked["matches"])
+    sheets = (match_sheet(match, paper=work.asked["paper"], language=current_locale()) for match in matches if match)
     yield pdf_of_sheets(sheets, work.report, before=_pages(work))
 
 
 @maker(PAGES)
 def make_pages(work: Work) -> Iterator[bytes]:
-    """The pages that were sent along."""
+    """Makes the PDF of the uploaded pages."""
     yield pdf_of_pages(_pages(work), work.report)
 
 
@@ -225,5 +225,5 @@ def _pages(work: Work) -> Pages:
 
 
 def as_sent(pages: Callable[[], Pages]) -> Iterator[bytes]:
-    """Pages as they are sent along, written only where somebody reads them."""
+    """Returns pages as an upload for a job; serialised only if the job needs them."""
     yield json.dumps(pages()).encode()

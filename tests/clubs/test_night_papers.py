@@ -19,7 +19,7 @@ from scorekeeper.jobs import orders
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
-from scorekeeper.web.views.clubs import print_jobs as pages
+from scorekeeper.web.views.clubs import downloads as pages
 from tests.clubs.evenings import keys
 from tests.clubs.test_logo import picture
 from tests.support.job_worker import work_off

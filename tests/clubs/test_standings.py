@@ -14,8 +14,7 @@ from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.web.views.clubs import rating_worker
-from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart
+from scorekeeper.web.views.clubs.standings import MOST, balance, line_chart, wait_until_rated
 from tests.clubs.evenings import a_club, begin, play, player
 from tests.support.matches import won, write
 
@@ -280,7 +279,7 @@ def test_a_page_of_ratings_has_those_worked_out_that_are_owed(
         number = club.id
     path = f"/c/{season}/standings?game=truco"
     assert "being recalculated" in member.get(path).text
-    rating_worker.wait_until_rated()
+    wait_until_rated()
     assert "being recalculated" not in member.get(path).text
     with app.app_context():
         assert not results.has_backlog(db.session, number)

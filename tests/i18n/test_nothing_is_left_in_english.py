@@ -15,7 +15,7 @@ from scorekeeper.paper import page as sheet_pages
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.views import printing
-from scorekeeper.web.views.clubs import log_search, print_jobs
+from scorekeeper.web.views.clubs import downloads, log_search
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, keys, points, won, write
 from tests.support.page import Page
@@ -58,9 +58,9 @@ KINDS = {
 MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
 OWN_WORDS = {
     "import_export.matches_jsonl",
-    "tournament_files.matches",
+    "tournaments.export_matches",
     "sync.kept",
-    "history.everything",
+    "home.export_history",
 }  # match documents: entries as they are stored
 TELLING = [
     name
@@ -121,7 +121,7 @@ def known(word: str) -> bool:
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Sheets are answered as the page that they would be printed from."""
     monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
-    monkeypatch.setattr(print_jobs, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
+    monkeypatch.setattr(downloads, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
     monkeypatch.setattr(sheet_pages, "in_print", str)
     sheet_pages._environment.cache_clear()

@@ -16,7 +16,7 @@ from scorekeeper.i18n import speaking
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Match, db
 from scorekeeper.web.views import printing
-from scorekeeper.web.views.clubs import print_jobs
+from scorekeeper.web.views.clubs import downloads
 from tests.support.matches import points, start, write
 from tests.support.page import Page
 from tests.support.visitors import World, a_world
@@ -32,7 +32,7 @@ RAW = re.compile(f"([{''.join(SIGNS)}])\\1+")
 ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "content", "data-label", "data-confirm", "data-title")
 STORED = {"entry", "setup", "card"}  # members of JSON answers that hold what is stored, for programs
 # What programs exchange: match documents, as they are stored.
-DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "history.everything", "sheets.document", "openapi.show"}
+DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "home.export_history", "sheets.document", "openapi.show"}
 TELLING = {name: rule for name, rule in ROUTES.items() if name.startswith("GET") and rule.endpoint not in DOCUMENTS}
 
 
@@ -72,7 +72,7 @@ def raw_in_answer(answer: TestResponse) -> list[str]:
 def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
     """Finished matches in which only Anna has a name, with every kind of line in the log; sheets are sent as pages."""
     monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
-    monkeypatch.setattr(print_jobs, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
+    monkeypatch.setattr(downloads, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     world = a_world(app, HEAD, HANDS)
     with app.app_context():
         for match in db.session.query(Match).filter(Match.hand_count > 2):

@@ -15,7 +15,7 @@ from scorekeeper.ledger.confirming import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.views.change_texts import said_change
+from scorekeeper.web.page_parts import said_change
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
 OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))

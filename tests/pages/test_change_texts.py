@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.views.change_texts import said
+from scorekeeper.web.page_parts import said
 from tests.offline.test_phone import engine, started
 from tests.support.matches import TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone

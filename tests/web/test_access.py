@@ -30,8 +30,8 @@ NEVER = "--------"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
-    "GET history.show": OPEN,  # of each browser its own
-    "GET history.everything": OPEN,
+    "GET home.history": OPEN,  # of each browser its own
+    "GET home.export_history": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
     "POST start.open_table": OPEN,
@@ -47,7 +47,7 @@ TABLE_OF_ACCESS = {
     "GET stakes.show": TABLE,
     "POST stakes.save": CHANGE_TABLE,
     "GET stakes.sheet": "-..-----",  # another table's plays for nothing
-    "GET share.show": TABLE,
+    "GET sittings.share": TABLE,
     "GET board.sitting_state": TABLE,
     "GET board.match_state": SEE,
     "GET board.board": SEE,
@@ -153,8 +153,8 @@ TABLE_OF_ACCESS = {
     "GET series.show": MEMBER,
     "GET season_papers.series_pdf": MEMBER,
     "GET tournament_entries.show": MEMBER,
-    "GET tournament_files.document": MEMBER,
-    "GET tournament_files.matches": MEMBER,
+    "GET tournaments.export_document": MEMBER,
+    "GET tournaments.export_matches": MEMBER,
     "GET tournament_results.show": MEMBER,
     "GET tournament_standings.show": MEMBER,
     "GET tournaments.index": MEMBER,
@@ -203,8 +203,8 @@ TABLE_OF_ACCESS = {
     "POST tournament_tables.come": SCORER,
     "POST tournament_tables.end_all": SCORER,
     "POST tournaments.make": SCORER,
-    "GET tournament_deleting.ask": OWNER,
-    "POST tournament_deleting.delete": OWNER,
+    "GET tournaments.confirm_delete": OWNER,
+    "POST tournaments.delete": OWNER,
     "POST series.delete": OWNER,
     "GET series.public": NEVER,  # of a championship that nobody made public
     "GET tournament_tables.play": TABLE,

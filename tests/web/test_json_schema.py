@@ -6,7 +6,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorekeeper.games.engine.match_state import MatchState, Shown
-from scorekeeper.web.json_schema import schema_of
+from scorekeeper.web.views.openapi import schema_of
 
 
 class Deal(TypedDict):

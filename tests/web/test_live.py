@@ -12,7 +12,7 @@ from sqlalchemy import event
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.views.board import NotModified
+from scorekeeper.web.not_modified import NotModified
 from tests.support.matches import TRESETTE, keys, points, write
 
 pytestmark = pytest.mark.each_engine

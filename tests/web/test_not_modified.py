@@ -11,7 +11,7 @@ from sqlalchemy import text
 from scorekeeper import ledger
 from scorekeeper.store.models import Link, db
 from scorekeeper.web import links
-from scorekeeper.web.views.board import NotModified
+from scorekeeper.web.not_modified import NotModified
 from tests.support.matches import TRESETTE, points, start, write
 
 

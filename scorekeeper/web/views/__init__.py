@@ -1,4 +1,7 @@
-"""The views. Each module is one blueprint named `bp`; a view parses, calls the ledger, commits once and redirects."""
+"""The views. Each module has one blueprint `bp`.
+
+A view reads the request, calls the ledger, commits once and redirects.
+"""
 
 from flask import Blueprint
 
@@ -7,17 +10,15 @@ from scorekeeper.web.views import (
     claims,
     hands,
     health,
-    history,
     home,
+    match_result,
     matches,
     openapi,
     past_match,
     preferences,
     proof,
     pwa,
-    results,
     rules,
-    share,
     sheets,
     sittings,
     stakes,
@@ -30,7 +31,6 @@ from scorekeeper.web.views.tournaments import BLUEPRINTS as TOURNAMENT_BLUEPRINT
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     home.bp,
-    history.bp,
     start.bp,
     sittings.bp,
     stakes.bp,
@@ -38,9 +38,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     hands.bp,
     board.bp,
     claims.bp,
-    share.bp,
     table.bp,
-    results.bp,
+    match_result.bp,
     sheets.bp,
     proof.bp,
     past_match.bp,

@@ -1,39 +1,30 @@
-"""What watchers and the other phones ask every second: whether anything has happened, and what.
+"""The state of a match or sitting as JSON, polled every second by watchers and other phones, and the big screen.
 
-Nothing here reads a cookie, so that a cache in front can answer everybody who watches by one link with one question a
-second: `?lang=` says the language, and the answers for a link that scores are for its own phone only.
+No view here reads a cookie, so a cache in front of the server can serve all watchers of a link with one request per
+second. `?lang=` selects the language. Responses to links that can score are private.
 """
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import parse_qs
-from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-from flask import Blueprint, Flask, Response, abort, jsonify, make_response, render_template, request
-from sqlalchemy.exc import SQLAlchemyError
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import known, language_tag, say, speaking
-from scorekeeper.ledger import fingerprint
-from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import with_news
-from scorekeeper.web.views.change_texts import said_change
+from scorekeeper.web.not_modified import OWN, SHARED, tag_of
+from scorekeeper.web.page_parts import said_change, with_news
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
 bp = Blueprint("board", __name__)
 
-SHARED = "public, max-age=1"  # second
-OWN = "private, no-cache"
-
 
 @bp.get(f"{ADDRESS}/state.json")
 def match_state(token: str, number: int) -> Response:
-    """The state of the match, 304 where unchanged; `?since=` gives what changed after that version, and tells it.
+    """The state of a match: 304 if unchanged; `?since=` adds the changes after that version.
 
-    Of many hands the newest are told; `?before=` gives those before that number.
+    Of a long match only the newest hands are included; `?before=` returns those before that hand number.
     """
     may, match_id, version, called = links.glance_at_match(token, number) or abort(404)
 
@@ -52,14 +43,14 @@ def match_state(token: str, number: int) -> Response:
 
 @bp.get("/s/<token>/state.json")
 def sitting_state(token: str) -> Response:
-    """`{"version"}`, a text that changes when any match of the evening starts or changes; unchanged, 304."""
+    """`{"version"}`, a text that changes when any match of the sitting starts or changes; 304 if unchanged."""
     may, stamp = links.glance_at_sitting(token) or abort(404)
     return _spoken(lambda: _answer(may, stamp, lambda: (stamp, {"version": stamp})))
 
 
 @bp.get(f"{ADDRESS}/board")
 def board(token: str, number: int) -> str:
-    """The match on a big screen: dark, `?theme=light` otherwise."""
+    """The match on a big screen: dark, or light with `?theme=light`."""
     access, match = load_match(token, number)
     state = with_news(match, ledger.state(match, say=say))
     return render_template(
@@ -75,7 +66,7 @@ def board(token: str, number: int) -> str:
 
 
 def _spoken(answer: Callable[[], Response]) -> Response:
-    """The answer in the language that the address names; without one, in the visitor's."""
+    """Calls `answer` in the language of `?lang=`, or in the visitor's language if there is none."""
     tag = request.args.get("lang")
     wanted = known(tag)
     if wanted is None:
@@ -84,13 +75,8 @@ def _spoken(answer: Callable[[], Response]) -> Response:
         return answer()
 
 
-def tag_of(stamp: str, language: str) -> str:
-    """The tag of an answer in a language as it is written in a region; `stamp` changes with what it tells."""
-    return f"{stamp}-{language}"
-
-
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
-    """304 for who has what `tag` stands for, else the news with their own tag."""
+    """Returns 304 if the client has the version that `tag` stands for, else the JSON of `news` with its own tag."""
     response = make_response()
     response.set_etag(tag_of(tag, language_tag()), weak=True)
     if response.make_conditional(request).status_code != 304:
@@ -99,53 +85,3 @@ def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]
         response.set_etag(tag_of(tag, language_tag()), weak=True)
     response.headers["Cache-Control"] = SHARED if may == "watch" else OWN
     return response
-
-
-ASKED = re.compile(r"/s/(?P<token>[^/]+)(?:/m/(?P<number>[0-9]{1,9}))?/state\.json")
-
-
-class NotModified:
-    """In front of the application: answers what has not changed, and passes on everything else."""
-
-    def __init__(self, app: Flask, inner: WSGIApplication) -> None:
-        self.inner, self.config = inner, app.config
-        with app.app_context():
-            self.engine = db.engine
-
-    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        """304 with the tag that the watcher has, or the application's answer."""
-        tag = environ.get("HTTP_IF_NONE_MATCH")
-        may = self._unchanged(environ, tag) if tag and environ["REQUEST_METHOD"] == "GET" else None
-        if tag is None or may is None:
-            return self.inner(environ, start_response)
-        start_response("304 NOT MODIFIED", [("ETag", tag), ("Cache-Control", SHARED if may == "watch" else OWN)])
-        return []
-
-    def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
-        """What the asker may, where what it has is what there is."""
-        asked = ASKED.fullmatch(environ.get("PATH_INFO", ""))
-        wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if asked else ""
-        if asked is None or known(wanted) is None:
-            return None
-        with speaking(wanted, wanted):
-            return self._may(asked["token"], asked["number"], language_tag(), tag)
-
-    def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:
-        try:
-            with self.engine.connect() as connection:
-                found = (
-                    links.glance_all(connection, token)
-                    if number is None
-                    else links.glance(connection, token, int(number))
-                )
-        except SQLAlchemyError:
-            return None
-        if found is None or not links.opens(found, token, links.keys_of(self.config)):
-            return None
-        if isinstance(found, links.GlanceAll):
-            stamp = found.stamp
-        elif found.match_id is None or found.version is None:
-            return None
-        else:
-            stamp = fingerprint(found.match_id, found.version, found.called)
-        return found.may if tag == f'W/"{tag_of(stamp, language)}"' else None

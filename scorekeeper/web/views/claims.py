@@ -1,7 +1,7 @@
-"""Claims made at the table: asked in plain words, judged by the rules, with the sum and the rules it rests on.
+"""Claims ("We made 31 points") judged by the rules, with the reasons.
 
-A claim is a question, not a change: it is asked with a GET, its address can be kept and its sheet printed. What follows
-from it is recorded like any other hand.
+A claim changes nothing: it is a GET request, so its address can be saved and its sheet printed. What follows from it is
+recorded like any other hand.
 """
 
 import secrets
@@ -30,7 +30,7 @@ bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims"
 
 @bp.get("/")
 def index(token: str, number: int) -> str:
-    """What can be claimed in this match."""
+    """The list of claims that this match allows."""
     _access, match = load_match(token, number)
     return render_template("claims/index.html", **claims_page(token, number, match.setup, match.table))
 
@@ -38,7 +38,7 @@ def index(token: str, number: int) -> str:
 @bp.get("/<slug>")
 @limiter.limit(QUESTIONS)
 def show(token: str, number: int, slug: str) -> Response:
-    """One claim: its form, and the verdict once it is asked for."""
+    """The form of one claim, with the verdict if the query contains the claim; 404 for an unknown claim."""
     access, match = load_match(token, number)
     form = claim_form(match.setup, slug, request.args.items(multi=True))
     if form is None:
@@ -59,7 +59,7 @@ def show(token: str, number: int, slug: str) -> Response:
 @bp.get("/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(token: str, number: int, slug: str) -> Response:
-    """A verdict on one page, for the claim in the address; 404 where that claim cannot be judged."""
+    """The verdict as a PDF; 404 if the claim in the query cannot be judged."""
     _access, match = load_match(token, number)
     form = claim_form(match.setup, slug, request.args.items(multi=True))
     return _verdict_sheet(match, match.table, form, datetime.now(UTC))
@@ -68,7 +68,10 @@ def sheet(token: str, number: int, slug: str) -> Response:
 @bp.get("/recorded.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def recorded(token: str, number: int) -> Response:
-    """The verdict of the claim that ended the match, on the table as it stood then; 404 where none did."""
+    """The verdict of the claim that ended the match, judged on the table at that time, as a PDF.
+
+    404 if there was none.
+    """
     _access, match = load_match(token, number)
     counted = [hand for hand in ledger.hands(match) if not hand.struck]
     last = counted[-1] if counted else abort(404)
@@ -78,13 +81,13 @@ def recorded(token: str, number: int) -> Response:
 
 
 def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: datetime) -> Response:
-    """The page of a verdict on that table, given at that moment."""
+    """Returns the page of a verdict on this table, dated `moment`."""
     language = asked_language()
     with speaking(language):
         verdict = judged(match.setup, table, form) if form else None
         if form is None or verdict is None:
             abort(404)
-        made = claim_sheet(
+        sheet = claim_sheet(
             match.setup,
             table,
             title=game_of(match.setup).title_of(match.setup["options"], say),
@@ -99,4 +102,4 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             table_name=match.sitting.name,
         )
         name = match_file(match, more=_(form.way.title))
-    return as_pdf(html_of_claim(made), name)
+    return as_pdf(html_of_claim(sheet), name)

@@ -1,7 +1,7 @@
-"""Everything that changes a match: hands recorded, corrected, struck and annotated, undo and redo, the end, a rematch.
+"""Changes of a match: record, correct, delete and annotate hands, undo, redo, end the match, and start a rematch.
 
-A script that asks for JSON gets 200 with the new state, 422 with the problems, or 409 with what happened meanwhile. A
-plain form is redirected to the page, or gets the page with what it had typed.
+Clients that accept JSON get 200 with the new state, 422 with the problems, or 409 with others' changes. A plain form is
+redirected to the match page, or gets the page again with the typed values.
 """
 
 from collections.abc import Callable
@@ -20,12 +20,11 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import with_news
+from scorekeeper.web.page_parts import said, said_change, with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
-from scorekeeper.web.views import access as sitting_access
-from scorekeeper.web.views.access import arbiter_here, with_reason
-from scorekeeper.web.views.change_texts import said, said_change
+from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
+from scorekeeper.web.views.sitting_access import arbiter_here, with_reason
 
 bp = Blueprint("hands", __name__, url_prefix=ADDRESS)
 
@@ -34,7 +33,7 @@ MEANWHILE = _("Others changed this match. Look at what changed, then send yours 
 
 @bp.post("/hands")
 def record(token: str, number: int) -> AnyResponse:
-    """The next hand."""
+    """POST: records the next hand."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True))
     return write(access, match, form, lambda mark: ledger.record(match, _entry_of(match, form, mark), mark))
@@ -42,19 +41,19 @@ def record(token: str, number: int) -> AnyResponse:
 
 @bp.get("/hands/<int(max=100000):hand>")
 def correction(token: str, number: int, hand: int) -> AnyResponse | str:
-    """The page with a hand in the form, to be entered anew; once the match is approved only for arbiters."""
+    """The match page with a hand in the form, to be corrected; for approved matches arbiters only."""
     access, match = load_match(token, number, write=True)
     row = db.session.get(Hand, (match.id, hand))
     if row is None:
         abort(404)
     if match.locked is not None and not arbiter_here(match):
-        return redirect(url_for("matches.show", token=token, number=number))  # which says who may
+        return redirect(url_for("matches.show", token=token, number=number))  # the message says who may
     return page(access, match, filled_form(match.setup, hand, ledger.now_named(match.setup, hand, row.entry)))
 
 
 @bp.post("/hands/<int(max=100000):hand>")
 def correct(token: str, number: int, hand: int) -> AnyResponse:
-    """A hand entered anew. `strike_rest` strikes later hands that could no longer be played."""
+    """POST: corrects a hand. `strike_rest` deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
@@ -68,9 +67,9 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 @bp.post("/preview")
 @limiter.limit(QUESTIONS)
 def preview(token: str, number: int) -> AnyResponse:
-    """What the form would score, nothing kept; `hand` names the hand that it would correct.
+    """POST: returns what the form would score without saving it; `hand` is the hand to be corrected.
 
-    A half-filled form is no failure: a script gets 200 with the hand as scored, or with the problems so far.
+    An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
     """
     access, match = load_match(token, number, write=True)
     hand = number_in(request.form.get("hand", ""))
@@ -85,9 +84,9 @@ def preview(token: str, number: int) -> AnyResponse:
 
 
 def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -> Entry:
-    """The entry that was typed, all its form's questions answered; raises Refusal.
+    """Parses the form into an entry. Raises Refusal if required fields are missing.
 
-    If others' changes have overtaken the page, returns it unchecked: the ledger then raises Stale.
+    If the page is outdated, returns the entry unchecked: the ledger then raises Stale.
     """
     if mark is not None and ledger.is_overtaken(match, mark.seen):
         return form.entry
@@ -96,7 +95,7 @@ def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
 def strike(token: str, number: int, hand: int) -> AnyResponse:
-    """A hand crossed out; `strike_rest` as in a correction, from whose form this is sent."""
+    """POST: deletes a hand; `strike_rest` as in `correct`, whose form sends it."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
@@ -105,7 +104,7 @@ def strike(token: str, number: int, hand: int) -> AnyResponse:
 
 @bp.post("/hands/<int(max=100000):hand>/note")
 def note(token: str, number: int, hand: int) -> AnyResponse:
-    """A note beside a hand, nothing else of it; an empty one takes it away."""
+    """POST: changes a hand's note only; an empty note removes it."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     return write(access, match, form, lambda mark: ledger.annotate(match, hand, form.text("note"), mark))
@@ -113,14 +112,14 @@ def note(token: str, number: int, hand: int) -> AnyResponse:
 
 @bp.post("/undo")
 def undo(token: str, number: int) -> AnyResponse:
-    """The last change taken back."""
+    """POST: undoes the last change."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.undo(match, mark))
 
 
 @bp.post("/redo")
 def redo(token: str, number: int) -> AnyResponse:
-    """The last undone change made again."""
+    """POST: redoes the last undone change."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.redo(match, mark))
 
@@ -128,9 +127,9 @@ def redo(token: str, number: int) -> AnyResponse:
 @bp.post("/call")
 @limiter.limit(QUESTIONS)
 def call(token: str, number: int) -> AnyResponse:
-    """A higher stake proposed or answered while the hand is played.
+    """POST: proposes a higher stake or answers a proposal during the hand.
 
-    A script gets 200 with the calls as they stand, also where another phone was quicker.
+    JSON clients get 200 with the current calls, even if another phone was faster.
     """
     access, match = load_match(token, number, write=True)
     side, seen = (number_in(request.form.get(name, "")) for name in ("side", "number"))
@@ -144,7 +143,7 @@ def call(token: str, number: int) -> AnyResponse:
 
 @bp.post("/finish")
 def finish(token: str, number: int) -> AnyResponse:
-    """The players stop here."""
+    """POST: ends the match."""
     access, match = load_match(token, number, write=True)
     stands = request.form.get("stands") != "0"
     return write(access, match, None, lambda mark: ledger.finish(match, mark, stands=stands))
@@ -152,7 +151,7 @@ def finish(token: str, number: int) -> AnyResponse:
 
 @bp.post("/rematch")
 def rematch(token: str, number: int) -> AnyResponse:
-    """The same match again, the deal passed on."""
+    """POST: starts a rematch with the same players; the next player deals. Redirects to it."""
     access, match = load_match(token, number, write=True)
     try:
         nights.check_open(access.sitting)
@@ -166,7 +165,7 @@ def rematch(token: str, number: int) -> AnyResponse:
 
 
 def _write_of(access: Access, match: Match) -> ledger.Write:
-    """Who writes, and what they had seen. Without a readable `seen` that is nothing."""
+    """Returns the author and the version that the sender saw; None as version if `seen` is missing or not a number."""
     seen = number_in(request.form.get("seen", ""))
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
@@ -178,7 +177,7 @@ def write(
     act: Callable[[ledger.Write], Change],
     refused: Callable[[list[Problem]], AnyResponse] | None = None,
 ) -> AnyResponse:
-    """Do one thing, commit once, and answer in the way that was asked for. `refused` draws a page of its own."""
+    """Runs one change, commits and returns the response; `refused` renders the page for problems (422)."""
     mark = _write_of(access, match)
     seen, before = mark.seen or 0, _deal(match)
     arbiter = arbiter_here(match) if match.locked is not None else None
@@ -203,8 +202,8 @@ def _deal(match: Match) -> Deal:
 
 
 def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
-    """What was done, in the way that was asked for."""
-    with speaking(current_locale()):  # which is asked for with every text
+    """Returns the response for a change: JSON or a redirect."""
+    with speaking(current_locale()):  # shown in every message
         done = with_dealer(said(match.setup, change), match.setup, before, _deal(match))
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
@@ -225,8 +224,8 @@ def _answer_refusal(access: Access, match: Match, form: EntryForm | None, proble
     if wants_json():
         return refusal_answer(problems)
     if form is None:
-        for each in problems:
-            flash(say(each["message"], each["params"]), "error")
+        for problem in problems:
+            flash(say(problem["message"], problem["params"]), "error")
         return _to_page(access, match)
     form.problems = problems
     return make_response(page(access, match, form), 422)

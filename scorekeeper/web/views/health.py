@@ -13,13 +13,13 @@ from scorekeeper.store.models import db
 
 bp = Blueprint("health", __name__)
 
-PROBE = b"0" * 8_192  # bytes: two pages of a database
-PROBE_HOLDS = 5.0  # seconds for which a probe is believed, so that asking often costs nothing
+PROBE = b"0" * 8_192  # bytes: two database pages
+PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
 
 
 @bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 where the database answers, has its tables and can be written to, else 503."""
+    """200 if the database answers, has its tables and accepts writes; else 503."""
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
         writable = _takes_writes() and _disks_have_room()
@@ -31,22 +31,22 @@ def healthz() -> tuple[Response, int]:
 
 
 def _takes_writes() -> bool:
-    """Whether the database itself says that it does: a PostgreSQL that stands by, or was told to, does not."""
+    """True if the database accepts writes; a PostgreSQL standby or read-only server does not."""
     if db.engine.dialect.name == "sqlite":
         return not db.session.scalar(text("PRAGMA query_only"))
     return str(db.session.scalar(text("SHOW transaction_read_only"))) == "off"
 
 
 def _disks_have_room() -> bool:
-    """Whether something can be written beside the database and in the instance folder."""
-    known: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
-    if time.monotonic() - known[0] < PROBE_HOLDS:
-        return known[1]
+    """True if the folders of the database and of the instance can be written to."""
+    last_result: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
+    if time.monotonic() - last_result[0] < PROBE_HOLDS:
+        return last_result[1]
     file = db.engine.url.database if db.engine.dialect.name == "sqlite" else None
     folders = {current_app.instance_path, *([str(Path(file).parent)] if file else [])}
-    found = all(_has_room(folder) for folder in folders)
-    current_app.extensions["scorekeeper-room"] = (time.monotonic(), found)
-    return found
+    has_room = all(_has_room(folder) for folder in folders)
+    current_app.extensions["scorekeeper-room"] = (time.monotonic(), has_room)
+    return has_room
 
 
 def _has_room(folder: str) -> bool:

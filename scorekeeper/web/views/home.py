@@ -1,26 +1,39 @@
-"""The first page: start a match, or go on with one that this browser knows."""
+"""Home page and “Past matches and statistics”: the evenings and matches that this browser knows."""
 
 from collections.abc import Iterable
+from datetime import UTC, date, datetime
+from typing import Any
 
-from flask import Blueprint, render_template, session
+from flask import Blueprint, Response, json, render_template, request, session, url_for
 from sqlalchemy import func, select, tuple_
 
+from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.pages.home_page import OwnSitting, home_page, match_head, tables_of
-from scorekeeper.store.models import Match, db
+from scorekeeper.i18n import format_date
+from scorekeeper.pages.home_page import (
+    OwnSitting,
+    PastMatch,
+    evenings_page,
+    home_page,
+    match_head,
+    search_of,
+    tables_of,
+)
+from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.views.history import past_matches
+from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
+from scorekeeper.web.request_limits import read_all
 
 bp = Blueprint("home", __name__)
 
-LISTED = 12  # sittings; older ones are still behind their links
+LISTED = 12  # sittings; older ones stay reachable by their links
 
 
 @bp.get("/")
 def index() -> str:
-    """The games to start, and this browser's own sittings with their newest match."""
+    """The home page: games to start, and this browser's sittings with their newest match."""
     own = links.remembered(session)[:LISTED]
     past = past_matches(LISTED) if own else []
     newest = newest_matches(access.sitting.id for access in own)
@@ -42,18 +55,95 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 
 def _played(sittings: Iterable[int]) -> list[Setup]:
-    """What was agreed on for the newest matches of these sittings whose players named the game."""
+    """Returns the setups of the newest matches of these sittings in games that the players named themselves."""
     games = [game.slug for game in GAMES if game.named_by]
-    found = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
-    return list(db.session.scalars(found.order_by(Match.id.desc()).limit(LISTED)))
+    query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
+    return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
-    """The last match of each sitting, by the sitting's id; one question to the database for all of them."""
+    """Returns the last match of each sitting by the sitting's id, in one query."""
     last = (
         select(Match.sitting_id, func.max(Match.number))
         .where(Match.sitting_id.in_(sittings))
         .group_by(Match.sitting_id)
     )
-    found = db.session.scalars(select(Match).where(tuple_(Match.sitting_id, Match.number).in_(last)))
-    return {match.sitting_id: match for match in found}
+    matches = db.session.scalars(select(Match).where(tuple_(Match.sitting_id, Match.number).in_(last)))
+    return {match.sitting_id: match for match in matches}
+
+
+MOST = 1_000  # matches that the page searches
+MOST_IN_A_FILE = 300
+WEEK = 7  # days
+FORMAT = "scorekeeper-phone/1"
+
+
+@bp.get("/evenings")
+@limiter.limit(QUESTIONS)
+def history() -> str:
+    """Past matches and statistics.
+
+    `?q=`, `?game=`, `?since=`, `?until=` search, `?one=` and `?other=` compare two players.
+    """
+    return render_template(
+        "home/history.html", **evenings_page(past_matches(MOST), search_of(list(request.args.items())))
+    )
+
+
+@bp.get("/evenings.json")
+@limiter.limit(FILES)
+def export_history() -> Response:
+    """The newest past matches as documents in one JSON file, each with its place and result."""
+    matches = _matches(MOST_IN_A_FILE)
+    read_all(sum(match.hand_count for _access, match in matches))
+    documents = [_exported(access, match) for access, match in matches]
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'
+    return response
+
+
+def past_matches(most: int) -> list[PastMatch]:
+    """Returns the newest matches of this browser's sittings, newest first."""
+    return [_past(access, match) for access, match in _matches(most)]
+
+
+def _matches(most: int) -> list[tuple[Access, Match]]:
+    own: dict[int, Access] = {}
+    for access in links.remembered(session):
+        match_access = own.get(access.link.sitting_id)
+        if match_access is None or (access.may_score and not match_access.may_score):
+            own[access.link.sitting_id] = access
+    wanted = select(Match).where(Match.sitting_id.in_(own)).order_by(Match.id.desc()).limit(most)
+    return [(own[match.sitting_id], match) for match in db.session.scalars(wanted)] if own else []
+
+
+def _past(access: Access, match: Match) -> PastMatch:
+    sitting, day = access.sitting, match.started_at.astimezone()
+    return {
+        "token": links.token(access.link),
+        "sitting": sitting.name,
+        "place": sitting.place,
+        "day": format_date(day),
+        "date": day.date().isoformat(),
+        "weekday": _weekday(day.date()),
+        "may_score": access.may_score,
+        "match": match_head(match.number, match.setup, match.table, match.status),
+    }
+
+
+def _weekday(day: date) -> str:
+    ago = (now().astimezone().date() - day).days
+    return format_date(day, "EEEE") if 0 < ago < WEEK else ""
+
+
+def _exported(access: Access, match: Match) -> dict[str, Any]:
+    sitting, table = access.sitting, match.table
+    return {
+        "address": url_for("matches.show", token=links.token(access.link), number=match.number),
+        "sitting": {"name": sitting.name, "place": sitting.place, "opened_at": sitting.opened_at.isoformat()},
+        "status": match.status,
+        "totals": table["totals"],
+        "winner": match.winner,
+        "document": ledger.document(match),
+    }

@@ -13,25 +13,24 @@ from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import note_of, series_here, with_news
-from scorekeeper.web.previews import card_of
-from scorekeeper.web.views.access import arbiter_here
+from scorekeeper.web.page_parts import card_of, note_of, series_here, with_news
+from scorekeeper.web.views.sitting_access import arbiter_here
 
 ADDRESS = "/s/<token>/m/<int(max=100000):number>"
 bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 
 
 def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
-    """The match that the address names, and what its link allows; 404 and 403 as in `load_sitting`.
+    """Returns the match in the address, and what its link allows; 404 and 403 as in `load_sitting`.
 
-    Its scores are by the rules that run, also where others were in force when it was recorded.
+    A match that older rules scored is scored again first.
     """
     access, match = links.open_match(token, number) or (None, None)
     if access is None or match is None:
         abort(404)
     if write and not access.may_score:
         abort(403)
-    if not ledger.is_scored_by_these(match):  # the first time after an upgrade
+    if not ledger.is_scored_by_these(match):  # on the first request after an upgrade
         ledger.rescore(match)
         db.session.commit()
     return access, match
@@ -39,19 +38,19 @@ def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Ma
 
 @bp.get("")
 def show(token: str, number: int) -> str:
-    """The match as it stands; `?way=` chooses how the next hand is entered. The browser will list its sitting."""
+    """The match page; `?way=` selects how the next hand is entered. Remembers the link in the session."""
     access, match = load_match(token, number)
     links.remember(session, access.link)
-    links.own_secret(session)  # else kept.json sets it: its answer, come late, would bring back an old list of links
+    links.own_secret(session)  # else kept.json does it: its late response would overwrite the session's list of links
     last = db.session.get(Hand, (match.id, match.hand_count)) if match.hand_count else None
-    known = next_hand(match.setup, match.table)
-    form = next_form(match.setup, known, last.entry if last else None, request.args.items(multi=True))
+    next_of_match = next_hand(match.setup, match.table)
+    form = next_form(match.setup, next_of_match, last.entry if last else None, request.args.items(multi=True))
     return page(access, match, form)
 
 
 @bp.get("/needs")
 def needs(token: str, number: int) -> str:
-    """What each side needs before the next hand: to win, to lead, to reach the next step."""
+    """What each side needs in the next hand: to win, to lead, to reach the next step."""
     _access, match = load_match(token, number)
     return render_template(
         "matches/needs.html", **needs_page(token, match.setup, match.table, ledger.state(match, say=say))
@@ -60,7 +59,7 @@ def needs(token: str, number: int) -> str:
 
 @bp.get("/older")
 def older(token: str, number: int) -> str:
-    """Hands of a long match that its page leaves out: those before `?before=`."""
+    """The hands of a long match that its page omits: those before `?before=`."""
     access, match = load_match(token, number)
     before = number_in(request.args.get("before", ""))
     state = ledger.state(match, say=say, before=before if before > 0 else match.hand_count + 1)
@@ -69,19 +68,19 @@ def older(token: str, number: int) -> str:
 
 
 def number_in(text: str) -> int:
-    """The number that a text is; -1 where it is none, or larger than any match's hands and versions."""
+    """Parses a number; -1 for other texts and for numbers larger than any hand's or version's."""
     return int(text) if text.isdecimal() and len(text) <= 9 else -1
 
 
 def own_side(access: Access, match: Match) -> int | None:
-    """The side that this phone sits with, where sides confirm and it has said so."""
+    """Returns the side that this phone plays for, if sides confirm; None if it has not chosen."""
     if not access.may_score or "confirm" not in match.setup["about"]:
         return None
     return ledger.side_of(match, links.device(session, match))
 
 
 def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
-    """The page around a form. `more`: `scored`, the hand that it would make; `missed`, what happened meanwhile."""
+    """Renders the match page with a form. `more`: `scored` is the previewed hand, `missed` are others' changes."""
     state = with_news(match, ledger.state(match, say=say))
     context = match_page(
         links.token(access.link),

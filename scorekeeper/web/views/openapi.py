@@ -1,24 +1,63 @@
-"""What scripts may ask for, as an OpenAPI document at /openapi.json: built from the routes that there are.
+"""`/openapi.json`: every JSON response, described from the code.
 
-Forms are posted as pages post them and answered with JSON to who accepts nothing else. Addresses, methods and numbers
-come from the URL map, summaries from the views, and the schemas of states, problems and previews from their types; only
-the rest of what is sent and answered is written down here.
+Paths come from the URL map, summaries from the views' docstrings, and most schemas from the types in the code. Only
+what no type says is written down here.
 """
 
 import re
+import types
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 from flask import Blueprint, Response, current_app, jsonify
 
 from scorekeeper import __version__
 from scorekeeper.games.engine.match_state import Called, MatchState
 from scorekeeper.pages.entry_form import Preview, ProblemText
-from scorekeeper.web.json_schema import Schema, schema_of
 from scorekeeper.web.request_limits import FORM
 
 bp = Blueprint("openapi", __name__)
+
+Schema = dict[str, Any]
+
+PLAIN: dict[Any, Schema] = {
+    str: {"type": "string"},
+    int: {"type": "integer"},
+    bool: {"type": "boolean"},
+    type(None): {"type": "null"},
+    Any: {},
+}
+
+
+def schema_of(kind: Any) -> Schema:
+    """Returns the JSON schema of a type: str, int, bool, list, dict, union, Literal or TypedDict.
+
+    Objects may have more members than the TypedDict. Raises TypeError for any other type.
+    """
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        return _object(kind)
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is list:
+        return {"type": "array", "items": schema_of(inner[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": schema_of(inner[1])}
+    if origin is Literal:
+        return {"enum": list(inner)}
+    if origin in (Union, types.UnionType):
+        return {"anyOf": [schema_of(member) for member in inner]}
+    if origin is NotRequired:
+        return schema_of(inner[0])
+    raise TypeError(f"no JSON schema for {kind!r}")
+
+
+def _object(kind: Any) -> Schema:
+    """Returns the schema of a TypedDict, with the members of its base classes."""
+    members = {name: schema_of(hint) for name, hint in get_type_hints(kind).items()}
+    return {"type": "object", "required": sorted(kind.__required_keys__), "properties": members}
+
 
 TEXT, WHOLE, FLAG = schema_of(str), schema_of(int), schema_of(bool)
 ANYTHING: Schema = {"type": "object"}
@@ -28,23 +67,23 @@ JSON_TEXT: Schema = {"type": "string", "description": "A JSON document as text."
 
 
 def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) -> Schema:
-    """An object with these members; others may be there."""
+    """Returns the schema of an object with these members; others are allowed."""
     return {"type": "object", "required": sorted(required), "properties": required | (more or {})}
 
 
 def listed(schema: Schema) -> Schema:
-    """A list of values of that schema."""
+    """Returns the schema of a list."""
     return {"type": "array", "items": schema}
 
 
 ERROR = group({"error": group({
     "message": TEXT, "hand": schema_of(int | None), "field": schema_of(str | None), "rule": schema_of(str | None),
 })}, {"problems": listed({"$ref": "#/components/schemas/Problem"})})  # fmt: skip
-COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # told of once, in `components`
+COMMON = {"Problem": schema_of(ProblemText), "State": schema_of(MatchState)}  # described once, in `components`
 
 
 def common(name: str) -> Schema:
-    """A schema that several answers share, by its name."""
+    """Returns a reference to a schema in `components`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -59,11 +98,11 @@ ENTRY = WRITE | {"way": TEXT, "note": TEXT}
 
 
 class Described(NamedTuple):
-    """What one route takes (fields of a form; those with a star are needed) and answers, by status."""
+    """A route's request (form fields; a star marks required ones) and its responses by status."""
 
     answers: dict[int, Schema]
     takes: Mapping[str, Schema] = MappingProxyType({})
-    asks: Mapping[str, Schema] = MappingProxyType({})  # after the `?`
+    asks: Mapping[str, Schema] = MappingProxyType({})  # query parameters
 
 
 COMMON |= {"Error": ERROR, "Written": WRITTEN, "Stale": STALE}
@@ -97,7 +136,7 @@ DESCRIBED = {
     ),
     "POST table.seat": Described(WRITES, WRITE | {"name": TEXT}),
     "POST table.names": Described(WRITES, WRITE | {"seats.0": TEXT, "sides.0": TEXT}),
-    "GET history.everything": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
+    "GET home.export_history": Described({200: group({"format": TEXT, "at": TEXT, "matches": listed(ANYTHING)})}),
     "POST table.clock": Described(WRITES, WRITE | {"minutes": TEXT}),
     "POST table.confirming": Described(WRITES, WRITE | {"what": TEXT}),
     "POST table.confirm": Described(WRITES, WRITE | {"side": TEXT, "hand": TEXT}),
@@ -109,28 +148,28 @@ DESCRIBED = {
     "GET health.healthz": Described({200: group({"status": TEXT, "version": TEXT}), 503: group({"status": TEXT})}),
     "GET start.names": Described({200: group({"names": listed(TEXT)})}, asks={"q": TEXT}),
     "GET openapi.show": Described({200: ANYTHING}),
-    "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn has it
+    "POST account.passkey_challenge": Described({200: ANYTHING}),  # as WebAuthn defines it
 }
 # Operations published before their endpoint was renamed: generated clients call them by these ids.
 PUBLISHED_IDS = {
     "board.match_state": "live.match_state",
     "board.sitting_state": "live.sitting_state",
-    "history.everything": "evenings.everything",
+    "home.export_history": "evenings.everything",
 }
-# Whatever is asked may be answered so: no form token, not with this link, no such link, too much, too often, not now.
+# Any operation may return these: missing CSRF token, wrong permission, unknown link, too large, too often, unavailable.
 ALWAYS = dict.fromkeys((400, 403, 404, 413, 414, 429, 503), common("Error"))
 
 
 @bp.get("/openapi.json")
 def show() -> Response:
-    """This document."""
+    """This OpenAPI document."""
     response = jsonify(document())
     response.headers["Cache-Control"] = "public, max-age=3600"
     return response
 
 
 def document() -> dict[str, Any]:
-    """The OpenAPI document of the routes that are described, as the application has them."""
+    """Returns the OpenAPI document of all routes in DESCRIBED."""
     paths: dict[str, Any] = {}
     for rule in current_app.url_map.iter_rules():
         for method in sorted((rule.methods or set()) & {"GET", "POST"}):
@@ -152,8 +191,9 @@ def document() -> dict[str, Any]:
 
 
 ABOUT = (
-    "What Scorekeeper's own pages ask. Send `Accept: application/json`. Forms need a token: get it with the session's "
-    "cookie from /sync/token and send it as the header X-CSRFToken. The link in an address says what may be done."
+    "The requests that Scorekeeper's pages send. Send `Accept: application/json`. Forms need a CSRF token: get it "
+    "with the session's cookie from /sync/token and send it as the header X-CSRFToken. The link in an "
+    "address grants permissions."
 )
 
 
@@ -167,9 +207,11 @@ def _operation(rule: str, described: Described) -> dict[str, Any]:
 
 
 def _in_path(rule: str) -> list[dict[str, Any]]:
-    found = re.findall(r"<(?:(int)(?:\([^)]*\))?:)?([^<>:]+)>", rule)
+    variables = re.findall(r"<(?:(int)(?:\([^)]*\))?:)?([^<>:]+)>", rule)
     number = {"type": "integer", "minimum": 1, "maximum": 100_000}
-    return [{"name": name, "in": "path", "required": True, "schema": number if kind else TEXT} for kind, name in found]
+    return [
+        {"name": name, "in": "path", "required": True, "schema": number if kind else TEXT} for kind, name in variables
+    ]
 
 
 def _in_question(asks: Mapping[str, Schema]) -> list[dict[str, Any]]:
@@ -182,9 +224,9 @@ def _form(takes: Mapping[str, Schema]) -> Schema:
 
 
 WORDS = {
-    200: "The answer", 304: "As you have it", 400: "Not whole, or without its form token", 403: "Not with this link",
-    404: "No such link or match", 409: "Others changed the match meanwhile", 413: "Too much at once",
-    414: "Too long an address", 422: "The rules refuse it", 429: "Too often", 503: "Nothing was changed; try again",
+    200: "OK", 304: "Not modified", 400: "Malformed, or without CSRF token", 403: "Not permitted with this link",
+    404: "Unknown link or match", 409: "Others have changed the match", 413: "Body too large",
+    414: "Address too long", 422: "Refused by the rules", 429: "Too many requests", 503: "Nothing was changed; retry",
 }  # fmt: skip
 
 

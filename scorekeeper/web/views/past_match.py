@@ -1,4 +1,4 @@
-"""“Is this match over?”: reads the form, a match document as a file or as text, or a game's preset with totals."""
+"""“Is this match over?”: judges a match document (uploaded or pasted), or totals of a game's preset."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import DOCUMENTS, limiter
 
 LARGEST = 1_000_000  # characters of a document
-MOST_HANDS = 2_000  # of a document; twenty evenings' worth, scored in a fifth of a second
+MOST_HANDS = 2_000  # hands of a document; scored in a fifth of a second
 
 
 TOO_MANY = marked("This match has {hands} hands; the limit here is {most}")
@@ -31,9 +31,9 @@ OTHER_SIDES = marked("This variant needs a different number of sides")
 
 
 def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
-    """The document that was uploaded, else the one that was pasted; None without either.
+    """Returns the uploaded document, else the pasted one; None if neither is given.
 
-    Raises Refusal, for the field `document`, where it is no JSON or larger than what is looked at.
+    Raises Refusal for the field `document` if it is not JSON or too large.
     """
     text = file.read(LARGEST + 1).decode("utf-8-sig", "replace") if file else form.raw("document")
     if not text.strip():
@@ -51,9 +51,9 @@ def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
 
 
 def given_totals(form: PlainForm) -> tuple[Setup, list[int]]:
-    """The totals, with a match of the chosen preset (`game:variant`) to judge them by.
+    """Returns the totals and a match of the chosen preset (`game:variant`) to judge them by.
 
-    Raises Refusal, for the field `totals` or `preset`, where they are no numbers or the preset has other sides.
+    Raises Refusal for the field `totals` or `preset` if the totals are not numbers or the preset has other sides.
     """
     parts = form.text("totals").replace("–", " ").replace(",", " ").replace(";", " ").split()
     if not 2 <= len(parts) <= 6 or not all(_is_total(part) for part in parts):
@@ -67,7 +67,7 @@ def _is_total(text: str) -> bool:
 
 
 def _setup(slug: str, variant: str, sides: int) -> Setup:
-    """A match of the preset between so many sides, named by their numbers."""
+    """Returns a new match of the preset between that many sides, named by their numbers."""
     game = find_game(slug)
     shapes = [] if game is None else [shape for shape in game.shapes(variant) if shape[0] == sides]
     if not shapes:
@@ -77,7 +77,7 @@ def _setup(slug: str, variant: str, sides: int) -> Setup:
     ]
     try:
         return begin({"format": FORMAT, "game": slug, "variant": variant, "sides": named})
-    except Refusal:  # a preset that is not the game's: the choice was not one of the list
+    except Refusal:  # the preset is not in the list
         raise refuse("preset", None, OTHER_SIDES) from None
 
 
@@ -97,7 +97,7 @@ def ask() -> str:
 @bp.post("/")
 @limiter.limit(DOCUMENTS)
 def judge() -> Response:
-    """The form with the verdict, or the verdict as JSON."""
+    """POST: judges the match; returns the form with the verdict or problems (422), or the same as JSON."""
     form = PlainForm(request.form)
     answer, problems = None, []
     try:
@@ -113,13 +113,16 @@ def judge() -> Response:
 
 
 def _as_json(answer: dict[str, Any]) -> dict[str, Any]:
-    """The verdict for a script: `{"upheld", "winner", "totals", "reasons", "lines"}`, `winner` a side or null."""
+    """Returns the verdict as JSON: `{"upheld", "winner", "totals", "reasons", "lines"}`; `winner` is a side or null."""
     verdict = {name: answer[name] for name in ("upheld", "totals", "reasons", "lines")}
     return {**verdict, "winner": answer["effect"]["winner"]}
 
 
 def _answer(form: PlainForm) -> dict[str, Any]:
-    """The verdict on the document, with its sides' totals and its last hand's lines; else on the totals."""
+    """Judges the document, or the totals if there is no document.
+
+    Returns the verdict with totals and the last hand's lines.
+    """
     document = given_document(form, request.files.get("file"))
     if document is None:
         setup, totals = given_totals(form)
@@ -132,15 +135,15 @@ def _answer(form: PlainForm) -> dict[str, Any]:
 
 
 def _by_field(problems: list[Problem]) -> list[dict[str, Any]]:
-    """Problems with their texts; those inside a document belong to the document's field."""
+    """Returns the problems with their texts; those inside a document are shown at the field `document`."""
     own = ("totals", "preset", "document")
     return [
         {
-            "field": each["field"] if each["field"] in own else "document",
-            "where": None if each["field"] in own else each["field"],
-            "hand": each["hand"],
-            "rule": each["rule"],
-            "text": say(each["message"], each["params"]),
+            "field": problem["field"] if problem["field"] in own else "document",
+            "where": None if problem["field"] in own else problem["field"],
+            "hand": problem["hand"],
+            "rule": problem["rule"],
+            "text": say(problem["message"], problem["params"]),
         }
-        for each in problems
+        for problem in problems
     ]

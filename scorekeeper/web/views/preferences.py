@@ -1,7 +1,7 @@
-"""Preferences of one browser: colours, the hand that holds the phone, the screen, vibration, sound, a voice.
+"""Settings of one browser: theme, hand that holds the phone, screen, vibration, sound and voice.
 
-They are stored in a cookie and rendered by the server, so that they work without scripts and the page never flickers.
-Whoever is logged in can also choose a language here, which is stored with the account.
+They are stored in a cookie and rendered by the server, so they work without scripts and pages do not flicker. Users who
+are logged in can also choose the language of their account.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
 from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.views.clubs.access import sign_out, signed_in
+from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 
@@ -48,14 +48,14 @@ TITLES = {
 
 @bp.app_context_processor
 def chosen() -> dict[str, object]:
-    """For every template: `theme`, and `comfort` with all that was chosen."""
+    """Template context: `theme`, and `comfort` with all stored choices."""
     stored = _stored()
     return {"theme": stored.get("theme"), "comfort": stored}
 
 
 @bp.get("/settings")
 def show() -> str:
-    """The form."""
+    """The settings form; `?back=` is the page to return to."""
     return render_template(
         "preferences/settings.html",
         choices=CHOICES,
@@ -68,14 +68,14 @@ def show() -> str:
 
 @bp.post("/settings")
 def save() -> Response:
-    """Store what was chosen, and go back to the page that led here."""
+    """POST: stores the settings in the cookie, the language in the account; redirects to the previous page."""
     back = _back(request.form.get("back", ""))
     _save_language(request.form.get("language"))
     response = redirect(back, 303)
     wanted = _valid(request.form)
     if wanted:
-        told = urlencode(wanted)
-        response.set_cookie(COMFORT, told, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
+        cookie = urlencode(wanted)
+        response.set_cookie(COMFORT, cookie, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
     else:
         response.delete_cookie(COMFORT, path=_here())
     return response
@@ -83,13 +83,13 @@ def save() -> Response:
 
 @bp.get("/settings/forget")
 def ask_forget() -> str:
-    """What goes when this browser is forgotten, and the button."""
+    """The confirmation page for deleting all data in this browser."""
     return render_template("preferences/forget.html")
 
 
 @bp.post("/settings/forget")
 def forget() -> Response:
-    """End the session, and have the browser clear all that it keeps of this server: also without scripts, by https."""
+    """POST: ends the session, deletes the cookies and sends Clear-Site-Data, which needs https but no scripts."""
     sign_out()
     session.clear()
     response = make_response(render_template("preferences/forgotten.html"))
@@ -101,12 +101,12 @@ def forget() -> Response:
 
 
 def _here() -> str:
-    """The path of this server's cookies."""
+    """Returns the path of this server's cookies."""
     return current_app.config["SESSION_COOKIE_PATH"] or "/"
 
 
 def _save_language(wanted: str | None) -> None:
-    """Store a language with the account, and drop the one chosen in this session, which would take precedence."""
+    """Stores the account's language and removes the session's language, which would take precedence."""
     account = signed_in() if wanted is not None else None
     if account and wanted is not None and known(wanted) != account.language:
         accounts.choose_language(account, wanted)
@@ -119,10 +119,10 @@ def _stored() -> dict[str, str]:
 
 
 def _valid(wanted: Mapping[str, str]) -> dict[str, str]:
-    """The values that can be chosen and are not the default."""
+    """Returns the values that are valid and not the default."""
     return {name: wanted[name] for name, choices in CHOICES.items() if wanted.get(name) in dict(choices[1:])}
 
 
 def _back(path: str) -> str:
-    """Where to go back to: a page of this server, else the first one."""
+    """Returns the address to return to: a page of this server, else the home page."""
     return own_path(path) or url_for("home.index")

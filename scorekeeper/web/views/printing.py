@@ -1,4 +1,4 @@
-"""PDF answers, and the paper and language that a request asks for."""
+"""PDF responses, and the paper and language of a request."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ from scorekeeper.web.public_address import code_address_for
 
 
 def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
-    """A sheet's page as a PDF answer. Its ETag is the page's digest, so 304 is answered without making the PDF."""
+    """Returns a sheet's page as a PDF. The ETag is the page's digest, so a 304 needs no PDF."""
     response = current_app.response_class(mimetype="application/pdf")
     name_file(response, "inline", name)
     response.set_etag(digest(page, two_up))
@@ -28,12 +28,12 @@ def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
     return response
 
 
-TWO_UP = "A5"  # the paper of which two make one of A4
+TWO_UP = "A5"  # two A5 pages on one A4 sheet
 PAPER_CHOICES = [*((name, name) for name in PAPERS), (f"2x{TWO_UP}", f"2 × {TWO_UP}")]
 
 
 def match_file(match: Match, *, more: str = "") -> str:
-    """The name of a match's file in the current language: the day, the game, and who played."""
+    """Returns the file name of a match in the current language: day, game and players."""
     game = game_of(match.setup).title_of(match.setup["options"], say)
     sides = " – ".join(", ".join(side["players"]) for side in in_words(match.setup, say)["sides"])
     _night, day = night_of(match)
@@ -41,9 +41,9 @@ def match_file(match: Match, *, more: str = "") -> str:
 
 
 def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
-    """The sheet of a stored match, with its club's letterhead and the code by which it can be checked.
+    """Returns the sheet of a stored match, with its club's letterhead and its verification code.
 
-    To be called inside `i18n.speaking`.
+    Must be called inside `i18n.speaking`.
     """
     sheet = sheet_of_recorded(match, paper=paper, language=language)
     address = code_address_for("proof.show", code=proof_codes.code_of(match, fingerprint_of(match)))
@@ -52,7 +52,7 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
 
 
 def code_at(address: str, caption: str) -> Code:
-    """A code with its caption; where there is no address for others, what has to be done instead."""
+    """Returns a QR code with its caption; without a public address only a hint."""
     lacking = _(
         "No code: other devices can’t open this server’s address. Its administrator can set SCOREKEEPER_PUBLIC_URL."
     )
@@ -60,35 +60,35 @@ def code_at(address: str, caption: str) -> Code:
 
 
 def as_printed(match: Match) -> tuple[object, ...]:
-    """All that the sheet of a match depends on, besides paper, language and the address of the site."""
+    """Returns everything that a match's sheet depends on, besides paper, language and the site's address."""
     sitting, club = match.sitting, logos.club_of_sitting(match.sitting_id)
     head = (club[0].name, club[1].digest if club[1] else "") if club else ()
     return match.id, match.version, sitting.papers, sitting.name, sitting.place, head
 
 
 def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
-    """The letterhead for a sitting's sheets; None where it belongs to no club."""
-    found = logos.club_of_sitting(sitting)
-    if found is None:
+    """Returns the letterhead for a sitting's sheets; None if it belongs to no club."""
+    club_row = logos.club_of_sitting(sitting)
+    if club_row is None:
         return None
-    club, logo = found
+    club, logo = club_row
     return letterhead(club.name, logo.picture if logo else None, table)
 
 
 def asked_two_up() -> bool:
-    """Whether two pages are to stand on one of A4, which `?paper=2xA5` asks for."""
+    """True if `?paper=2xA5` asks for two pages on one A4 sheet."""
     return request.args.get("paper", "").casefold() == f"2x{TWO_UP}".casefold()
 
 
 def asked_paper() -> str:
-    """The paper of `?paper=`, else the default; 404 for an unknown one. Two to a page are of A5."""
+    """Returns the paper of `?paper=` or the default; A5 for two pages on one; 404 for an unknown paper."""
     if asked_two_up():
         return TWO_UP
-    asked = request.args.get("paper") or DEFAULT_PAPER
-    paper = next((name for name in PAPERS if name.casefold() == asked.casefold()), None)
+    wanted = request.args.get("paper") or DEFAULT_PAPER
+    paper = next((name for name in PAPERS if name.casefold() == wanted.casefold()), None)
     return paper or abort(404)
 
 
 def asked_language() -> str:
-    """The language of `?lang=`, else the visitor's own."""
+    """Returns the language of `?lang=` or the visitor's."""
     return known(request.args.get("lang")) or current_locale()

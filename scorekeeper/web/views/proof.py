@@ -1,7 +1,7 @@
-"""The page behind the code on a printed sheet: whether the sheet still agrees with the stored match.
+"""The page behind a printed sheet's QR code: does the sheet still match the stored data?
 
-Whoever has the paper may see that one match as it stands, and the changes since it was printed. The page links nowhere
-else and gives no right to score.
+Anyone with the paper can see this one match and its changes since the sheet was printed. The page has no links to other
+pages and gives no permission to score.
 """
 
 from flask import Blueprint, Response, make_response, render_template
@@ -16,18 +16,18 @@ from scorekeeper.paper.proof_codes import Proof, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.page_parts import said_change
 from scorekeeper.web.request_limits import read_all
-from scorekeeper.web.views.change_texts import said_change
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
-ADDING = {"record", "finish"}  # changes that only add to a match
-RENAMING = {"seat", "erase"}  # changes that leave all scores as they are
+ADDING = {"record", "finish"}  # kinds of changes that only add hands
+RENAMING = {"seat", "erase"}  # kinds of changes that leave all scores unchanged
 NOT_SHOWN = {"start", "annotate", "clock", "confirming", "sit", "confirm", "decline"}
 
 
 class NoSuchSheet(NotFound):
-    """The code was not made here."""
+    """404: the code was not made by this server."""
 
     error_text = ErrorText(
         _("No sheet has this code"),
@@ -36,7 +36,7 @@ class NoSuchSheet(NotFound):
 
 
 class CodeEnded(Gone):
-    """The codes of the sitting's sheets were revoked."""
+    """404: the codes of the sitting's sheets were revoked."""
 
     error_text = ErrorText(
         _("The codes on these sheets were revoked"),
@@ -46,15 +46,15 @@ class CodeEnded(Gone):
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """Compare the printed fingerprint with the present one."""
-    found = proof_codes.read_code(code)
-    if found is None:
+    """Compares the printed fingerprint with the current one and shows the result."""
+    code_parts = proof_codes.read_code(code)
+    if code_parts is None:
         raise NoSuchSheet
-    if found.ended:
+    if code_parts.ended:
         raise CodeEnded
-    match = found.match
+    match = code_parts.match
     read_all(match.hand_count)
-    since = [change for change in ledger.changes(match, found.version) if change.kind not in NOT_SHOWN]
+    since = [change for change in ledger.changes(match, code_parts.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))
     page = render_template(
@@ -65,8 +65,8 @@ def show(code: str) -> Response:
         variant=agreed.variant(match.setup),
         ending=agreed.ending(match.setup, match.table, stopped=match.status == "stopped"),
         day=local(match.started_at),
-        status=_status(found, {now} | fingerprints_before(match), since),
-        printed=spaced(found.fingerprint),
+        status=_status(code_parts, {now} | fingerprints_before(match), since),
+        printed=spaced(code_parts.fingerprint),
         now=spaced(now),
         since=[(local(change.at), said_change(match.setup, change)) for change in since],
         hands=_rows(match, footnotes),
@@ -75,7 +75,7 @@ def show(code: str) -> Response:
 
 
 def _status(found: Proof, now: set[str], since: list[Change]) -> str:
-    """`agrees`, `renamed` where only names are others, `went_on` where hands were added, or `changed`."""
+    """Returns `agrees`, `renamed` (only names changed), `went_on` (hands were added) or `changed`."""
     if found.fingerprint in now:
         return "agrees"
     kinds = {change.kind for change in since}
@@ -85,7 +85,7 @@ def _status(found: Proof, now: set[str], since: list[Change]) -> str:
 
 
 def _rows(match: Match, footnotes: dict[int, tuple[str, ...]]) -> list[dict[str, object]]:
-    """The hands as they stand, each with its footnotes about corrections."""
+    """Returns the current hands, each with footnotes about its corrections."""
     return [
         {
             "number": hand.number,

@@ -1,4 +1,4 @@
-"""What a phone installs: the manifest, the service worker, the shell page, the engine and the texts of its language."""
+"""The installable web app: manifest, service worker, offline page, engine and translations."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from scorekeeper.web.page_parts import WORDS, game_script, game_style
 
 bp = Blueprint("engine", __name__)
 
-# Static files that a phone keeps, but for those of pages that it does not show by itself.
+# Static files that a phone caches; LEFT_OUT excludes those of pages that it does not render offline.
 SHOWN = (
     "js/**/*",
     "games/*/*.js",
@@ -31,15 +31,15 @@ LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
 def engine() -> Engine:
-    """The engine of the running version, made when a phone first asks for it."""
-    made: Engine | None = current_app.extensions.get("scorekeeper-engine")
-    if made is None or current_app.debug:
+    """Returns the engine of the running version; built at first use."""
+    bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
+    if bundle is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
         scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
         where = Where(request.script_root, routes, url_for("static", filename=""), scripts, styles, _address_of_game)
-        made = make_engine(current_app.jinja_env, folder("static") / "engine", where)
-        current_app.extensions["scorekeeper-engine"] = made
-    return made
+        bundle = make_engine(current_app.jinja_env, folder("static") / "engine", where)
+        current_app.extensions["scorekeeper-engine"] = bundle
+    return bundle
 
 
 def _address_of_game(slug: str, digest: str) -> str:
@@ -47,13 +47,13 @@ def _address_of_game(slug: str, digest: str) -> str:
 
 
 def _plain(rule: str) -> str:
-    """`/m/<int:number>` as `/m/<number>`."""
+    """Returns a URL rule without converters: `/m/<int:number>` becomes `/m/<number>`."""
     return re.sub(r"<[^<>:]+:", "<", rule)
 
 
 @bp.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What the app is called and looks like once it is on the home screen."""
+    """The web app manifest: name, icons and colours on the home screen."""
     icons = [
         ("icon-192", "192x192", "any"),
         ("icon-512", "512x512", "any"),
@@ -87,32 +87,32 @@ def manifest() -> Response:
 
 @bp.get("/sw.js")
 def service_worker() -> Response:
-    """The service worker, which begins with what it has to keep: a new version is a new file."""
+    """The service worker script, prefixed with the files to cache: a new version changes the script."""
     version = f"{engine().digest}-{current_app.config['STATIC_VERSION']}"
-    known = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
+    kept_files = json.dumps({"version": version, "files": _files(), "root": request.script_root}, sort_keys=True)
     script = (folder("static") / "js" / "phone" / "sw.js").read_text("utf-8")
-    response = Response(f"const KEPT = {known};\n{script}", mimetype="text/javascript")
+    response = Response(f"const KEPT = {kept_files};\n{script}", mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
 def _files() -> list[str]:
-    """The addresses of the static files that pages on a phone need."""
+    """Returns the addresses of the static files that a phone caches."""
     static = folder("static")
-    found = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
-    names = [path.relative_to(static).as_posix() for path in found if not path.name.endswith(LEFT_OUT)]
+    paths = [path for shown in SHOWN for path in sorted(static.glob(shown)) if path.is_file()]
+    names = [path.relative_to(static).as_posix() for path in paths if not path.name.endswith(LEFT_OUT)]
     return [url_for("static", filename=name) for name in names]
 
 
 @bp.get("/offline")
 def shell() -> str:
-    """The page in which the phone shows all others by itself."""
+    """The offline page, in which the phone renders all other pages."""
     return render_template("offline/shell.html")
 
 
 @bp.get("/engine.json")
 def about() -> Response:
-    """What this phone has to know of the running version, in its language; and where it finds the other languages."""
+    """Addresses of the engine and translations in the visitor's language, and of those in the other languages."""
     languages = {
         locale: {"name": name, "about": url_for("engine.language", locale=locale, name=_stamp_of(locale))}
         for locale, name in LOCALES.items()
@@ -124,7 +124,7 @@ def about() -> Response:
 
 
 def _about() -> dict[str, Any]:
-    """Where the engine and the texts of the current language are, and the words of the line about what is not sent."""
+    """Returns the addresses of engine and translations in the current language, and the texts of the status line."""
     locale = current_locale()
     texts = "" if locale == ENGLISH else messages_of(locale, engine().texts)
     return {
@@ -142,7 +142,7 @@ def _about() -> dict[str, Any]:
 
 @bp.get("/engine/language-<locale>-<name>.json")
 def language(locale: str, name: str) -> Response:
-    """The same in a language of one's choice, for a phone on which it may be chosen without a network."""
+    """The same in another language, so that a phone can switch languages offline; cached forever."""
     if locale not in LOCALES or name != _stamp_of(locale):
         abort(404)
     with speaking(locale):
@@ -150,26 +150,26 @@ def language(locale: str, name: str) -> Response:
 
 
 def _stamp_of(locale: str) -> str:
-    """Changes with the version and with the language's texts."""
+    """Returns a digest that changes with the version and the language's translations."""
     return stamp(engine().digest + messages_of(locale, engine().texts))
 
 
 @bp.get("/engine/<name>.json")
 def file(name: str) -> Response:
-    """The engine; it never changes under its name."""
+    """The engine; cached forever, 404 for another version."""
     return _for_ever(engine().text if name == engine().digest else abort(404))
 
 
 @bp.get("/engine/game/<slug>/<name>.json")
 def game_file(slug: str, name: str) -> Response:
-    """The engine's part that is one game's; it never changes under its name either."""
-    found = engine().games.get(slug)
-    return _for_ever(found.text if found and name == found.digest else abort(404))
+    """One game's part of the engine; cached forever, 404 for another version."""
+    game_part = engine().games.get(slug)
+    return _for_ever(game_part.text if game_part and name == game_part.digest else abort(404))
 
 
 @bp.get("/engine/messages-<locale>-<name>.json")
 def messages(locale: str, name: str) -> Response:
-    """The texts of a language."""
+    """The translations of a language; cached forever, 404 for another version."""
     texts = messages_of(locale, engine().texts) if locale in LOCALES else ""
     return _for_ever(texts if name == stamp(texts) else abort(404))
 

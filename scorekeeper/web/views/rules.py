@@ -1,4 +1,4 @@
-"""The rules of each game: every numbered rule, tables, presets, and examples that the rules engine scores."""
+"""The rules of each game: numbered rules, tables, presets, and examples scored by the rules engine."""
 
 from typing import Any
 
@@ -20,48 +20,51 @@ from scorekeeper.games.rulebook import (
 )
 from scorekeeper.pages.start_page import agreement_of, blank_form
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.views.clubs.access import signed_in
+from scorekeeper.web.views.clubs.club_access import signed_in
 
 bp = Blueprint("rules", __name__, url_prefix="/rules")
 
 
 @bp.app_template_global("rule_url")
 def rule_url(rule: str) -> str:
-    """The address of a rule's entry."""
+    """Returns the address of a rule's heading on its game's page."""
     return url_for("rules.game", slug=game_of(rule), _anchor=anchor(rule))
 
 
 @bp.get("/")
 def index() -> str:
-    """The games."""
+    """The list of games."""
     return render_template("rules/index.html", games=GAMES)
 
 
 @bp.get("/<slug>")
 def game(slug: str) -> str:
-    """One game's rules; with `options.…`, what a table agreed on above them. `?back=` is the match that led here."""
+    """The rules of one game; `options.…` are the options agreed at a table, `?back=` is the match to return to."""
     back = own_path(request.args.get("back", ""))
-    found = find_game(slug)
-    if found is None:
+    rules_game = find_game(slug)
+    if rules_game is None:
         abort(404)
     return render_template(
-        [f"games/{found.slug}/rules.html", "rules/from_fields.html"],
-        game=found,
+        [f"games/{rules_game.slug}/rules.html", "rules/from_fields.html"],
+        game=rules_game,
         back=back if back.startswith("/s/") else "",
-        sections=sections_of(found),
-        titles=titles_of(found),
-        labels={rule: labels_of(found, rule) for rule in found.rules},
-        tables=tables_of(found),
-        presets={"titles": [preset["title"] for preset in found.presets], "rows": presets_of(found)},
-        examples=[worked(example) for example in examples_of(found)],
-        **_agreed(found),
+        sections=sections_of(rules_game),
+        titles=titles_of(rules_game),
+        labels={rule: labels_of(rules_game, rule) for rule in rules_game.rules},
+        tables=tables_of(rules_game),
+        presets={"titles": [preset["title"] for preset in rules_game.presets], "rows": presets_of(rules_game)},
+        examples=[worked(example) for example in examples_of(rules_game)],
+        **_agreed(rules_game),
     )
 
 
 def _agreed(game: Game) -> dict[str, Any]:
-    """The agreement that the address tells, where it tells one: its own address, and who may keep it."""
-    asked = {**request.args, "game": game.slug}
-    agreement = agreement_of(blank_form(asked)) if any(name.startswith("options.") for name in asked) else None
+    """Returns the agreed options in the query, with their address and whether they can be saved.
+
+    None if there are none.
+    """
+    fields = {**request.args, "game": game.slug}
+    agreement = agreement_of(blank_form(fields)) if any(name.startswith("options.") for name in fields) else None
     if agreement is None:
         return {"agreement": None}
     account = signed_in()
@@ -69,5 +72,5 @@ def _agreed(game: Game) -> dict[str, Any]:
     return {
         "agreement": agreement,
         "shared": url_for("start.first", _external=True, **agreement["query"]),
-        "keepers": [each.club for each in members if accounts.is_at_least(each.role, "scorer")],
+        "keepers": [member.club for member in members if accounts.is_at_least(member.role, "scorer")],
     }

@@ -1,4 +1,4 @@
-"""PDF sheets: of a match as it stands, and empty ones to write on."""
+"""PDF sheets: a match with its current score, and blank sheets to write on."""
 
 from typing import NamedTuple, TypedDict
 
@@ -36,7 +36,7 @@ bp = Blueprint("sheets", __name__)
 @bp.get("/s/<token>/m/<int:number>/sheet.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def match(token: str, number: int) -> AnyResponse:
-    """The match's sheet as it stands now; `?paper=` and `?lang=` choose how it is printed. A long one is a job."""
+    """The sheet of a match as PDF (`?paper=`, `?lang=`); a long match redirects to a job's progress page."""
     _access, found = load_match(token, number)
     language, paper = asked_language(), asked_paper()
     if found.hand_count > SHEETS_AT_ONCE:
@@ -49,13 +49,13 @@ def match(token: str, number: int) -> AnyResponse:
 
 @bp.app_context_processor
 def print_choices() -> dict[str, object]:
-    """For the forms in front of sheets (`paper/_print.html`): papers and languages to choose, and the usual ones."""
+    """Returns papers, languages and defaults for the print forms (`paper/_print.html`)."""
     return {"print_papers": list(PAPERS), "usual_paper": DEFAULT_PAPER}
 
 
 @bp.get("/s/<token>/m/<int:number>/sheet")
 def print_match(token: str, number: int) -> str:
-    """How the match's sheet is to be printed: on which paper, in which language."""
+    """The form for paper and language of the match's sheet."""
     access, found = load_match(token, number)
     return render_template(
         "paper/print.html",
@@ -69,8 +69,8 @@ def print_match(token: str, number: int) -> str:
 
 
 def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyResponse:
-    """A long sheet as a job: its page while it is made, then the file itself."""
-    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+    """Submits a job for a long sheet; redirects to its progress page, or returns the finished file."""
+    load_weasyprint()  # fail now, not in the job
     club = logos.club_of_sitting(found.sitting_id)
     with speaking(language):
         name, region = match_file(found), language_tag()
@@ -95,29 +95,29 @@ def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyRespon
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>")
 def progress(token: str, number: int, job: str) -> Response:
-    """How far a long sheet is."""
-    found = _load_job(token, number, job)
-    file = url_for("sheets.file", token=token, number=number, job=job, name=found.name)
-    return work.progress_page("paper/job.html", found, file=file)
+    """The progress page of a long sheet."""
+    job_row = _load_job(token, number, job)
+    file = url_for("sheets.file", token=token, number=number, job=job, name=job_row.name)
+    return work.progress_page("paper/job.html", job_row, file=file)
 
 
 @bp.get("/s/<token>/m/<int:number>/print/<job>/<name>")
 def file(token: str, number: int, job: str, name: str) -> Response:
-    """A long sheet that is finished."""
-    found = _load_job(token, number, job)
-    return work.file_of(found) if found.status == "made" else abort(404)
+    """The finished PDF of a long sheet."""
+    job_row = _load_job(token, number, job)
+    return work.file_of(job_row) if job_row.status == "made" else abort(404)
 
 
 def _load_job(token: str, number: int, job: str) -> Job:
-    """A job of the sitting that the link opens; 404 for any other, and for one that was deleted."""
+    """Returns a job of this sitting; 404 for other and expired jobs."""
     _access, match = load_match(token, number)
-    found = work.find(job)
-    return found if found is not None and found.sitting_id == match.sitting_id else abort(404)
+    job_row = work.find(job)
+    return job_row if job_row is not None and job_row.sitting_id == match.sitting_id else abort(404)
 
 
 @bp.get("/blank")
 def choose() -> str:
-    """The forms for empty sheets, one for each game."""
+    """The forms for blank sheets, one per game."""
     return render_template(
         "paper/choose.html",
         games=GAMES,
@@ -132,7 +132,7 @@ def choose() -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
-    """An empty sheet; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=`: with defaults for what is left out."""
+    """A blank sheet as PDF; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=` and `?lang=` have defaults."""
     language = asked_language()
     with speaking(language):
         try:
@@ -143,7 +143,7 @@ def blank(slug: str) -> Response:
 
 
 class SheetQuery(TypedDict):
-    """The query of an empty sheet besides its game; None for the default."""
+    """The query of a blank sheet besides its game; None means the default."""
 
     variant: str | None
     shape: tuple[int, int] | None
@@ -151,7 +151,7 @@ class SheetQuery(TypedDict):
 
 
 def sheet_query() -> SheetQuery:
-    """The options in the query string; 404 for invalid ones."""
+    """Returns the query's options; 404 for invalid ones."""
     return {
         "variant": request.args.get("variant") or None,
         "shape": _shape(request.args.get("shape", "")),
@@ -167,7 +167,7 @@ def _hands(text: str) -> int | None:
 
 
 def _shape(text: str) -> tuple[int, int] | None:
-    """`3x2` as (sides, players a side)."""
+    """Parses `3x2` into (sides, players per side)."""
     if not text:
         return None
     sides, _times, players = text.partition("x")
@@ -176,7 +176,7 @@ def _shape(text: str) -> tuple[int, int] | None:
 
 
 class Choice(NamedTuple):
-    """A button: the parameter that it sends, and its text."""
+    """A button: the query parameter that it sends, and its label."""
 
     name: str
     value: str
@@ -184,7 +184,7 @@ class Choice(NamedTuple):
 
 
 def choices(game: Game) -> list[Choice]:
-    """The sheets of a game: one for each preset, or, where there is but one, for each number and size of sides."""
+    """Returns a game's buttons: one per preset, or per number and size of sides if there is only one preset."""
     if len(game.presets) > 1:
         return [Choice("variant", preset["slug"], say(preset["title"], {})) for preset in game.presets]
     return [
@@ -194,7 +194,7 @@ def choices(game: Game) -> list[Choice]:
 
 
 def shape_in_words(sides: int, players: int) -> str:
-    """How a table is made up, such as “2 sides of 3”."""
+    """Returns a table's shape as text, such as “2 sides of 3”."""
     if players == 1:
         return _("%(players)s singly", players=sides)
     return _("%(sides)s sides of %(players)s", sides=sides, players=players)

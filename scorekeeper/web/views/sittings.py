@@ -1,4 +1,4 @@
-"""A sitting, the evening at one table: its matches and their tally, its name and place, its links."""
+"""A sitting, the evening at one table: its matches and their balance, name and place, links and their QR codes."""
 
 from collections.abc import Callable
 
@@ -19,15 +19,15 @@ from scorekeeper.web.forms import first_problem
 from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
-from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.matches import number_in
+from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
 
 
 @bp.get("")
 def show(token: str) -> AnyResponse | str:
-    """The sitting. Whoever may only watch sees no other links, and is led to the match, but by `?evening=1`."""
+    """The sitting. Watch links redirect to the match in play, unless `?evening=1`, and show no other links."""
     access = load_sitting(token)
     watched = None if access.may_score or "evening" in request.args else _watched(access.sitting)
     if watched is not None:
@@ -49,15 +49,15 @@ def show(token: str) -> AnyResponse | str:
 
 
 def _watched(sitting: Sitting) -> Match | None:
-    """What a link to watch was given for: the newest match in play, or the only one of the evening."""
+    """Returns the match that a watch link leads to: the newest in play, or the only one; else None."""
     playing = [match for match in sitting.matches if match.status == "in_progress"]
-    found = playing or (sitting.matches if len(sitting.matches) == 1 else [])
-    return max(found, key=lambda match: match.number, default=None)
+    candidates = playing or (sitting.matches if len(sitting.matches) == 1 else [])
+    return max(candidates, key=lambda match: match.number, default=None)
 
 
 @bp.post("")
 def describe(token: str) -> AnyResponse:
-    """Name the evening and its place."""
+    """POST: changes the name and place of the sitting; redirects to it. An error message is flashed."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
     was, best_of = _called(sitting), number_in(form.get("best_of", ""))
@@ -71,9 +71,9 @@ def describe(token: str) -> AnyResponse:
 
 
 def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callable[[], dict[str, str]]) -> bool:
-    """Change what stands on all sheets of a sitting; whether it was done.
+    """Changes the sitting with `change`; returns whether it was allowed.
 
-    Where a match is approved an arbiter has to do it, for a reason, and the club's log gets a line of that kind.
+    With an approved match, only an arbiter with a reason may do it, and the club's log gets a line of kind `kind`.
     """
     arbiter = ruling_arbiter(sitting)
     try:
@@ -95,7 +95,7 @@ def _called(sitting: Sitting) -> str:
 
 @bp.post("/links")
 def make_link(token: str) -> AnyResponse:
-    """A new link to hand on; `may` is `score` or `watch`, `label` says whose it is."""
+    """POST: creates a link; `may` is `score` or `watch`, `label` names its holder. Redirects to the list of links."""
     access = load_sitting(token, write=True)
     may = request.form.get("may", "")
     if may not in links.MAY:
@@ -108,7 +108,7 @@ def make_link(token: str) -> AnyResponse:
 
 @bp.post("/links/<int:number>/end")
 def end_link(token: str, number: int) -> AnyResponse:
-    """Revoke a link. The one that this request came by cannot be revoked, so that one link always remains."""
+    """POST: revokes a link. The link in use cannot be revoked, so that one always remains."""
     access = load_sitting(token, write=True)
     link = load_link(access, number)
     if link.id == access.link.id:
@@ -123,7 +123,7 @@ def end_link(token: str, number: int) -> AnyResponse:
 
 @bp.post("/papers/end")
 def end_papers(token: str) -> AnyResponse:
-    """Revoke the codes on all sheets of the sitting that were printed so far."""
+    """POST: revokes the codes on all sheets of the sitting printed so far."""
     sitting = load_sitting(token, write=True).sitting
     table = _called(sitting)
     if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
@@ -133,7 +133,7 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """A link's address as a QR code; `?m=`: that of a match."""
+    """The QR code of a link as SVG; with `?m=` of that match."""
     link = load_link(load_sitting(token), number)
     match, may = number_in(request.args.get("m", "")), links.token(link)
     if match > 0:
@@ -142,7 +142,7 @@ def qr(token: str, number: int) -> Response:
 
 
 def open_links(access: Access) -> list[Link]:
-    """The links to show: all that are not revoked for whoever scores, else only the visitor's own."""
+    """Returns the links to show: all active ones to scorers, else only the visitor's own."""
     if not access.may_score:
         return [db.session.get_one(Link, access.link.id)]
     return list(
@@ -153,12 +153,12 @@ def open_links(access: Access) -> list[Link]:
 
 
 def load_link(access: Access, number: int) -> Link:
-    """One of these links; 404 for any other."""
+    """Returns an active link of the sitting; 404 if there is none."""
     return next((link for link in open_links(access) if link.id == number), None) or abort(404)
 
 
 def _tell_club(access: Access, kind: str) -> None:
-    """A line of the log of the club that the sitting belongs to, if it belongs to one."""
+    """Adds a line to the log of the sitting's club, if it has one."""
     club = tables.club_of(access.sitting)
     if club is not None:
         signing_in.log_event(kind, [club])
@@ -167,3 +167,23 @@ def _tell_club(access: Access, kind: str) -> None:
 
 def _to_links(token: str) -> AnyResponse:
     return redirect(url_for("sittings.show", token=token, _anchor="links"), code=303)
+
+
+@bp.get("/share")
+def share(token: str) -> str:
+    """The page with the QR codes of a watch link and a score link; `?m=` is the match to return to."""
+    access = load_sitting(token)
+    chosen = [link for link in (_newest(open_links(access), may) for may in ("watch", "score")) if link]
+    return render_template(
+        "sittings/share.html",
+        sitting=access.sitting,
+        token=token,
+        may_score=access.may_score,
+        links=[(link, links.token(link)) for link in chosen],
+        match=number_in(request.args.get("m", "")),
+    )
+
+
+def _newest(found: list[Link], may: str) -> Link | None:
+    """Returns the newest link with this permission, or None."""
+    return next((link for link in reversed(found) if link.may == may), None)

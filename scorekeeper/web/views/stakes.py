@@ -1,4 +1,4 @@
-"""A sitting's stake, and its settlement as a page and as a PDF."""
+"""A sitting's stakes, and its settlement as a page and as PDF."""
 
 from decimal import Decimal
 
@@ -16,35 +16,35 @@ from scorekeeper.store.models import Sitting, Stake, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.access import load_sitting, ruling, ruling_arbiter
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting
+from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
 
 
 @bp.get("/stakes")
 def show(token: str) -> str:
-    """The settlement as it stands, with the stake's form for whoever scores."""
+    """The settlement so far; scorers also get the stake's form."""
     access = load_sitting(token)
     return _page(access, token, PlainForm(typed(access.sitting.stake)))
 
 
 def _page(access: Access, token: str, form: PlainForm) -> str:
-    found = reckon([access.sitting])
+    settlements = reckon([access.sitting])
     return render_template(
         "sittings/stakes.html",
         access=access,
         sitting=access.sitting,
         token=token,
         form=form,
-        blocks=blocks(found),
+        blocks=blocks(settlements),
         approved=ledger.has_approved(access.sitting),
         arbiter=ruling_arbiter(access.sitting),
     )
 
 
 def typed(stake: Stake | None) -> dict[str, str]:
-    """A stake as the fields of its form."""
+    """Returns a stake as the texts of its form."""
     if stake is None:
         return {}
     amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"
@@ -53,7 +53,7 @@ def typed(stake: Stake | None) -> dict[str, str]:
 
 @bp.post("/stakes")
 def save(token: str) -> AnyResponse | tuple[str, int]:
-    """Set the stake of a game; an empty amount, or `none`, removes it."""
+    """POST: sets the stake of a game; an empty amount, or the field `none`, removes it. Redirects; 422 if refused."""
     access, form = load_sitting(token, write=True), PlainForm(request.form)
     arbiter = ruling_arbiter(access.sitting)
     try:
@@ -71,7 +71,7 @@ def save(token: str) -> AnyResponse | tuple[str, int]:
 
 
 def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> None:
-    """Set a sitting's stake from its form, with a line in the club's log that also holds `about`. Raises Refusal."""
+    """Sets a sitting's stake from its form and adds a line with `about` to the club's log. Raises Refusal."""
     before = typed(sitting.stake)
     ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
     club, stake = tables.club_of(sitting), typed(sitting.stake)
@@ -87,7 +87,7 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> No
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(token: str) -> Response:
-    """The settlement as a PDF; 404 where nothing is played for."""
+    """The settlement as PDF; 404 without stakes."""
     sitting = load_sitting(token).sitting
     found, paper, language = reckon([sitting]), asked_paper(), asked_language()
     if not found:

@@ -1,4 +1,4 @@
-"""Starting a match: the first one of an evening, or the next one at the same table."""
+"""Starting a match: at a new table, or the next one at the same table."""
 
 import hashlib
 import json
@@ -23,21 +23,21 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import qr_code
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
-from scorekeeper.web.views import access as sitting_access
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.history import past_matches
+from scorekeeper.web.views import sitting_access
+from scorekeeper.web.views.home import past_matches
 from scorekeeper.web.views.matches import number_in
+from scorekeeper.web.views.sitting_access import load_sitting
 
 bp = Blueprint("start", __name__)
 
-LAST_MATCHES = 40  # whose names and rules a new match is offered
+LAST_MATCHES = 40  # newest matches whose names and rules the form suggests
 
 
 @bp.get("/new")
 def first() -> str:
-    """A new match at a new table; `game`, `variant`, `shape` and `options.…` choose what the form shows.
+    """The form for a match at a new table; `game`, `variant`, `shape` and `options.…` prefill it.
 
-    `like` names a match of this browser that it begins with.
+    `like` prefills it with a match that this browser knows.
     """
     form = blank_form(request.args, _like(request.args.get("like", "")))
     _tell_who_may(form)
@@ -45,7 +45,10 @@ def first() -> str:
 
 
 def _like(text: str) -> Setup | None:
-    """What was agreed for a match of this browser, named by its link's token and its number: `12-abc:3`."""
+    """Returns the setup of a match that this browser knows, given as link token and number (`12-abc:3`).
+
+    None if unknown.
+    """
     token, _colon, number = text.partition(":")
     if not links.is_remembered(session, token):
         return None
@@ -56,7 +59,7 @@ def _like(text: str) -> Setup | None:
 @bp.get("/new/code.svg")
 @limiter.limit(QUESTIONS)
 def agreement_code() -> Response:
-    """The address of the form with an agreement filled in, as a QR code; 404 where a game refuses it."""
+    """The QR code of the form's address with these options; 404 if the game refuses them."""
     agreement = agreement_of(blank_form(request.args))
     if agreement is None or not agreement["query"]:
         abort(404)
@@ -66,7 +69,7 @@ def agreement_code() -> Response:
 @bp.post("/new")
 @limiter.limit(TABLES)
 def open_table() -> Response | tuple[str, int]:
-    """Start it: a sitting with a link that scores, for this browser, and one that watches."""
+    """POST: opens a table and starts its first match; redirects to the match. 422 with the form if refused."""
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
         return _page(form), 422 if form.problems else 200
@@ -80,10 +83,10 @@ def open_table() -> Response | tuple[str, int]:
 
 
 def own_table(key: str) -> Access:
-    """A sitting for this browser, with a link that scores and one that watches; the same key opens the same again.
+    """Opens a sitting for this browser with a score and a watch link; the same `key` returns the same sitting again.
 
-    To another browser the key says nothing: it is no secret, and must open nobody's table. Raises Refusal where this
-    visitor may open none.
+    The key is not secret, so it works only in the browser that sent it. Raises Refusal if the visitor may not open a
+    table.
     """
     own = hashlib.sha256(f"{links.own_secret(session)}:{key}".encode()).hexdigest() if key else ""
     if not ledger.has_opened(own):
@@ -98,7 +101,7 @@ def own_table(key: str) -> Access:
 
 @bp.get("/s/<token>/new")
 def following(token: str) -> str:
-    """The next match of a sitting, with the same people unless they are changed."""
+    """The form for the next match of a sitting, prefilled with the same players."""
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
     form = next_form(access.sitting, request.args, last.setup if last else None)
@@ -109,7 +112,7 @@ def following(token: str) -> str:
 @bp.post("/s/<token>/new")
 @limiter.limit(TABLES)
 def start_next(token: str) -> Response | tuple[str, int]:
-    """Start it."""
+    """POST: starts the next match; redirects to it. 422 with the form if refused."""
     access = load_sitting(token, write=True)
     form = posted_form(request.form.items(multi=True))
     if agreed(form, request.form) is None:
@@ -126,31 +129,31 @@ def start_next(token: str) -> Response | tuple[str, int]:
 @bp.get("/s/<token>/names.json")
 @limiter.limit(QUESTIONS)
 def names(token: str) -> Response:
-    """Names of the club's roster that go with `?q=`."""
+    """Names from the club's roster that match `?q=`, as JSON."""
     club = tables.club_of(load_sitting(token, write=True).sitting)
     return jsonify(names=tables.matching_names(club, request.args.get("q", "")) if club else [])
 
 
 def names_for(sitting: Sitting) -> tuple[list[str], bool]:
-    """The names that a table's seats may be filled from, and whether its club has more of them."""
+    """Returns names to suggest for a table's seats, and whether its club has more of them."""
     club = tables.club_of(sitting)
     return tables.suggested_names(club) if club else ([], False)
 
 
 def newest_match(sitting: Sitting) -> Match | None:
-    """The sitting's last match."""
+    """Returns the sitting's last match, or None."""
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
 def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
-    """Say at once, above the form, where this visitor may start nothing."""
+    """Shows at the top of the form why this visitor may not start a match, if so."""
     refusal = sitting_access.refusal_for(sitting)
     if refusal:
         form.refuse(refusal.problems)
 
 
 def _start(access: Access, token: str, form: StartForm) -> Response:
-    """Start the match, and go to it. Raises Refusal where this visitor may start none."""
+    """Starts the match and redirects to it. Raises Refusal if the visitor may not start one."""
     sitting_access.allow_match(access.sitting)
     key = start_key(request.form.get("key", ""), form.head)
     head = next_head(access.sitting, form)
@@ -161,11 +164,11 @@ def _start(access: Access, token: str, form: StartForm) -> Response:
 
 
 def _warn_of_doubles(match: Match) -> None:
-    """Say who of this match sits at another table of the same night too."""
-    found = table_of(match.sitting)
-    if found is None:
+    """Flashes a warning if a player of this match also sits at another table of the same night."""
+    night_table = table_of(match.sitting)
+    if night_table is None:
         return
-    night, table = found
+    night, table = night_table
     for name, numbers in nights.double_bookings(night):
         if table.number in numbers:
             others = ", ".join(str(number) for number in numbers if number != table.number)
@@ -173,7 +176,7 @@ def _warn_of_doubles(match: Match) -> None:
 
 
 def start_key(key: str, head: dict[str, Any]) -> str:
-    """The write's key: Start pressed twice starts one match, but not where the form was changed in between."""
+    """Returns the idempotency key of the form: pressing Start twice starts one match, unless the form was changed."""
     if not key:
         return ""
     digest = hashlib.sha256(json.dumps(head, sort_keys=True).encode("utf-8", "replace")).hexdigest()
@@ -181,7 +184,7 @@ def start_key(key: str, head: dict[str, Any]) -> str:
 
 
 def _page(form: StartForm, access: Access | None = None, token: str | None = None) -> str:
-    links.own_secret(session)  # before anything is sent, so that sending it again finds what it started
+    links.own_secret(session)  # before sending, so that a retry finds the match that was started
     form.roster, more = names_for(access.sitting) if access else ([], False)
     past = past_matches(LAST_MATCHES)
     form.roster = form.roster or names_of(past)

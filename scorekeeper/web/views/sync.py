@@ -1,6 +1,6 @@
-"""What a phone needs that was without a network: a fresh form token, its matches taken in, and what it takes along.
+"""Synchronisation with a phone that was offline: a fresh CSRF token, uploading its matches, and copies for offline use.
 
-Hands arrive by the ordinary addresses (`views.hands`), each with the key that it was given on the phone.
+Offline hands arrive at the usual addresses (`views.hands`), each with the key that the phone gave it.
 """
 
 from collections.abc import Iterator
@@ -23,22 +23,22 @@ from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import TABLES, limiter
 from scorekeeper.web.request_limits import json_field, read_all
-from scorekeeper.web.views import access as sitting_access
-from scorekeeper.web.views.access import load_sitting
+from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.web.views.past_match import MOST_HANDS, TOO_MANY
 from scorekeeper.web.views.pwa import engine
+from scorekeeper.web.views.sitting_access import load_sitting
 from scorekeeper.web.views.start import own_table, start_key
 
 bp = Blueprint("sync", __name__)
 
-MOST_NUMBER = 100_000  # of a hand
+MOST_NUMBER = 100_000  # hands
 
 
 @bp.get("/sync/token")
 def token() -> Response:
-    """A form token of this session: the one that a phone's page came with may be long out of date."""
-    links.own_secret(session)  # which tells this phone's matches from those of others
+    """A CSRF token of this session, as JSON, for phones whose page is old."""
+    links.own_secret(session)  # which distinguishes this phone's matches from others'
     response = jsonify(csrf_token=generate_csrf())
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -47,10 +47,10 @@ def token() -> Response:
 @bp.post("/sync/matches")
 @limiter.limit(TABLES)
 def take_in() -> Response:
-    """Start a match that was started on a phone: `key`, `head` (JSON), and `token` where its sitting is known already.
+    """POST: stores a match that was started offline: `key`, `head` (JSON), and `token` if its sitting is known.
 
-    With `hands` (a JSON list of entries) it is one whose link has ended, and which goes on here; `stopped` where the
-    players had stopped it. Answers `{"token", "number", "kept"}`; the same key again answers the same.
+    With `hands` (a JSON list of entries) the match continues one whose link was revoked; `stopped` if the players ended
+    it. Returns `{"token", "number", "kept"}`; the same key again returns the same.
     """
     head = json_field("head", bounds=SMALL)
     entries = json_field("hands", list) if "hands" in request.form else []
@@ -71,7 +71,7 @@ def take_in() -> Response:
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
-    """Record these hands, unless that was done before. Raises Refusal for the first that the rules refuse."""
+    """Records these hands, unless that was done before. Raises Refusal for the first hand that the rules refuse."""
     if match.version > 1:
         return
     for entry in entries:
@@ -81,13 +81,13 @@ def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
 
 
 def _table(key: str) -> Access:
-    known = request.form.get("token", "")
-    return load_sitting(known, write=True) if known else own_table(key)
+    token = request.form.get("token", "")
+    return load_sitting(token, write=True) if token else own_table(key)
 
 
 @bp.get(f"{ADDRESS}/kept.json")
 def kept(token: str, number: int) -> Response:
-    """The match as a phone keeps it, with what its page shows around it."""
+    """The match as JSON for offline use, with what its page shows around it."""
     access, match = load_match(token, number)
     read_all(match.hand_count)
     sitting = access.sitting
@@ -105,9 +105,9 @@ def kept(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/declined")
 def declined(token: str, number: int) -> Response:
-    """Something recorded without a network is given up for what others recorded meanwhile; the log keeps it.
+    """POST: an offline change is given up in favour of others' changes; the match's log keeps it.
 
-    `entry` is the form as it was filled in. 400 where no form of this match's game can be so.
+    `entry` is the form as it was filled in; 400 if no form of this game has such an entry.
     """
     access, match = load_match(token, number, write=True)
     read_all(match.hand_count)
@@ -123,15 +123,15 @@ def declined(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/arrived")
 def arrived(token: str, number: int) -> Response:
-    """Compare the phone's scores with the server's, for hands that both know by the same entries.
+    """POST: compares the phone's scores with the server's for hands that both have with the same entries.
 
     `rules` is the digest of the phone's rules, `hands` are `[{"number", "points", "entry", "struck"}]`, numbered as on
-    the server. Returns `{"said"}`: a sentence for each hand that scores something else here, else none.
+    the server. Returns `{"said"}`: a sentence for each hand with a different score.
     """
     _access, match = load_match(token, number)
     read_all(match.hand_count)
-    sent = [each for each in json_field("hands", list) if isinstance(each, dict)]
-    said = [_rescored(hand, each) for hand, each in _same_hands(match, sent) if hand.points != each.get("points")]
+    sent = [item for item in json_field("hands", list) if isinstance(item, dict)]
+    said = [_rescored(hand, item) for hand, item in _same_hands(match, sent) if hand.points != item.get("points")]
     same_rules = request.form.get("rules") == engine().rules
     if said and not same_rules:
         said.insert(0, _("The scoring rules were updated."))
@@ -139,17 +139,21 @@ def arrived(token: str, number: int) -> Response:
 
 
 def _same_hands(match: Match, sent: list[dict[str, Any]]) -> Iterator[tuple[Hand, dict[str, Any]]]:
-    """Each hand with what the phone has of it, up to the first one that somebody else entered or changed.
+    """Yields pairs of a hand and the phone's copy, up to the first hand that somebody else entered or changed.
 
-    Hands after that one may score differently for what was entered before them, so they tell nothing of the rules.
+    Later hands may score differently because of other earlier hands, so they say nothing about the rules.
     """
-    for hand, each in zip(ledger.hands(match), sent, strict=False):
-        entry = each.get("entry")
-        if each.get("number") != hand.number or each.get("struck") is not hand.struck or not isinstance(entry, dict):
+    for hand, sent_hand in zip(ledger.hands(match), sent, strict=False):
+        entry = sent_hand.get("entry")
+        if (
+            sent_hand.get("number") != hand.number
+            or sent_hand.get("struck") is not hand.struck
+            or not isinstance(entry, dict)
+        ):
             return
         if scoring_of(entry) != scoring_of(ledger.now_named(match.setup, hand.number, hand.entry)):
             return
-        yield hand, each
+        yield hand, sent_hand
 
 
 def _rescored(hand: Hand, sent: dict[str, Any]) -> str:
@@ -162,4 +166,4 @@ def _rescored(hand: Hand, sent: dict[str, Any]) -> str:
 
 
 def _points(points: object) -> str:
-    return " – ".join(str(each) for each in points) if isinstance(points, list) else str(points)
+    return " – ".join(str(point) for point in points) if isinstance(points, list) else str(points)

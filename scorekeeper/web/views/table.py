@@ -1,4 +1,4 @@
-"""What can be changed at a table besides hands: names of seats, the clock, confirmations by both sides."""
+"""Changes at a table besides hands: names at the seats, clock, confirmations by both sides."""
 
 import secrets
 
@@ -16,7 +16,7 @@ from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.hands import write
-from scorekeeper.web.views.history import past_matches
+from scorekeeper.web.views.home import past_matches
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 from scorekeeper.web.views.start import LAST_MATCHES, names_for
 
@@ -25,13 +25,13 @@ bp = Blueprint("table", __name__, url_prefix=ADDRESS)
 
 @bp.get("/table")
 def show(token: str, number: int) -> str:
-    """The seats, the clock, and what is confirmed."""
+    """The form for seats, clock and confirmations."""
     access, match = load_match(token, number, write=True)
     return _page(access, match, _typed_names(match), [])
 
 
 def _typed_names(match: Match) -> dict[str, str]:
-    """The names that somebody has given, by their fields."""
+    """Returns the names that players entered, by form field; generated names are left out."""
     seats = {f"seats.{at}": name for at, name in enumerate(match.setup["seats"]) if not is_placeholder(name)}
     return seats | {f"sides.{at}": side["name"] for at, side in enumerate(match.setup["sides"]) if is_named(side)}
 
@@ -39,8 +39,8 @@ def _typed_names(match: Match) -> dict[str, str]:
 def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Problem]) -> str:
     roster, more = names_for(access.sitting)
     wrong: dict[str, list[Problem]] = {}
-    for each in problems:
-        wrong.setdefault(each["field"] or "", []).append(each)
+    for problem in problems:
+        wrong.setdefault(problem["field"] or "", []).append(problem)
     return render_template(
         "matches/table.html",
         token=links.token(access.link),
@@ -57,7 +57,10 @@ def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Pr
 
 @bp.post("/names")
 def names(token: str, number: int) -> AnyResponse:
-    """All names of the table, from the next hand on. An empty seat keeps its name, an empty side has its players'."""
+    """POST: changes all names from the next hand on.
+
+    An empty seat keeps its name, an empty side is named by its players.
+    """
     access, match = load_match(token, number, write=True)
     seats = [request.form.get(f"seats.{at}", "") for at in range(len(match.setup["seats"]))]
     sides = [request.form.get(f"sides.{at}", "") for at in range(len(match.setup["sides"]))]
@@ -70,14 +73,14 @@ def names(token: str, number: int) -> AnyResponse:
 
 @bp.post("/seats/<int(max=20):seat>")
 def seat(token: str, number: int, seat: int) -> AnyResponse:
-    """Somebody else sits there from the next hand on, or the same person by another name."""
+    """POST: another player sits down from the next hand on, or the same player changes the name."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), mark))
 
 
 @bp.post("/clock")
 def clock(token: str, number: int) -> AnyResponse:
-    """So many minutes from now on; none takes the clock away."""
+    """POST: starts a clock of `minutes` from now; 0 or empty removes the clock."""
     access, match = load_match(token, number, write=True)
     minutes = number_in(request.form.get("minutes", "").strip() or "0")
     return write(access, match, None, lambda mark: ledger.set_clock(match, minutes, mark))
@@ -85,14 +88,14 @@ def clock(token: str, number: int) -> AnyResponse:
 
 @bp.post("/confirming")
 def confirming(token: str, number: int) -> AnyResponse:
-    """What both sides confirm: hands, the result, or nothing."""
+    """POST: sets what both sides confirm: hands, the result, or nothing."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.set_confirming(match, request.form.get("what", ""), mark))
 
 
 @bp.post("/side")
 def side(token: str, number: int) -> AnyResponse:
-    """The side that this phone sits with: whatever others did meanwhile, that conflicts with nothing."""
+    """POST: sets the side that this phone plays for; never conflicts with other changes."""
     access, match = load_match(token, number, write=True)
     sits = number_in(request.form.get("side", ""))
     return write(access, match, None, lambda mark: ledger.sit(match, sits, mark._replace(seen=None)))
@@ -100,9 +103,9 @@ def side(token: str, number: int) -> AnyResponse:
 
 @bp.post("/confirm")
 def confirm(token: str, number: int) -> AnyResponse:
-    """A side agrees with a hand or, where none is named, with the result.
+    """POST: a side confirms a hand, or without `hand` the result.
 
-    `saw` (JSON) comes from a phone that was without a network: what was agreed with there (`ledger.confirming`).
+    `saw` (JSON) is what an offline phone showed when its player confirmed (`ledger.confirming`).
     """
     access, match = load_match(token, number, write=True)
     side, sent = (number_in(request.form.get(name, "")) for name in ("side", "hand"))

@@ -1,4 +1,4 @@
-/** Albastini: the card points shared so far as a bar. */
+/** Albastini: shows the card points shared so far as a bar. */
 
 /**
  * @param {HTMLFormElement} form

@@ -1,6 +1,5 @@
 /**
- * Buraco: who went out and what became of the pots; what each side must lay down to open, raised by every
- * attempt that failed in this hand; of three players the form that the pots of the hand ask for.
+ * Buraco: who went out and took the pots; the minimum to open after failed attempts; for three players the pots of this hand.
  */
 
 /**
@@ -40,7 +39,7 @@ export function start(form, { numberOf }) {
 }
 
 /**
- * A lone hand is offered while its two pots are made, and is then what is entered nearly always.
+ * While the two pots are entered, suggests a lone hand, which is nearly always right then.
  * @param {HTMLFormElement} form
  */
 function startLoneHand(form) {
@@ -57,8 +56,7 @@ function startLoneHand(form) {
 }
 
 /**
- * The two cells that say who went out: they follow from the choice, and a tap on them asks again. Where nobody went out the pots
- * are asked one by one.
+ * The two cells that show who went out; a tap asks again. If nobody went out, the pots are asked one by one.
  * @param {HTMLFormElement} form
  */
 function startOut(form) {

@@ -1,4 +1,4 @@
-/** Scala 40: who closed holds nothing; who is out or has not opened has no box to fill. */
+/** Scala 40: the player who closed holds no cards; players who are out or have not opened have no field. */
 
 const UNOPENED = "100";
 
@@ -18,7 +18,7 @@ export function start(form) {
     form.querySelector("[data-back]")?.toggleAttribute("hidden", mayReenter.length === 0);
   };
   form.addEventListener("board", ({ detail: { board, correcting } }) => {
-    out = correcting ? [] : board.next_hand.out ?? []; // a past hand may have been played by others
+    out = correcting ? [] : board.next_hand.out ?? []; // other players may have been in when a past hand was played
     mayReenter = correcting ? board.sides.map(({ index }) => index) : board.next_hand.may_reenter ?? [];
     show();
   });
@@ -52,7 +52,7 @@ function empty(box) {
 }
 
 /**
- * A key takes no tap where it would mean nothing.
+ * Disables a key if it would have no meaning.
  * @param {HTMLInputElement} control
  * @param {boolean} means
  */
@@ -62,7 +62,7 @@ function allow(control, means) {
 }
 
 /**
- * Whether a side takes no part in this hand.
+ * True if a side is out in this hand.
  * @param {HTMLFormElement} form
  * @param {number[]} out
  * @param {number} side

@@ -1,4 +1,4 @@
-/** Scopa: what is counted takes the place of what was only said, and the other way round. */
+/** Scopa: counted cards replace the declared result, and the other way round. */
 
 /** @param {HTMLFormElement} form */
 export function start(form) {

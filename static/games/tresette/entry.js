@@ -1,6 +1,5 @@
 /**
- * Tresette: while cards are counted each side's thirds are shown, 7⅔, before they are rounded down; as long as the last trick
- * is open, without it.
+ * Tresette: while cards are counted, shows each side's thirds (7⅔) before rounding, without the last trick until it is set.
  */
 
 const THIRDS = ["", "⅓", "⅔"];

@@ -1,4 +1,4 @@
-/** Truco: only the stakes that the hand can be worth have keys, and only a side at match point may give up. */
+/** Truco: shows only the stakes that the hand can have; only a side at match point may fold. */
 
 /** @param {HTMLFormElement} form */
 export function start(form) {

@@ -1,17 +1,20 @@
-/** The big screen: as the watchers' page, with the newest hands, what is called, and a bar that comes when the pointer moves. */
+/**
+ * The big screen: the watchers' page with the newest hands, the current call, and a menu bar that appears when the pointer
+ * moves.
+ */
 
 import "../match/watch.js";
 import { formatNumber, formatPoints } from "../match/texts.js";
 import { copyTemplate, setText } from "../shared/dom.js";
 import { startScreen } from "./screen.js";
 
-const COUNTING = 420; // ms that a total takes to its new value
+const COUNTING = 420; // ms; duration of counting to a new total
 const HANDS = 3;
 const isStill = matchMedia("(prefers-reduced-motion: reduce)");
 
 startScreen();
 
-/** The totals that are seen, by side. @type {Map<number, number>} */
+/** The shown totals by side. @type {Map<number, number>} */
 const seen = new Map();
 for (const half of document.querySelectorAll("[data-side]")) seen.set(Number(half.dataset.side), totalOn(half));
 
@@ -30,7 +33,7 @@ function totalOn(half) {
 }
 
 /**
- * A total counts up, or down, to its new value.
+ * Animates a total to its new value.
  * @param {number} side
  * @param {number} total
  */
@@ -41,7 +44,7 @@ function count(side, total) {
   const place = document.querySelector(`[data-side="${side}"] [data-total]`);
   const begin = performance.now();
   const step = (/** @type {number} */ now) => {
-    if (seen.get(side) !== total) return; // the next one has come
+    if (seen.get(side) !== total) return; // a newer state has arrived
     const part = Math.min((now - begin) / COUNTING, 1);
     setText(place, formatNumber(Math.round(from + (total - from) * part)));
     if (part < 1) requestAnimationFrame(step);
@@ -59,7 +62,7 @@ function rowOf(hand) {
 }
 
 /**
- * Between the halves stands the game, or what was called.
+ * Shows the current call between the sides, or else the game.
  * @param {MatchState} state
  */
 function showStake({ call, status }) {

@@ -1,14 +1,14 @@
-/** What every big screen has: a bar that comes when the pointer moves, a key for the full screen, and the time of day. */
+/** Common parts of big screens: a bar that appears when the pointer moves, a full-screen key, and the time of day. */
 
 import { setText } from "../shared/dom.js";
 
-const AWAKE = 3000; // ms that the bar stays
-const EVERY = 5000; // ms between two looks at the clock
+const AWAKE = 3000; // ms until the bar hides
+const EVERY = 5000; // ms between updates of the time
 /** @type {Intl.DateTimeFormatOptions} */
 const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const root = document.documentElement;
 
-/** Start all three. */
+/** Starts all three. */
 export function startScreen() {
   showBarOnMove();
   offerFullScreen(document.querySelector("[data-fullscreen]"));
@@ -33,7 +33,7 @@ function offerFullScreen(button) {
   button.addEventListener("click", () => (document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen()));
 }
 
-/** Write the time of day where the page has a place for it. */
+/** Shows the time of day, if the page has a place for it. */
 export function showTime() {
   const place = document.querySelector("[data-time-of-day]");
   if (place) setText(place, new Date().toLocaleTimeString(root.lang, HOURS));

@@ -1,4 +1,4 @@
-/** Claims: cards picked without loading the page again; what a key sends without a script is done here at once. */
+/** Claims: picks cards without reloading; does in the page what the keys send to the server without scripts. */
 
 import { startShares, startSteppers } from "../entry/counting.js";
 
@@ -35,7 +35,7 @@ function startPicker(picker) {
 }
 
 /**
- * The cards with one more of this rank, in the suit that is chosen.
+ * Returns the cards with one more of this rank in the chosen suit.
  * @param {HTMLElement} picker
  * @param {string[]} cards
  * @param {string} rank
@@ -48,7 +48,7 @@ function withOneMore(picker, cards, rank) {
 }
 
 /**
- * Show the cards; in a trick the sides take turns from the one that led.
+ * Shows the cards; in a trick the sides take turns, starting with the leader.
  * @param {HTMLElement} picker
  * @param {string[]} cards
  */
@@ -70,7 +70,7 @@ function show(picker, cards) {
 }
 
 /**
- * A card as it is shown: its sign for a suit, its key's text for a joker or a back.
+ * Returns a card's text: its suit sign, or its key's text for a joker or a back.
  * @param {HTMLElement} picker
  * @param {string} card
  */

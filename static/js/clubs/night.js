@@ -1,4 +1,4 @@
-/** The night's tables, followed while the page is seen. */
+/** Polls the night's tables while the page is visible. */
 
 import { followPage } from "../shared/follow-page.js";
 

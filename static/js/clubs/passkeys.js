@@ -1,4 +1,4 @@
-/** Passkeys: a button asks the server for a challenge, the phone for an answer, and sends that with the button's form. */
+/** Passkeys: a button gets a challenge from the server, has the phone answer it, and submits the answer with its form. */
 
 for (const hint of document.querySelectorAll("[data-without-passkeys]")) hint.toggleAttribute("hidden", canAsk());
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("button[data-passkey]"))) {
@@ -21,9 +21,9 @@ async function ask(button) {
     const question = await challenge(passkey, field(form, "csrf_token").value);
     const made = await (kind === "create" ? create(question) : get(question));
     field(form, name).value = JSON.stringify(made);
-    form.submit(); // not requestSubmit: the password beside it may stay empty
+    form.submit(); // not requestSubmit: the required password field may be empty
   } catch {
-    failed.hidden = false; // given up, timed out, or no passkey of this site
+    failed.hidden = false; // cancelled, timed out, or no passkey for this site
     button.disabled = false;
   }
 }
@@ -82,7 +82,7 @@ function withBytes(known) {
 }
 
 /**
- * Bytes of what is written in URL-safe base64.
+ * Decodes URL-safe base64 to bytes.
  * @param {string} written
  */
 function bytes(written) {
@@ -91,7 +91,7 @@ function bytes(written) {
 }
 
 /**
- * The other way round.
+ * Encodes bytes as URL-safe base64.
  * @param {ArrayBuffer} buffer
  */
 function text(buffer) {

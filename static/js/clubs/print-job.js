@@ -1,4 +1,4 @@
-/** A long file while it is printed: the page is requested again, and its middle replaced, until the file is there. */
+/** The progress page of a job: fetches it again and replaces its main part until the file is ready. */
 
 const EVERY = 700; // ms
 const GOING = ["waiting", "working"];
@@ -10,13 +10,13 @@ async function poll() {
     const response = await fetch(location.href, { cache: "no-store" });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     const fresh = page.querySelector("[data-press]");
-    if (!fresh) return location.reload(); // the file is deleted, or one is not signed in: the page says so
+    if (!fresh) return location.reload(); // expired or logged out: the page says so
     if (fresh.innerHTML !== here.innerHTML) {
       here.dataset.press = fresh.dataset.press;
       here.replaceChildren(...fresh.childNodes);
     }
   } catch {
-    // no network: requested again below
+    // offline: tries again
   }
   setTimeout(poll, EVERY);
 }

@@ -1,9 +1,9 @@
-/** Controls that fill or count by themselves: shares that make a total, minus and plus beside a number, keys that count taps. */
+/** Controls that fill in or count: shares of a total, plus and minus beside a number, keys that count taps. */
 
 import { numberOf } from "./numbers.js";
 
 /**
- * Fill the last share of every row that a change touches.
+ * Fills the last share of each row when another one changes.
  * @param {HTMLFormElement} form
  */
 export function startShares(form) {
@@ -26,7 +26,7 @@ function fillRow(form, row, typed) {
   const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
   const target = boxes.length === 2 && typed ? boxes.find((box) => box !== typed) : open.length === 1 ? open[0] : null;
   if (!target) return;
-  const given = boxes.filter((box) => box !== target).map((box) => numberOf(box.value) ?? NaN); // blank is no number either
+  const given = boxes.filter((box) => box !== target).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const rest = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
   target.value = Number.isNaN(rest) ? "" : String(rest);
   if (target.value === "") delete target.dataset.filled;
@@ -55,7 +55,7 @@ export function startSteppers(part) {
 }
 
 /**
- * Keys that count: a tap is one more, ⌫ on the pad takes the last one back.
+ * Keys that count: each tap adds one, ⌫ on the pad removes one.
  * @param {HTMLFormElement} form
  */
 export function startTapCounts(form) {

@@ -1,9 +1,9 @@
-/** A hand as it was left: the draft that this phone keeps, and what an address carries into the form, from a claim's verdict. */
+/** Drafts: an unfinished hand is stored on this phone; values can also come from the address, for example from a claim. */
 
 import { controlsOf, isBegun, isChanged, lastRow } from "./fields.js";
 import { numberOf } from "./numbers.js";
 
-const CLAIM = "claim"; // the way that ends the match by what somebody says: said now or not at all, so it leaves no draft
+const CLAIM = "claim"; // ending a match by agreement leaves no draft
 const LONGEST = 7 * 24 * 3600 * 1000; // ms that a draft is used
 
 export class Draft {
@@ -18,7 +18,7 @@ export class Draft {
   }
 
   /**
-   * Save what was typed for a hand in the way that is shown; a blank form leaves nothing, a claim what there was before.
+   * Saves what was typed in this way of entering a hand; a blank form removes the draft.
    * @param {number} number
    * @param {HTMLElement} way
    */
@@ -29,7 +29,7 @@ export class Draft {
   }
 
   /**
-   * Save what a form would have sent for a hand: pairs of names and texts.
+   * Saves a form's fields (pairs of name and text) as the draft of a hand.
    * @param {number} number
    * @param {[string, string][]} fields
    */
@@ -58,7 +58,7 @@ export class Draft {
   }
 
   /**
-   * The draft of a hand; null where there is none.
+   * Returns a hand's draft; null if there is none.
    * @param {number} number
    * @returns {{ way: string, typed: Typed } | null}
    */
@@ -71,7 +71,7 @@ export class Draft {
 }
 
 /**
- * A browser may refuse to store anything (private windows, a full disk): then there are no drafts, and all else works.
+ * Storage may be unavailable (private window, full disk); then there are no drafts and everything else works.
  * @template Result
  * @param {(storage: Storage) => Result} act
  */
@@ -94,10 +94,10 @@ function typedIn(way) {
   return typed;
 }
 
-const ADDED = "add."; // before a field's path: the number is added to what is there (pages/entry_form.py)
+const ADDED = "add."; // prefix of a field's path: the number is added to the current one (pages/entry_form.py)
 
 /**
- * What the address carries, for every field of the form that it names.
+ * Returns the form's values from the address, by field.
  * @param {string} search
  * @param {HTMLFormElement} form
  * @returns {Carried[]}
@@ -113,7 +113,7 @@ function carriedIn(search, form) {
 }
 
 /**
- * The entry's field that a path is in: `melds` of `melds.0.cards`.
+ * Returns the entry's field in a path: `melds` of `melds.0.cards`.
  * @param {string} path
  */
 export function rootOf(path) {
@@ -121,7 +121,7 @@ export function rootOf(path) {
 }
 
 /**
- * A draft with what is carried to it: numbers are summed, rows of a list come after those that are there.
+ * Merges values into a draft: numbers are added, rows are appended.
  * @param {Typed} typed
  * @param {Carried[]} carried
  */
@@ -145,8 +145,8 @@ function afterRows(path, typed) {
 }
 
 /**
- * Go on with a hand that was left half entered, and add to it what the address carries, once. A part of a hand becomes part
- * of the draft; a whole hand, which brings its way, is there for the person who follows the link and gone with the page.
+ * Restores an unfinished hand and adds the values from the address, once. Values for part of a hand become part of the draft;
+ * a whole hand (with its way) is shown but not stored.
  * @param {import("./form.js").EntryForm} entry
  * @param {import("./draft.js").Draft} draft
  * @param {number} number of the hand

@@ -1,9 +1,9 @@
-/** Names and texts of form fields: an entry as it would be typed, texts put into controls, rows for lists, its way. */
+/** Form fields: an entry as texts by field, filling controls, rows of lists, and the way an entry was made. */
 
 const CONTROLS = "input:not([type=hidden]), select";
 
 /**
- * The controls of a part of the form.
+ * Returns the controls in a part of the form.
  * @param {ParentNode} part
  * @returns {Control[]}
  */
@@ -12,7 +12,7 @@ export function controlsOf(part) {
 }
 
 /**
- * A hand's entry as texts by dotted path (the same as `typed_entry` in games/engine/entries.py).
+ * Returns a hand's entry as texts by dotted path (like `typed_entry` in games/engine/entries.py).
  * @param {any} entry
  * @returns {Typed}
  */
@@ -26,7 +26,7 @@ export function typedEntry(entry, path = "") {
 }
 
 /**
- * A name as it stands in a form's paths: a comma there would part several fields.
+ * Escapes a name for use in a path, where a comma would separate fields.
  * @param {string} name
  */
 export function pathOf(name) {
@@ -34,7 +34,7 @@ export function pathOf(name) {
 }
 
 /**
- * Put typed texts into the controls of a part of the page; what is not among them is blank.
+ * Fills the controls in a part of the page; those without a text become blank.
  * @param {ParentNode} part
  * @param {Typed} typed
  */
@@ -50,7 +50,7 @@ export function fill(part, typed) {
 }
 
 /**
- * Whether a list has this text, at whatever place.
+ * True if a list contains this text at any position.
  * @param {Typed} typed
  * @param {string} list
  * @param {string} text
@@ -60,7 +60,7 @@ function isAmong(typed, list, text) {
 }
 
 /**
- * Whether something was entered in a control by hand.
+ * True if the user entered something in the control.
  * @param {Control} control
  */
 export function isGiven(control) {
@@ -69,7 +69,7 @@ export function isGiven(control) {
 }
 
 /**
- * Whether a control says something that it does not say by itself.
+ * True if the control's value differs from its default.
  * @param {Control} control
  */
 export function isChanged(control) {
@@ -77,7 +77,7 @@ export function isChanged(control) {
 }
 
 /**
- * Whether a hand was begun in this part of the form.
+ * True if a hand was started in this part of the form.
  * @param {ParentNode} part
  */
 export function isBegun(part) {
@@ -102,7 +102,7 @@ function choose(select, text) {
 }
 
 /**
- * The first way that has all of an entry's fields.
+ * Returns the first way that has all fields of an entry.
  * @param {HTMLFormElement} form
  * @param {Record<string, unknown>} entry
  */
@@ -115,7 +115,7 @@ export function wayOf(form, entry) {
 }
 
 /**
- * One more row of a repeated group, in every way that has it.
+ * Adds a row to a repeated group, in every way that has it.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
@@ -129,7 +129,7 @@ export function addRow(form, name) {
 }
 
 /**
- * As many rows as the typed texts have.
+ * Adds rows until there are as many as in the texts.
  * @param {HTMLFormElement} form
  * @param {Typed} typed
  */
@@ -141,7 +141,7 @@ export function makeRows(form, typed) {
 }
 
 /**
- * The number of the last row of a list that is typed, from 0; −1 where there is none.
+ * Returns the index of a list's last typed row; −1 if there is none.
  * @param {Typed} typed
  * @param {string} name
  */

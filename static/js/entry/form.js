@@ -1,4 +1,4 @@
-/** The entry form: its ways, what is typed in it, and the hand that it corrects. */
+/** The entry form: ways to enter a hand, typed values, and the hand being corrected. */
 
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
@@ -15,21 +15,21 @@ export class EntryForm {
   constructor(form, base) {
     this.form = form;
     this.base = base;
-    this.filling = false; // by the page, not by hand
-    this.tried = firstProblem(form) !== null; // a save was refused: every problem is shown, else only those of what was typed
+    this.filling = false; // set by the page, not by the user
+    this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
-    this.wayBefore = ""; // the way in use before a correction, in which the next hand goes on
+    this.wayBefore = ""; // the way before a correction, used again for the next hand
     this.pad = new Pad(form);
     startShares(form);
     startSteppers(form);
     startTapCounts(form);
     form.addEventListener("click", (event) => this.clicked(event));
-    form.addEventListener("uncover", () => this.pad.target ?? (this.number || this.pad.start())); // nothing is asked over it now
+    form.addEventListener("uncover", () => this.pad.target ?? (this.number || this.pad.start())); // no panel covers the form
     this.dock.addEventListener("click", (event) => this.clicked(event));
     this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
   }
 
-  /** The hand that is corrected; null for a new one. */
+  /** The number of the hand being corrected; null for a new one. */
   get number() {
     return Number(this.form.elements.hand.value) || null;
   }
@@ -38,7 +38,7 @@ export class EntryForm {
     return this.form.querySelector(".way:not([hidden])");
   }
 
-  /** What would be sent. */
+  /** Returns the fields that would be sent. */
   fields() {
     return fieldsOf(this.form);
   }
@@ -54,7 +54,7 @@ export class EntryForm {
     } else if (more) addRow(this.form, more.dataset.addRow);
   }
 
-  /** List what the way has folded away beside the other ways: each opens in the form. */
+  /** Lists the folded parts of the way beside the other ways. */
   listFolds() {
     const folds = /** @type {any[]} */ (Array.from(this.way.querySelectorAll(".folds > details:not([open])")));
     const keys = folds.map((fold) => {
@@ -68,7 +68,7 @@ export class EntryForm {
   }
 
   /**
-   * Show one way to enter the hand; the others are not sent.
+   * Shows one way to enter the hand; the others are not sent.
    * @param {string} slug
    */
   useWay(slug) {
@@ -86,7 +86,7 @@ export class EntryForm {
     this.form.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** Ready for the next hand. */
+  /** Resets the form for the next hand. */
   clear() {
     fill(this.form, {});
     this.tried = false;
@@ -99,7 +99,7 @@ export class EntryForm {
   }
 
   /**
-   * Correct a recorded hand; with none, enter the next one.
+   * Starts correcting a hand; without one, returns to the next hand.
    * @param {Hand} [hand]
    */
   correct(hand) {
@@ -120,7 +120,7 @@ export class EntryForm {
   }
 
   /**
-   * After a correction: the way that was in use before it, if it is still offered.
+   * After a correction, returns to the former way if it is still offered.
    * @param {string} slug
    */
   goOnIn(slug) {
@@ -129,7 +129,7 @@ export class EntryForm {
   }
 
   /**
-   * Whether there is a hand to enter: the form and what belongs to it in the dock.
+   * Shows or hides the form and its keys in the dock.
    * @param {boolean} entering
    */
   show(entering) {
@@ -142,7 +142,7 @@ export class EntryForm {
   }
 
   /**
-   * Have the form hold these texts, by their paths, in that way.
+   * Fills the form of a way with texts by path.
    * @param {Typed} typed
    * @param {string} slug
    */
@@ -155,14 +155,14 @@ export class EntryForm {
       if (!(String(control.getAttribute("name")) in typed)) continue;
       const fold = /** @type {HTMLDetailsElement} */ (control.closest("details:not([open])"));
       if (fold) fold.open = true;
-      control.dispatchEvent(new Event("input", { bubbles: true })); // what follows by itself fills itself in
+      control.dispatchEvent(new Event("input", { bubbles: true })); // computed fields fill themselves
     }
     for (const box of this.way.querySelectorAll("input[data-filled]")) if (typed[box.name]) delete box.dataset.filled;
     this.filling = false;
   }
 
   /**
-   * Whether a way has fields of these paths.
+   * True if a way has fields with these paths.
    * @param {string} slug
    * @param {string[]} paths
    */
@@ -177,14 +177,14 @@ export class EntryForm {
   }
 
   /**
-   * The field or choice that a hand still needs; null where nothing is missing.
+   * Returns the next field or choice to fill; null if nothing is missing.
    * @param {Problem[]} problems
    */
   missing(problems) {
     return firstMissing(this.way, problems, this.pad.target);
   }
 
-  /** Take the thumb to the first thing that is wrong. */
+  /** Moves to the first problem. */
   goToProblem() {
     const found = firstProblem(this.form);
     if (!found) return;
@@ -193,11 +193,11 @@ export class EntryForm {
   }
 
   /**
-   * Fill this field or choice: by the pad where it can, else by the control itself.
+   * Moves to a field or choice: in the pad if possible, else to the control.
    * @param {any} target
    */
   goTo(target) {
-    const asked = target?.closest("input[data-pad], [data-ask]"); // of a choice any key may be named
+    const asked = target?.closest("input[data-pad], [data-ask]"); // any option of a choice will do
     if (asked) this.pad.open(asked, null, true);
     else {
       target?.focus({ preventScroll: true });
@@ -207,7 +207,7 @@ export class EntryForm {
 }
 
 /**
- * Open a fold and go to what is in it; a note is going to be written.
+ * Opens a fold and focuses its field.
  * @param {HTMLDetailsElement} fold
  */
 function openFold(fold) {
@@ -217,7 +217,7 @@ function openFold(fold) {
 }
 
 /**
- * What a form would send.
+ * Returns the fields that a form would send.
  * @param {HTMLFormElement} form
  */
 export function fieldsOf(form) {

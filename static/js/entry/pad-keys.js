@@ -1,4 +1,4 @@
-/** The pad's keys for few values, one for each choice of a group or value of a small number, and what keys say a hand makes. */
+/** Keys of the pad for small numbers and choices, and the points that a key would score. */
 
 import { formatPoints } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
@@ -6,7 +6,7 @@ import { copyTemplate } from "../shared/dom.js";
 const MOST_KEYS = 20;
 
 /**
- * A key for each choice of a group (data-ask).
+ * Returns a key for each option of a choice (data-ask).
  * @param {Element} group
  * @param {(radio: HTMLInputElement) => void} onPick
  */
@@ -21,7 +21,7 @@ export function choiceKeys(group, onPick) {
 }
 
 /**
- * Whether each value of a field has a key of its own.
+ * True if each value of a field has its own key.
  * @param {HTMLInputElement} box
  */
 export function hasKeys({ dataset: { most, values } }) {
@@ -29,7 +29,7 @@ export function hasKeys({ dataset: { most, values } }) {
 }
 
 /**
- * A key for each value of a small number, or for each usual one with its name; the present one is pressed.
+ * Returns a key for each value of a small number, or for each common value with its name; the current one is pressed.
  * @param {HTMLInputElement} box
  * @param {(text: string) => void} onPick
  * @param {() => void} onMore for a value that has no key
@@ -48,7 +48,7 @@ export function numberKeys(box, onPick, onMore) {
 }
 
 /**
- * What each side makes, with its sign and in its colour.
+ * Returns the points of each side, with its sign and colour.
  * @param {number[]} points
  * @returns {Node[]}
  */

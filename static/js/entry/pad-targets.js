@@ -1,11 +1,11 @@
-/** What the pad can fill, in order: number fields, and choices asked for along with them (data-ask); and when one is full. */
+/** The fields and choices that the pad fills, in order, and when a field is complete. */
 
 import { numberOf } from "./numbers.js";
 
 /** @typedef {any} Target an input, or the group of a choice */
 
 /**
- * Everything in the shown way that the pad can fill.
+ * Returns everything in the visible way that the pad can fill.
  * @param {HTMLFormElement} form
  * @returns {Target[]}
  */
@@ -15,14 +15,14 @@ function targetsOf(form) {
 }
 
 /**
- * The next blank field. Who counts one side's pile goes on with that side, where the other's share follows by itself.
+ * Returns the next blank field. With shares, it stays with the side that was counted, because the other follows.
  * @param {HTMLFormElement} form
  * @param {Target} target
  * @returns {Target}
  */
 export function nextAfter(form, target) {
   const all = targetsOf(form);
-  if (target?.dataset.values) return null; // rare points: nothing follows from them
+  if (target?.dataset.values) return null; // rare points: nothing depends on them
   const next = all.slice(all.indexOf(target) + 1).find((each) => isBlank(each)) ?? null;
   const row = next?.closest("[data-total]");
   if (!row || !target?.closest("[data-total]") || row.contains(target)) return next;
@@ -30,7 +30,7 @@ export function nextAfter(form, target) {
 }
 
 /**
- * Whether this choice, or this figure that ends with a key, is all that a new hand still lacks, so that its key records.
+ * True if this is the only thing that a new hand still needs, so that its key records the hand.
  * @param {PostForm} form
  * @param {Target} target
  */
@@ -40,7 +40,7 @@ export function isLast(form, target) {
 }
 
 /**
- * What a field or choice is called, and whose it is: the side's number and name, undefined where it is no side's.
+ * Returns a field's name, and its side's number and name (undefined if it has none).
  * @param {Target} target
  * @param {boolean} asks whether only what is not answered yet is called by its question
  * @returns {{ what: string, side: string | undefined, who: string }}
@@ -60,7 +60,7 @@ export function isBox(target) {
 }
 
 /**
- * Nothing entered yet; a share that filled itself in needs nothing either.
+ * True if nothing was entered; a computed share counts as filled.
  * @param {Target} target
  */
 export function isBlank(target) {
@@ -69,7 +69,7 @@ export function isBlank(target) {
 }
 
 /**
- * Whether no digit more can come into a field.
+ * True if no more digits fit into a field.
  * @param {HTMLInputElement} box
  */
 export function isFull(box) {
@@ -77,7 +77,7 @@ export function isFull(box) {
 }
 
 /**
- * The most that can still come into a field: with shares, what the others have left.
+ * Returns the largest value of a field; with shares, what the others leave.
  * @param {HTMLInputElement} box
  */
 function roomOf(box) {

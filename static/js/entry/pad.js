@@ -1,6 +1,6 @@
 /**
- * The pad: big keys for the one field that is being filled. A small number has a key for each value, a larger one digits;
- * a choice that is asked for along with them has its own keys. After a finished field comes the next blank one.
+ * The pad: large keys for the current field. Small numbers have a key for each value, larger ones digits, choices a key for
+ * each option. After a complete field comes the next blank one.
  */
 
 import { formatNumber, pageText } from "../match/texts.js";
@@ -9,8 +9,8 @@ import { choiceKeys, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
 import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
-const LONG = 4; // signs; more are written smaller
-const GAP = 8; // px between a field and what covers the page's end
+const LONG = 4; // characters; longer sums are written smaller
+const GAP = 8; // px between a field and the dock
 
 /** @typedef {import("./pad-targets.js").Target} Target */
 
@@ -29,8 +29,8 @@ export class Pad {
     /** @type {Target} */
     this.target = null;
     /** @type {Target} */
-    this.previous = null; // the field after which this one came by itself
-    this.fresh = true; // the next digit replaces what the field holds
+    this.previous = null; // the field before this one, if the pad advanced automatically
+    this.fresh = true; // the next digit replaces the field's value
     for (const box of form.querySelectorAll("input[data-pad]")) box.inputMode = "none";
     form.addEventListener("focusin", ({ target }) => isBox(target) && this.open(target));
     form.addEventListener("ask", ({ target }) => this.open(target, null, true));
@@ -42,7 +42,7 @@ export class Pad {
     }
   }
 
-  /** Begin with the first blank field of the way that is shown; where a hand is long, wait for a tap on a field. */
+  /** Opens the first blank field of the visible way; in a long form waits for a tap instead. */
   start() {
     const boxes = /** @type {any[]} */ (Array.from(this.form.querySelectorAll(".way:not([hidden]) input[data-pad]")));
     this.panel.classList.toggle("tall", boxes.some((box) => !hasKeys(box)));
@@ -50,7 +50,7 @@ export class Pad {
   }
 
   /**
-   * Fill this field; with none, close the pad.
+   * Opens a field; without one, closes the pad.
    * @param {Target} target
    * @param {Target} previous the field after which it came by itself
    * @param {boolean} first spares the scrolling
@@ -60,9 +60,9 @@ export class Pad {
     this.target = target;
     this.previous = previous;
     this.fresh = true;
-    const pressed = this.panel.contains(document.activeElement); // by a key that may be gone in a moment
+    const pressed = this.panel.contains(document.activeElement); // focused by a key that is about to be removed
     this.panel.hidden = target === null;
-    this.panel.removeAttribute("data-waiting"); // its place was reserved (matches/_form.html)
+    this.panel.removeAttribute("data-waiting"); // its space was reserved (matches/_form.html)
     if (pressed && target === null) this.record.focus({ preventScroll: true });
     if (target === null) this.title.replaceChildren();
     if (target === null) return;
@@ -75,7 +75,7 @@ export class Pad {
   }
 
   /**
-   * A key for each value, or digits.
+   * Shows a key for each value, or digits.
    * @param {boolean} byValue
    */
   showKeys(byValue) {
@@ -87,7 +87,7 @@ export class Pad {
     this.offerZero();
   }
 
-  /** What the pad asks for; a marked cell says so itself. */
+  /** Shows the field's name, unless a marked cell shows it. */
   showTitle() {
     const { what, side, who } = describe(this.target);
     this.title.classList.toggle("asks", !isBox(this.target));
@@ -108,7 +108,7 @@ export class Pad {
     this.values.replaceChildren(...keys);
   }
 
-  /** Where every figure is a multiple of five, its last digit is one of two keys that finish it. */
+  /** If every figure is a multiple of five, two keys give its last digit and complete it. */
   showEnds() {
     const { every, side } = this.target.dataset;
     this.digits.toggleAttribute("data-every", every !== undefined);
@@ -121,7 +121,7 @@ export class Pad {
   }
 
   /**
-   * The last digit of a figure: it goes on to the next field, and records where nothing else is missing.
+   * Adds the last digit and advances; records if nothing else is missing.
    * @param {string} digit
    */
   endWith(digit) {
@@ -133,7 +133,7 @@ export class Pad {
     if (last) this.form.requestSubmit();
   }
 
-  /** What each key of the last choice or figure would put into the form: the field's name and its text. */
+  /** Returns what each key of the last choice or figure would enter: field name and text. */
   endings() {
     const { name, value } = this.target;
     if (isBox(this.target)) return ["0", "5"].map((digit) => ({ name, value: (this.fresh ? "" : value) + digit }));
@@ -142,7 +142,7 @@ export class Pad {
   }
 
   /**
-   * Say on each of those keys what the hand would come to.
+   * Shows on each of those keys what the hand would score.
    * @param {Preview[]} hands
    */
   tellEndings(hands) {
@@ -158,7 +158,7 @@ export class Pad {
   }
 
   /**
-   * A key of the values.
+   * Handles a value key.
    * @param {Element} control
    * @param {() => void} change
    */
@@ -171,7 +171,7 @@ export class Pad {
   }
 
   /**
-   * A key of the digits.
+   * Handles a digit key.
    * @param {MouseEvent} event
    */
   digitPressed(event) {
@@ -191,7 +191,7 @@ export class Pad {
     if (isFull(this.target)) this.advance(true);
   }
 
-  /** A sum is longer than a number: it is written smaller, and of a very long one the end is seen. */
+  /** Writes a sum smaller, and scrolls to the end of a very long one. */
   fitSums() {
     for (const box of this.form.querySelectorAll("input[data-pad]")) {
       box.toggleAttribute("data-long", box.value.length > LONG);
@@ -199,12 +199,12 @@ export class Pad {
     }
   }
 
-  /** A minus is for what can be negative, and within a sum. */
+  /** Shows the minus key for fields that may be negative, and within a sum. */
   allowMinus() {
     this.minus.disabled = !("signed" in this.target.dataset) && (this.target.value === "" || "every" in this.target.dataset);
   }
 
-  /** Where no blank counts as nothing, the key that goes on writes the 0, and says so. */
+  /** If blank does not mean zero, the "next" key enters 0 and shows it. */
   offerZero() {
     this.zero.hidden = !("zero" in this.target.dataset) || !isBlank(this.target) || this.previous !== null;
   }
@@ -214,7 +214,7 @@ export class Pad {
     control.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** On to the next field; where the last one went on by itself, whoever taps this all the same is there already. */
+  /** Goes to the next field; does nothing if the pad has just advanced automatically. */
   next() {
     if (this.previous && this.fresh && isBlank(this.target)) return this.open(this.target);
     if (!this.zero.hidden) {
@@ -224,7 +224,7 @@ export class Pad {
     this.advance();
   }
 
-  /** On to the next blank field; after the last one the pad stays where it is, so that the dock keeps its height. */
+  /** Advances to the next blank field; after the last one the pad stays open, so that the dock keeps its height. */
   advance(byItself = false) {
     const next = nextAfter(this.form, this.target);
     const pressed = this.panel.contains(document.activeElement);
@@ -233,7 +233,7 @@ export class Pad {
   }
 
   /**
-   * Return moves on, as the pad's own key does.
+   * The Return key advances like the pad's key.
    * @param {KeyboardEvent} event
    */
   keyPressed(event) {
@@ -246,7 +246,7 @@ export class Pad {
 }
 
 /**
- * Choose one of a group, in which controls may fill different fields: the others are taken back.
+ * Selects one option of a choice whose options fill different fields; clears the others.
  * @param {HTMLInputElement} radio
  */
 function check(radio) {
@@ -254,7 +254,7 @@ function check(radio) {
 }
 
 /**
- * Scroll as little as it takes to see a field, and not at all where it is seen: the dock covers the end of the page.
+ * Scrolls a field into view if needed; the dock covers the end of the page.
  * @param {Element} target
  */
 function bringIntoSight(target) {

@@ -1,4 +1,4 @@
-/** What the hand in the form would score, a moment after every change of it: lines, problems, and what the key will do. */
+/** Preview of the hand in the form, shortly after each change: lines, problems, and the label of the save key. */
 
 import { showLines } from "../match/history.js";
 import { postPreview } from "../match/post.js";
@@ -7,9 +7,9 @@ import { copyTemplate } from "../shared/dom.js";
 import { describe, isLast } from "./pad-targets.js";
 import { pointsNodes } from "./pad-keys.js";
 
-const MOST_SIDES = 4; // whose points have room on the key
-const AFTER = 80; // ms without another tap
-// Texts of the key: before a hand can be scored, with its points, with those that end the match, or lose it.
+const MOST_SIDES = 4; // whose points fit on the key
+const AFTER = 80; // ms after the last tap
+// Labels of the key: hand not complete, with points, with points that win the match, or lose it.
 const RECORD = { bare: "record", scored: "record_points", ends: "record_points_end", lost: "record_points_lost" };
 const SAVE = { bare: "save", scored: "save_points", ends: "save_points", lost: "save_points" };
 
@@ -37,7 +37,7 @@ export class HandPreview {
     this.timer = setTimeout(() => this.now(), AFTER);
   }
 
-  /** What is under way is of no use any more. */
+  /** Cancels the current preview. */
   stop() {
     clearTimeout(this.timer);
     this.request?.abort();
@@ -54,12 +54,12 @@ export class HandPreview {
       else this.show(null, this.entry.missing(problems), true);
       await this.showChoices(this.request.signal);
     } catch (error) {
-      if (error.name !== "AbortError") this.show(null); // without a connection there is no preview; saving still waits for one
+      if (error.name !== "AbortError") this.show(null); // no preview while offline; saving still works
     }
   }
 
   /**
-   * Where the next tap records: what each choice would make of the hand.
+   * Shows what each option would score, if the next tap records.
    * @param {AbortSignal} signal
    */
   async showChoices(signal) {
@@ -86,7 +86,7 @@ export class HandPreview {
   }
 
   /**
-   * Show a scored hand, or what is missing for one.
+   * Shows a scored hand, or what it still needs.
    * @param {Preview | null} hand
    * @param {any} [missing] the field or choice; null where it is not known
    * @param {boolean} [refused] whether the rules refuse it as it is
@@ -109,7 +109,7 @@ export class HandPreview {
   }
 
   /**
-   * The key's verb, and what each side makes by it.
+   * Returns the key's label with each side's points.
    * @param {Preview | null} hand
    * @returns {(Node | string)[]}
    */
@@ -121,7 +121,7 @@ export class HandPreview {
 }
 
 /**
- * What the key says while something is missing: the field, and the sign of the side whose it is.
+ * Returns the label for a missing field, with its side's sign.
  * @param {any} missing
  */
 function missingText(missing) {

@@ -1,10 +1,10 @@
-/** What is wrong with the entry, beside its fields. */
+/** Problems of the entry, shown beside its fields. */
 
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { isGiven, pathOf } from "./fields.js";
 
 /**
- * Put every problem beside its field. Until a save was `tried`, a field that was left alone is not complained of.
+ * Shows every problem beside its field. Before a save was `tried`, untouched fields show none.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} way the one that is shown
  * @param {Problem[]} problems
@@ -25,14 +25,14 @@ export function showProblems(form, way, problems, { tried, number }) {
     const fold = foldOf(place, controls);
     if (controls.some(isHalfTyped) || (!tried && !controls.some(isGiven) && !fold)) continue;
     if (fold) fold.open = true;
-    fold?.setAttribute("data-asked", ""); // opened because the game asks for what is in it
+    fold?.setAttribute("data-asked", ""); // opened because the rules need its content
     if (!isSaid(place, problem)) place.append(mistakeOf(problem, place.dataset.wrongSide));
     for (const control of controls) control.setAttribute("aria-invalid", "true");
   }
 }
 
 /**
- * Whether a figure that ends in 0 or 5 is still being typed.
+ * True if a figure that must end in 0 or 5 is still being typed.
  * @param {Control} control
  */
 function isHalfTyped({ dataset: { every, active }, value }) {
@@ -40,7 +40,7 @@ function isHalfTyped({ dataset: { every, active }, value }) {
 }
 
 /**
- * The fold that hides a problem's place, if the field cannot be filled outside of it.
+ * Returns the fold that hides the problem's place, if the field cannot be filled outside of it.
  * @param {Element} place
  * @param {Control[]} controls
  */
@@ -61,7 +61,7 @@ function controlsAt(way, field) {
 }
 
 /**
- * Where a problem of this field is shown: at the field, else at what it is part of, else above the form.
+ * Returns where a field's problem is shown: at the field, its group, or above the form.
  * @param {HTMLFormElement} form
  * @param {HTMLElement} way
  * @param {string | null} field
@@ -75,7 +75,7 @@ function placeOf(form, way, field) {
 }
 
 /**
- * Whether a row says the same already: two fields that one tap fills are missing once.
+ * True if a row already shows the same text: two fields filled by one tap are missing once.
  * @param {Element} place
  * @param {Problem} problem
  */
@@ -85,7 +85,7 @@ function isSaid(place, { text }) {
 }
 
 /**
- * The first problem that is shown: its row, and the control or choice that it is about.
+ * Returns the first shown problem: its row, and its control or choice.
  * @param {HTMLFormElement} form
  * @returns {{ row: Element, target: any } | null}
  */
@@ -98,7 +98,7 @@ export function firstProblem(form) {
 }
 
 /**
- * The first control or choice that a way still misses: the one that the pad asks for, else the first that is blank.
+ * Returns the first missing control or choice: the one in the pad, else the first blank one.
  * @param {HTMLElement} way
  * @param {Problem[]} problems
  * @param {any} asked what the pad asks for
@@ -115,7 +115,7 @@ export function firstMissing(way, problems, asked) {
 }
 
 /**
- * What is blank at a field; of a field of many parts that is named as a whole, the parts that are.
+ * Returns what is blank in a field, or in the parts of a composite field.
  * @param {HTMLElement} way
  * @param {string | null} field
  * @returns {Control[]}
@@ -124,7 +124,7 @@ function blankAt(way, field) {
   const own = controlsAt(way, field);
   if (own.length) return own.some(isGiven) ? [] : own;
   const parts = /** @type {NodeListOf<any>} */ (way.querySelectorAll(`[name^="${CSS.escape(pathOf(field ?? ""))}."]`));
-  const given = new Set(Array.from(parts).filter(isGiven).map(({ name }) => name)); // one key of a choice gives all of it
+  const given = new Set(Array.from(parts).filter(isGiven).map(({ name }) => name)); // one key of a choice fills all of it
   return Array.from(parts).filter(({ name }) => !given.has(name));
 }
 

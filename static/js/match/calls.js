@@ -1,17 +1,17 @@
 /**
- * What is called while a hand is played: seen by every phone at the table, answered by a tap on any of them. It holds up
- * nothing: a hand can be recorded whatever was called, and without a network the calls are this phone's own.
+ * Calls during a hand (raising the stake): every phone at the table shows them, and any phone may answer. They never block: a
+ * hand can be recorded whatever was called. Offline, calls stay on this phone.
  */
 
 import { setText } from "../shared/dom.js";
 import { isOnlyHere } from "../shared/site.js";
 import { formatPoints, pageText } from "./texts.js";
 
-/** What this phone alone knows of a call, without a network. @type {any} */
+/** A call made offline, known to this phone only. @type {any} */
 let own = null;
 
 /**
- * Show the calls of the next hand.
+ * Shows the calls of the current hand.
  * @param {MatchState} state
  */
 export function showCalls({ call, sides, status }) {
@@ -28,7 +28,7 @@ export function showCalls({ call, sides, status }) {
 }
 
 /**
- * The key of what the hand is worth is large; once the others folded, only the winners' one is left.
+ * Shows the current stake large; once the others have folded, only the winners' key remains.
  * @param {Element & { dataset: Record<string, string> }} key
  * @param {Call | null | undefined} call
  */
@@ -57,7 +57,7 @@ function showSaid(part, call, sides, words) {
 }
 
 /**
- * What is called out for a stake: its own word, else the number.
+ * Returns the word for a stake, or the number if it has no word.
  * @param {Record<string, string>} words
  * @param {number | null} stake
  */
@@ -94,7 +94,7 @@ function showKeys(form, call, words) {
 }
 
 /**
- * Send what is called, and show what came of it.
+ * Sends a call when its key is tapped, and shows the result.
  * @param {string} base the match's address
  * @param {(call: Call | null) => void} onCall
  */
@@ -111,7 +111,7 @@ export function listenForCalls(base, onCall) {
 }
 
 /**
- * What the server answers; undefined where it refuses, null where it cannot be reached.
+ * Returns the server's response; undefined if it refuses, null if it cannot be reached.
  * @param {string} address
  * @param {URLSearchParams} fields
  */
@@ -126,7 +126,7 @@ async function sendCall(address, fields) {
 }
 
 /**
- * The same on this phone alone, by the same rules; undefined where they refuse it or do not run here.
+ * Makes the call on this phone, with the same rules; undefined if they refuse it or cannot run.
  * @param {string} base
  * @param {URLSearchParams} fields
  */

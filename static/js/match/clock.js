@@ -1,12 +1,12 @@
-/** The clock of a timed match: what is left, how long this hand has lasted, and a warning before the last one. */
+/** The clock of a timed match: time left, length of this hand, and a warning before the end. */
 
 import { setText } from "../shared/dom.js";
 
-const SOON = 5; // minutes before the end in which no long hand should be begun
+const SOON = 5; // minutes before the end; no long hand should start then
 const LONG_TICK = [200, 100, 200]; // ms
 
 /**
- * Count on the page's clock, if the match has one.
+ * Runs the page's clock, if the match has one.
  * @param {() => MatchState} newest
  */
 export function startClock(newest) {

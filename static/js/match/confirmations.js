@@ -1,18 +1,18 @@
 /**
- * Which sides confirmed the hands, or the result once the match is over; and the sentences beside each hand. While a hand waits
- * for the side that this phone plays for, the page asks for nothing else, until somebody answers or wants to be asked later.
+ * Which sides have confirmed the hands or the result, and a sentence beside each hand. While a hand waits for the side that
+ * this phone plays for, a panel covers the page until it is answered or postponed.
  */
 
 import { copyTemplate, setItems, setText } from "../shared/dom.js";
 import { formatNumber } from "./texts.js";
 
-/** What was put off: a hand's number, "side" where the phone's side is asked for; null for nothing. @type {string | null} */
+/** What was postponed: a hand's number, "side" for which side this phone plays for, or null. @type {string | null} */
 let later = null;
-/** The side without a phone of its own that this phone is handed to, by its number as text. @type {string | null} */
+/** The number (as text) of the side without a phone that currently uses this phone. @type {string | null} */
 let lent = null;
 
 /**
- * Show what a state says of it. The rows of the hands are there already.
+ * Shows the confirmations of a state. The rows of the hands must already be on the page.
  * @param {MatchState} state
  */
 export function showConfirmations(state) {
@@ -30,7 +30,7 @@ export function showConfirmations(state) {
 }
 
 /**
- * Listen for "Ask me later" and for the key in the status line that hands the phone to a side without one.
+ * Handles "Ask me later", and the key in the status line for a side without a phone.
  * @param {() => MatchState} newest
  */
 export function listenForConfirming(newest) {
@@ -49,7 +49,7 @@ export function listenForConfirming(newest) {
   showConfirmations(newest());
 }
 
-/** The hand that the panel asks about, as text; null where it asks about none. */
+/** Returns the number (as text) of the hand that the panel asks about; null if none. */
 function asked() {
   const own = document.querySelector("[data-agreed-side].own [data-agree-ask]:not([hidden])");
   const forms = /** @type {any} */ (own?.closest("form") ?? document.querySelector(`[data-agreed-side='${lent}'] form`));
@@ -57,7 +57,7 @@ function asked() {
 }
 
 /**
- * Show the panel, or only in the status line who is waited for.
+ * Shows the panel, or otherwise the waiting sides in the status line.
  * @param {HTMLElement} part
  * @param {MatchState} state
  * @param {boolean} nothing
@@ -83,7 +83,7 @@ function showPanel(part, state, nothing) {
 }
 
 /**
- * Whether there is something that this phone is to say.
+ * True if the panel has something to ask.
  * @param {HTMLElement} part
  * @param {MatchState} state
  */
@@ -94,21 +94,21 @@ function isWanted(part, state) {
 }
 
 /**
- * What can be said in place of yes: that the hand is wrong, or nothing for now.
+ * Shows the alternatives to "yes": the hand is wrong, or not now.
  * @param {HTMLElement} part
  * @param {string | null} hand
  * @param {boolean} over
  */
 function showElse(part, hand, over) {
   const link = part.querySelector("[data-correct]");
-  if (!link) return; // who only watches
+  if (!link) return; // view only
   link.hidden = hand === null;
   link.dataset.hand = hand ?? "";
   part.querySelector("[data-confirm-else]").hidden = over;
 }
 
 /**
- * In the status line: the sides that have not confirmed, by their signs; a key where this phone may do so for one of them.
+ * Shows in the status line the signs of the sides that have not confirmed, with a key if this phone may confirm for one.
  * @param {HTMLElement} part
  * @param {MatchState} state
  * @param {boolean} hands
@@ -156,7 +156,7 @@ function showSide(place, texts, state, confirmed) {
 }
 
 /**
- * What a side has confirmed, and what waits for it: a hand, or the result once the match is over.
+ * Returns what a side has confirmed, and what waits for it: a hand, or the result of a finished match.
  * @param {number} side
  * @param {MatchState} state
  * @param {Confirmations} confirmed
@@ -170,7 +170,7 @@ function standingOf(side, { status, hands, sides }, confirmed) {
 }
 
 /**
- * Whether a side has confirmed any hand that counts.
+ * True if the side has confirmed a hand that was not deleted.
  * @param {Confirmations} confirmed
  * @param {number} side
  */
@@ -179,7 +179,7 @@ function hasAgreed(confirmed, side) {
 }
 
 /**
- * Beside each hand: who confirmed it and when, and what newer rules made of it.
+ * Shows beside each hand who confirmed it and when, and what newer rules changed.
  * @param {MatchState} state
  */
 function showSentences(state) {
@@ -190,7 +190,7 @@ function showSentences(state) {
 }
 
 /**
- * Whether the same is confirmed as before, and by the same clock: the page has a part for each.
+ * True if both states have the same settings for confirmations and clock, each of which has a part of the page.
  * @param {MatchState} before
  * @param {MatchState} after
  */

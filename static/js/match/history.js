@@ -1,13 +1,13 @@
 /**
- * The hands as on paper, newest first, and the lines that explain them. A row is made again only when its hand has changed, so an
- * open one stays open.
+ * The list of hands, newest first, with their explanations. A row is replaced only when its hand has changed, so an open row
+ * stays open.
  */
 
 import { copyTemplate, linkRule, setText } from "../shared/dom.js";
 import { formatNumber, formatPoints } from "./texts.js";
 
 /**
- * Show a hand's lines in a part of the page, those of a side together.
+ * Shows the lines of a hand, grouped by side.
  * @param {Element} part
  * @param {Line[]} lines
  */
@@ -40,7 +40,7 @@ function itemOf(line) {
 const shown = new Map();
 
 /**
- * Show these hands; `base` is the match's address.
+ * Shows these hands; `base` is the match's address.
  * @param {Hand[]} hands
  * @param {string} base
  */
@@ -57,7 +57,7 @@ export function showHands(hands, base) {
 }
 
 /**
- * Have a list hold these rows in this order. What is in place is not touched: somebody may be typing in it.
+ * Puts the rows into this order without touching those in place: the user may be typing in one.
  * @param {Element} list
  * @param {Element[]} rows
  */
@@ -67,7 +67,7 @@ function arrange(list, rows) {
 }
 
 /**
- * The page has rows of these hands as they are: the server drew them.
+ * Marks these hands as shown, because the server rendered their rows.
  * @param {Hand[]} hands
  */
 export function markShown(hands) {
@@ -93,7 +93,7 @@ function rowOf(hand, base, old) {
   showLines(row.querySelector("[data-lines]"), hand.lines);
   setText(row.querySelector("[data-note]"), hand.note);
   for (const mark of row.querySelectorAll("[data-note], [data-note-mark]")) mark.hidden = !hand.note;
-  const correct = row.querySelector("[data-correct]"); // not there for who only watches
+  const correct = row.querySelector("[data-correct]"); // missing for view-only visitors
   if (correct) correct.href = `${base}/hands/${hand.number}`;
   return row;
 }
@@ -111,8 +111,7 @@ function showCell(cell, hand, side) {
 }
 
 /**
- * A tap on a hand's row puts it into the form to be corrected; the row also opens and says why it scored so. Call `start` with
- * the hand's number, and `cancel`.
+ * A tap on a hand's row opens it and starts correcting the hand. Calls `start` with the hand's number, and `cancel`.
  * @param {(number: number) => void} start
  * @param {() => void} cancel
  */

@@ -1,4 +1,4 @@
-/** The match page at work: previews and saves without loading it again. What it shows is always a state from the rules. */
+/** The match page: previews and saves without reloading. It always shows a state computed by the rules. */
 
 import { Draft, restore } from "../entry/draft.js";
 import { controlsOf, isBegun, isGiven } from "../entry/fields.js";
@@ -23,8 +23,8 @@ import { formatNumber, pageText } from "./texts.js";
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
 const form = /** @type {PostForm} */ (document.querySelector("form[data-entry]"));
-// Both are here before anything listens: what is tapped earlier goes to the server, as without scripts.
-/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+// Both are loaded before any listener: an earlier tap submits the form to the server, as without scripts.
+/** Loaded only for games with calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 const startGame = await loadGameScript(page.dataset.gameScript);
 const entry = new EntryForm(form, base);
@@ -39,7 +39,7 @@ const poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.versio
 if (poller) poller.called = state.called ?? 0;
 
 /**
- * Show a newer state, and say what led to it.
+ * Shows a newer state and a message about the change.
  * @param {MatchState} newer
  * @param {string} [text]
  * @param {PostForm | null} begun before it, so that it is not sent as by somebody who has seen it
@@ -64,7 +64,7 @@ function show(newer, text, begun = null) {
 }
 
 /**
- * The end of a match is a page of its own.
+ * Loads the page again when the match has ended.
  * @param {MatchState} newer
  */
 async function showEnd(newer) {
@@ -73,19 +73,18 @@ async function showEnd(newer) {
   location.reload();
 }
 
-/** All that this phone had to send has arrived. */
+/** All unsent changes of this phone have arrived. */
 window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: newer } }) => {
   if (sent === base && newer) show(newer);
 });
 
 /**
- * Show what another phone did. A hand that is being entered here stays as it is; if that conflicts with it, it is saved
- * only after a question.
+ * Shows another phone's change. A hand being entered is kept; if both conflict, saving first asks.
  * @param {MatchState} newer
  */
 async function receive(newer) {
   if (showTimeCalled(newer)) signal("call");
-  if (await isAhead(base)) return; // what this phone still has to send comes first
+  if (await isAhead(base)) return; // this phone's unsent changes come first
   if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
@@ -110,7 +109,7 @@ form.addEventListener("input", () => {
 });
 
 /**
- * Send a form to an address, one at a time, and show what came of it: true when it was done.
+ * Sends a form, one at a time, and shows the result; returns true if it was saved.
  * @param {PostForm} sent
  * @param {string} address
  */
@@ -134,7 +133,7 @@ function showReply(sent, address, { status, answer }) {
     show(answer.state);
     preview.now();
   } else if (status === 200) {
-    const behind = sent !== form && Number(form.elements.seen.value) < state.version; // begun before another's write came
+    const behind = sent !== form && Number(form.elements.seen.value) < state.version; // started before another phone's change
     if (answer.state.status === "in_progress") signal("record");
     sent.elements.key.value = newKey();
     if (sent === form) clear();
@@ -151,7 +150,7 @@ function showReply(sent, address, { status, answer }) {
 }
 
 /**
- * Say what was done, and offer the way back.
+ * Shows what was saved, with a button to undo it.
  * @param {string} address
  * @param {Reply["answer"]} answer
  */
@@ -167,7 +166,7 @@ function sayDone(address, answer) {
   say(recorded ? pageText("recorded", values) : answer.said, answer.winner_changed, state.can.undo ? "undo" : null);
 }
 
-/** Empty the form, and remove the draft of its hand. */
+/** Clears the form and removes the hand's draft. */
 function clear() {
   const number = entry.number ?? state.hand;
   entry.clear();
@@ -187,7 +186,7 @@ document.addEventListener("submit", async (event) => {
   else if (address.endsWith("/finish")) window.scrollTo(0, 0);
 });
 
-/** The page at its top and the pad at the form's first field. */
+/** Scrolls to the top and opens the pad at the form's first field. */
 function startEntry() {
   window.scrollTo(0, 0);
   preview.stop();
@@ -224,7 +223,7 @@ startClock(() => state);
 listenForConfirming(() => state);
 startGame?.(form);
 tellGame();
-if (entry.tried) entry.goToProblem(); // the server has refused the hand and drawn this page
+if (entry.tried) entry.goToProblem(); // the server has refused the hand and rendered this page
 else {
   if (!form.hidden) restore(entry, draft, entry.number ?? state.hand);
   if (!entry.number) entry.pad.start();
@@ -233,7 +232,7 @@ else {
 }
 
 /**
- * Load the game's script: what starts it, or null where the game has none.
+ * Loads the game's script and returns its `start` function; null if the game has none.
  * @param {string} [address]
  * @returns {Promise<((form: HTMLFormElement) => void) | null>}
  */
@@ -244,7 +243,7 @@ async function loadGameScript(address) {
 }
 
 /**
- * Let it know what the form is for.
+ * Tells the game's script what the form is for.
  * @param {HTMLFormElement} entered
  * @param {MatchState} board
  * @param {boolean} correcting

@@ -1,6 +1,6 @@
 /**
- * Notices on the match page: what was done is said in the status line for a moment, with the way back; what other phones did
- * is listed; trouble with the connection stays as long as it lasts.
+ * Messages on the match page: saved changes are shown briefly in the status line with an undo key; other phones' changes are
+ * listed; connection problems are shown as long as they last.
  */
 
 import { setItems, setText } from "../shared/dom.js";
@@ -11,7 +11,7 @@ let timer = 0;
 /** @type {"undo" | "redo" | null} */
 let way = null;
 
-timer = setTimeout(hideSaid, SHORT); // for what the server said
+timer = setTimeout(hideSaid, SHORT); // for messages of the server
 if (history.state?.said) {
   say(history.state.said, true);
   history.replaceState(null, "");
@@ -24,14 +24,14 @@ document.querySelector("[data-said-undo]")?.addEventListener("click", () => {
 });
 
 /**
- * Say what was done for a moment, over the status line; longer where that changed who has won.
+ * Shows a message in the status line for a moment; longer if the winner has changed.
  * @param {string} text
  * @param {boolean} winnerChanged
  * @param {"undo" | "redo" | null} back the way back that is offered beside it
  */
 export function say(text, winnerChanged = false, back = null) {
   hideSaid();
-  const line = document.querySelector("[data-said-line]"); // the board has none
+  const line = document.querySelector("[data-said-line]"); // missing on the big screen
   if (!line) return;
   setText(line.querySelector("[data-said-text]"), text);
   way = back;
@@ -45,7 +45,7 @@ export function say(text, winnerChanged = false, back = null) {
 }
 
 /**
- * Have the page say this that is loaded in the place of this one, as where a match ends or goes on again.
+ * Passes a message to the page that is loaded next, for example when the match ends.
  * @param {string} text
  */
 export function sayNext(text) {
@@ -58,7 +58,7 @@ export function hideSaid() {
 }
 
 /**
- * List what others changed meanwhile, under the score; `refused` where that kept a save from being done.
+ * Lists others' changes under the score; `refused` is true if they kept a change from being saved.
  * @param {string[]} changes
  * @param {boolean} refused
  */
@@ -75,7 +75,7 @@ export function hideMissed() {
 }
 
 /**
- * Say that the score may be behind (`offline`) or that the link has `ended`; null once all is well again.
+ * Shows that the score may be outdated (`offline`) or that the link has `ended`; null removes the message.
  * @param {"offline" | "ended" | null} trouble
  */
 export function showTrouble(trouble) {
@@ -85,7 +85,7 @@ export function showTrouble(trouble) {
 }
 
 /**
- * Say that the arbiter has called time, as long as the match goes on. True where nothing said so before.
+ * Shows that the arbiter has called time, during the match. Returns true if it was not shown before.
  * @param {MatchState} state
  */
 export function showTimeCalled({ status, time_called: isCalled }) {

@@ -1,6 +1,6 @@
 /**
- * Posting a form until it is answered. The form's key goes along every time, so what arrived twice is done once.
- * A phone that has the match stored (offline/write.js) answers where the server does not, and sends it later.
+ * Posts a form and retries until there is a response. The form's key is sent each time, so duplicates have no effect. A phone
+ * that has stored the match (phone/write.js) computes the response while offline and sends the form later.
  */
 
 import { pageText } from "./texts.js";
@@ -8,7 +8,7 @@ import { pageText } from "./texts.js";
 const LONGEST_WAIT = 30; // seconds
 
 /**
- * Post fields to an address. Where nobody answers it waits and tries again.
+ * Posts fields to an address and retries while the server cannot be reached.
  * @param {string} address
  * @param {URLSearchParams} fields
  * @param {(seconds: number) => void} onWait
@@ -30,7 +30,7 @@ export async function post(address, fields, onWait) {
 }
 
 /**
- * What a form would score, or its problems so far; tried once, as nobody waits for it.
+ * Returns what a form would score, or its problems so far; without retries.
  * @param {string} address
  * @param {URLSearchParams} fields
  * @param {AbortSignal} signal
@@ -43,7 +43,7 @@ export async function postPreview(address, fields, signal) {
 }
 
 /**
- * From now on forms are sent as by somebody who has seen this version; but for one whose hand was begun before it.
+ * Forms sent from now on carry this version, except for a hand that was started before it.
  * @param {number} version
  * @param {HTMLFormElement | null} begun
  */
@@ -52,7 +52,7 @@ export function markSeen(version, begun = null) {
 }
 
 /**
- * Whether this phone has writes that the server has not, so that the server's state is not the newest.
+ * True if this phone has unsent changes, so that the server's state is outdated.
  * @param {string} base
  */
 export function isAhead(base) {
@@ -60,7 +60,7 @@ export function isAhead(base) {
 }
 
 /**
- * Call the offline part; null where this browser cannot run it.
+ * Calls the offline scripts; null if this browser cannot run them.
  * @template Result
  * @param {(phone: typeof import("../phone/write.js")) => Promise<Result>} act
  * @returns {Promise<Result | null>}
@@ -109,7 +109,7 @@ export class Sender {
   }
 
   /**
-   * Post fields until they are answered.
+   * Posts fields until there is a response.
    * @param {string} address
    * @param {URLSearchParams} fields
    * @param {boolean} entering whether there is a form, beside whose key the page can say that it waits

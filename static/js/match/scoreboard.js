@@ -1,10 +1,10 @@
-/** The score, the status line and the result: texts, marks and fills of the page changed to what a state says. */
+/** Score, status line and result: updates texts, marks and bars of the page from a state. */
 
 import { copyTemplate, setText } from "../shared/dom.js";
 import { formatNumber, formatPoints, pageText } from "./texts.js";
 
 /**
- * Show a state; its hands are history.js's.
+ * Shows a state, except for its hands (history.js).
  * @param {MatchState} state
  */
 export function showScore(state) {
@@ -14,14 +14,14 @@ export function showScore(state) {
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.shown).length));
   page.dataset.longest = String(longest);
   showNow(state);
-  document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // who only watches has no such keys
+  document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // view-only visitors have no such keys
   document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
   const over = state.status !== "in_progress";
   for (const part of document.querySelectorAll("[data-finish], [data-while-going]")) part.toggleAttribute("hidden", over);
 }
 
 /**
- * The totals in a sentence, for who does not see them change.
+ * Returns the totals as a sentence for screen readers.
  * @param {MatchState} state
  */
 export function totalsText(state) {
@@ -54,7 +54,7 @@ function showSide(side, last) {
 }
 
 /**
- * The filled part of a half, its tick, and how far it still is.
+ * Shows the progress bar of a side, its marks, and the points to go.
  * @param {Element} panel
  * @param {Side} side
  */
@@ -89,7 +89,7 @@ function showNow(state) {
 }
 
 /**
- * Which hand the form is for, in the status line.
+ * Shows in the status line which hand is being entered.
  * @param {string} turn
  * @param {string[]} known what the table must know before it
  */

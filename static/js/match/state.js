@@ -1,9 +1,9 @@
-/** A match's state and a newer one: which hands count, and whether the page has the parts to show it. */
+/** Merging a match's states: which hands count, and whether the page can show a newer state. */
 
 import { hasSameParts } from "./confirmations.js";
 
 /**
- * The whole state after a newer one came: of its hands that holds only the changed; those numbered `hand` and higher are gone.
+ * Merges a newer state, which contains only changed hands; hands from number `hand` on were removed.
  * @param {MatchState} state
  * @param {MatchState} newer
  * @returns {MatchState}
@@ -15,7 +15,7 @@ export function mergeState(state, newer) {
 }
 
 /**
- * Whether a match ends with a newer state, goes on again or ends otherwise: its end is a page that the server draws.
+ * True if a newer state ends the match, reopens it or changes its result: the server renders the end of a match.
  * @param {MatchState} before
  * @param {MatchState} after
  */
@@ -27,8 +27,8 @@ export function endsOtherwise(before, after) {
 }
 
 /**
- * Whether a page drawn for one state can show another: the same people sit at the table under the same names, confirm the
- * same things, and the match is locked or not as before. Otherwise it has to be loaded again.
+ * True if the page can show the newer state: same players and names, same confirmations, same lock. Otherwise it must be
+ * reloaded.
  * @param {MatchState} before
  * @param {MatchState} after
  */

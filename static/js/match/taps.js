@@ -1,16 +1,13 @@
-/**
- * A thumb in bad light: what it taps twice by mistake must not arrive at what the first tap has put there, and what it
- * has chosen can be taken back.
- */
+/** Accidental taps: the second of two quick taps is ignored, and a choice can be cleared by tapping it again. */
 
-const BOUNCE = 300; // ms in which a thumb that bounces comes down again
-const AT_ONCE = 20; // ms: a label's tap arrives at its control
+const BOUNCE = 300; // ms; an accidental second tap comes within this time
+const AT_ONCE = 20; // ms until a label's click reaches its control
 const NEAR = 24; // px
-const REST = 350; // ms after a record
+const REST = 350; // ms after recording
 const RESTING = "resting";
 
 /**
- * Catch second taps, let choices be taken back, and record with the first tap where that says all there is to say.
+ * Ignores accidental second taps, lets choices be cleared, and records with one tap where that is enough.
  * @param {HTMLFormElement} form
  * @param {() => boolean} isNew whether the form is for a new hand
  */
@@ -21,7 +18,7 @@ export function startTaps(form, isNew) {
 }
 
 /**
- * What a bouncing thumb does after a hand was recorded records nothing.
+ * Ignores taps for a moment after a hand was recorded.
  * @param {HTMLFormElement} form
  */
 export function rest(form) {
@@ -34,7 +31,7 @@ export function isResting(form) {
   return form.classList.contains(RESTING);
 }
 
-/** Let the second of two quick taps at one place do nothing, but for keys that are meant to be tapped so: digits, plus. */
+/** Ignores the second of two quick taps at the same place, except on keys such as digits and plus. */
 function catchSecondTaps() {
   let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null) };
   const isSecond = (/** @type {MouseEvent} */ { timeStamp, clientX, clientY }) => {
@@ -57,7 +54,7 @@ function catchSecondTaps() {
 }
 
 /**
- * A second tap, later, on a choice that is made takes it back.
+ * A later second tap on a chosen option clears it.
  * @param {HTMLFormElement} form
  */
 function letChoicesGo(form) {
@@ -73,14 +70,14 @@ function letChoicesGo(form) {
 }
 
 /**
- * Where one tap says all there is to say of a hand (data-at-once), it records.
+ * Records at the first tap where one choice is the whole hand (data-at-once).
  * @param {HTMLFormElement} form
  * @param {() => boolean} isNew
  */
 function recordAtOnce(form, isNew) {
   form.addEventListener("click", (event) => {
     const { target, detail } = event;
-    if (detail === 0 || !isChoice(target) || !target.closest("[data-at-once]") || !isNew()) return; // arrow keys only choose
+    if (detail === 0 || !isChoice(target) || !target.closest("[data-at-once]") || !isNew()) return; // arrow keys only select
     form.requestSubmit();
   });
 }

@@ -1,4 +1,4 @@
-/** The page's texts in its language, and how numbers are written. */
+/** The page's translated texts, and number formats. */
 
 import { readJson } from "../shared/dom.js";
 
@@ -6,7 +6,7 @@ import { readJson } from "../shared/dom.js";
 const texts = readJson("words");
 
 /**
- * A text by its name, its {placeholders} filled.
+ * Returns a text by its name, with its {placeholders} filled in.
  * @param {string} name
  * @param {Record<string, any>} values
  */
@@ -15,7 +15,7 @@ export function pageText(name, values = {}) {
 }
 
 /**
- * A number as scores are written, with a true minus.
+ * Returns a number with a real minus sign.
  * @param {number} number
  */
 export function formatNumber(number) {
@@ -23,7 +23,7 @@ export function formatNumber(number) {
 }
 
 /**
- * Points as they are added: +8, −160, 0.
+ * Returns points with a sign: +8, −160, 0.
  * @param {number} points
  */
 export function formatPoints(points) {

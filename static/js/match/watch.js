@@ -1,4 +1,4 @@
-/** The page of a match for those who only watch, and the big screen: it follows what the scorers do. */
+/** The match page for watchers and the big screen: follows the scorers' changes. */
 
 import { poll } from "../shared/poll.js";
 import { readJson, setText } from "../shared/dom.js";
@@ -12,7 +12,7 @@ import { endsOtherwise, fitsPage, mergeState } from "./state.js";
 
 const page = document.querySelector("[data-match]");
 const base = page.dataset.match;
-/** Only some games have calls. @type {typeof import("./calls.js") | null} */
+/** Loaded only for games with calls. @type {typeof import("./calls.js") | null} */
 const calls = page.dataset.callsScript ? await import(page.dataset.callsScript) : null;
 /** @type {MatchState} */
 let state = readJson("board");
@@ -28,7 +28,7 @@ function show(newer) {
   if (ends || !fitsPage(state, newer)) return location.reload();
   state = mergeState(state, newer);
   showScore(state);
-  if (document.querySelector("[data-hands]")) showHands(state.hands, base); // the board shows the newest in its own way
+  if (document.querySelector("[data-hands]")) showHands(state.hands, base); // the big screen shows the newest hand differently
   showConfirmations(state);
   calls?.showCalls(state);
   setText(page.querySelector("[data-said]"), [...(newer.changes ?? []), totalsText(state)].join(". "));

@@ -1,4 +1,4 @@
-/** The dialog that settles a conflict: what the phone has, what the server has, and what the answer does to both. */
+/** The dialog that resolves a conflict between this phone's changes and the server's. */
 
 import { Draft } from "../entry/draft.js";
 import { loadStyle } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { getMatch, putWrite, removeWrite, updateMatch, writesOf } from "./store.
 import { sync } from "./sync.js";
 
 /**
- * Show the conflict of a match.
+ * Shows the conflict of a match.
  * @param {string} base
  */
 export async function showConflict(base) {
@@ -55,7 +55,7 @@ async function refusal({ text }) {
 }
 
 /**
- * The hand as the table has it, where a write is to record one of that number.
+ * Returns the server's hand with the number that a write wants to record.
  * @param {Conflict} conflict
  * @param {Write} write
  */
@@ -64,7 +64,7 @@ function theirHand({ state, number }, write) {
 }
 
 /**
- * The hands as this phone has them, by number.
+ * Returns this phone's hands by number.
  * @param {StoredMatch} match
  * @returns {Promise<Map<number, Hand>>}
  */
@@ -74,7 +74,7 @@ async function myHands(match) {
 }
 
 /**
- * The hands that are sent after this write, whatever is chosen.
+ * Returns the hands that are sent after this write in any case.
  * @param {StoredMatch} match
  * @param {Write} write
  * @param {Write[]} writes
@@ -82,7 +82,7 @@ async function myHands(match) {
  */
 async function following({ shift = 0, shiftFrom = Infinity }, write, writes, hands) {
   const later = writes.filter((each) => each.act === "record" && each.id > write.id && each.number !== write.number);
-  const texts = new Map(); // of a hand that was undone and recorded again once
+  const texts = new Map(); // of a hand that was undone and recorded again, only one
   for (const each of later) {
     const hand = hands.get(Number(each.number));
     const { number } = shifted(each, shift, shiftFrom);
@@ -125,8 +125,8 @@ function listOf(changes) {
 }
 
 /**
- * What can be done. What was refused can be sent again: an end may be undone, and what an arbiter locked may be opened;
- * a hand can be changed as long as the match goes on. What was confirmed has to be looked at again.
+ * Returns the possible choices. Refused writes can be sent again: the end may be undone, an arbiter may unlock the match; a
+ * hand can be changed while the match goes on. A confirmation must be checked again.
  * @param {Conflict} conflict
  * @param {Write} write
  */
@@ -173,9 +173,9 @@ function make(tag, className = "", text = "") {
 }
 
 /**
- * `keep`: mine comes after theirs; `again`: mine as it is, now that it may be taken; `replace`: mine in the place of theirs;
- * `drop`: mine is given up; `look_again`: so is what was only said; `amend`: that too, and what was entered is in the form
- * again. False: no answer.
+ * Applies a choice. `keep`: mine follows theirs; `again`: send mine again; `replace`: mine replaces theirs; `drop`: discard
+ * mine; `look_again`: discard the confirmation; `amend`: discard mine and put it into the form again. Returns false without a
+ * response.
  * @param {string} base
  * @param {string} choice
  */
@@ -184,8 +184,8 @@ async function resolveConflict(base, choice) {
   const writes = await writesOf(base);
   const write = writes.find((each) => each.id === conflict?.write);
   if (!conflict || !write) return false;
-  const theirs = conflict.state.hand - 1; // how many hands the table has by now
-  const seen = choice === "look_again" ? before : conflict.state.version; // nothing was shown then of what others did
+  const theirs = conflict.state.hand - 1; // how many hands the server has now
+  const seen = choice === "look_again" ? before : conflict.state.version; // no changes of others were shown
   if (choice === "replace") await putWrite({ ...write, act: "correct", hand: Number(conflict.number) - shift });
   const confirmed = ["drop", "amend", "look_again"].includes(choice) ? await decline(base, write, writes, conflict, seen) : seen;
   if (confirmed === null) return false;
@@ -197,8 +197,8 @@ async function resolveConflict(base, choice) {
 }
 
 /**
- * Give a write up, and with it what was done to it here: its undoing, and corrections of its hand. Answers the match's
- * version after that, or null without an answer.
+ * Discards a write and its later changes on this phone: its undo, and corrections of its hand. Returns the match's new
+ * version, or null without a response.
  * @param {string} base
  * @param {Write} write
  * @param {Write[]} writes
@@ -216,7 +216,7 @@ async function decline(base, write, writes, { number }, version) {
 }
 
 /**
- * Have the log keep what was entered. Answers the match's version after that, or null without an answer.
+ * Adds the discarded entry to the match's log. Returns the match's new version, or null without a response.
  * @param {string} base
  * @param {Write} write
  * @param {number | null} number of the hand
@@ -229,7 +229,7 @@ async function tellDeclined(base, { key, act, fields }, number) {
 }
 
 /**
- * Whether a write undoes another, or changes the hand that it recorded.
+ * True if a write undoes another one, or changes the hand that it recorded.
  * @param {Write} each
  * @param {Write} write
  */

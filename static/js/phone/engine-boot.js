@@ -1,14 +1,14 @@
-/** MicroPython with the rules, forms and templates in it: the same in the browser's worker and in tests under Node. */
+/** Starts MicroPython with the rules, forms and templates, in the browser's worker and in tests under Node. */
 
 const HEAP = 16 * 1024 * 1024; // bytes
 
 /**
- * Start the engine; answers a function from a question to its answer, both plain JSON values
- * (scorekeeper/offline/phone/dispatch.py). A game's own file is fetched for the first question that needs it.
+ * Starts the engine. Returns a function that takes a request and resolves to its response, both plain JSON values
+ * (scorekeeper/offline/phone/dispatch.py). A game's file is fetched for the first request that needs it.
  * @param {(options: object) => Promise<any>} loadMicroPython
  * @param {string} wasm its address
  * @param {{ engine: string, messages: string, page: object, game?: string }} parts the texts of the engine, of the language's
- *   messages (empty for English) and of a game's file that is needed in any case; and what pages show around them
+ * messages (empty for English) and of a game's file that is needed in any case; and what pages show around them
  * @param {(address: string) => Promise<string>} fetchText
  * @returns {Promise<(question: object) => Promise<any>>}
  */
@@ -35,7 +35,7 @@ export async function boot(loadMicroPython, wasm, { engine, messages, page, game
 }
 
 /**
- * Put the Python files of a part where MicroPython finds them; answers the rest of it.
+ * Writes a part's Python files into MicroPython's file system; returns the rest of the part.
  * @param {any} files
  * @param {string} part
  */

@@ -1,4 +1,4 @@
-/** The worker in which MicroPython runs the rules, so that the page never waits for it. */
+/** The worker in which MicroPython runs, so that the page never blocks. */
 
 import { boot } from "./engine-boot.js";
 
@@ -7,7 +7,7 @@ import { boot } from "./engine-boot.js";
 /** @type {(question: any) => Promise<any>} */
 let ask;
 
-/** Questions are answered in the order in which they come; the first message says where the engine is. */
+/** Requests are handled in order; the first message contains the addresses of the engine. */
 let last = Promise.resolve();
 self.addEventListener("message", ({ data }) => {
   last = last.then(() => answer(data));
@@ -23,7 +23,7 @@ async function answer({ id, start, question }) {
 }
 
 /**
- * Fetch and start the engine, with one game opened; answers how long that took, in ms.
+ * Fetches and starts the engine with one game loaded; returns how long that took, in ms.
  * @param {StartInfo} info
  */
 async function load({ engine, games, game, messages, locale, languages, micropython, wasm }) {

@@ -1,6 +1,6 @@
 /**
- * The rules on this phone: questions to the engine in its worker (offline/phone/dispatch.py), answered one by one; what the
- * server says of the running version; and the languages, pages and rules that a phone caches for it.
+ * The rules engine on this phone: requests to its worker (offline/phone/dispatch.py), one at a time; what the server says
+ * about the running version; and caching of languages, pages and rules.
  */
 
 import { PAGES, ROOT } from "../shared/site.js";
@@ -16,7 +16,7 @@ let last = 0;
 const waiting = new Map();
 
 /**
- * Start the engine, once; the promise holds when it answers. Rejected where this browser cannot run it.
+ * Starts the engine, once; resolves when it is ready. Rejects if this browser cannot run it.
  * @param {string} game whose rules are needed in any case; those of others are opened when they are asked for
  */
 export function startEngine(game = "") {
@@ -42,7 +42,7 @@ async function start(game) {
 export const isReady = () => ready;
 
 /**
- * The answer to a question.
+ * Returns the engine's response to a request.
  * @param {{ ask: "page" | "picture" | "preview" | "write" | "call" | "state" | "document", [more: string]: any }} question
  * @returns {Promise<any>}
  */
@@ -78,7 +78,7 @@ function rejectAll(error) {
 /** @type {Promise<EngineInfo | null> | null} */
 let loading = null;
 
-/** The newest that is known; null on a phone that never got any. */
+/** Returns the newest information about the engine, from the server or this phone; null if there is none. */
 export function engineInfo() {
   loading ??= load();
   return loading;
@@ -87,7 +87,7 @@ export function engineInfo() {
 async function load() {
   const wanted = new URLSearchParams(location.search).get("lang");
   try {
-    const chosen = wanted ? null : await getSetting("language").catch(() => null); // while the server was out of reach
+    const chosen = wanted ? null : await getSetting("language").catch(() => null); // chosen while offline
     const query = chosen ? `?lang=${chosen}` : "";
     const response = await fetch(`${ROOT}/engine.json${query}`, { headers: { Accept: "application/json" } });
     if (!response.ok) throw new TypeError(response.statusText);
@@ -102,23 +102,23 @@ async function load() {
 }
 
 /**
- * The files of the engine, in one version: its own, each game's, the language's texts.
+ * Returns the engine's files of one version: shared, per game, translations.
  * @param {EngineInfo} info
  */
 const filesOf = ({ engine, games, messages }) => [engine, ...Object.values(games ?? {}), messages].filter(Boolean);
 
 /**
- * Whether this phone has all files of a version. Until then it goes by the one before whenever the network is gone.
+ * True if this phone has cached all files of a version. Until then it uses the former version while offline.
  * @param {EngineInfo} info
  */
 async function isWhole(info) {
-  if (!window.caches) return true; // and works with a network only
+  if (!window.caches) return true; // such a browser works online only
   const found = await Promise.all(filesOf(info).map((address) => caches.match(address, { ignoreVary: true })));
   return found.every(Boolean);
 }
 
 /**
- * Without a network: in the language that the address names, where the phone has it. The server learns of it later.
+ * Offline: switches to the language in the address, if it is cached. The server is told later.
  * @param {EngineInfo} stored
  * @param {string} locale
  */
@@ -131,7 +131,7 @@ async function inLanguage(stored, locale) {
 }
 
 /**
- * The same for another language; null where this phone has not cached it.
+ * Returns the same information for another language; null if it is not cached.
  * @param {EngineInfo} info
  * @param {string} locale
  * @returns {Promise<EngineInfo | null>}
@@ -142,13 +142,13 @@ async function cachedInfo(info, locale) {
   return found ? found.json() : null;
 }
 
-/** The digest of the rules that this phone has. */
+/** Returns the digest of this phone's rules. */
 export async function rulesDigest() {
   return (await engineInfo())?.rules ?? "";
 }
 
 /**
- * A text by its name, with its {placeholders} filled.
+ * Returns a text by its name, with its {placeholders} filled in.
  * @param {string} name
  * @param {Record<string, any>} values
  */
@@ -158,7 +158,7 @@ export async function infoText(name, values = {}) {
 }
 
 /**
- * The languages that can be chosen on this phone without a network.
+ * Returns the languages that can be chosen on this phone while offline.
  * @param {EngineInfo} info
  * @returns {Promise<[locale: string, name: string][]>}
  */
@@ -169,8 +169,8 @@ async function cachedLanguages(info) {
 }
 
 /**
- * Cache the shell page, engine, texts and rules of the current language, where that has changed: all of them or none, and
- * only then is this the version to go by without a network.
+ * Caches offline page, engine, translations and rules of the current language if they have changed: all or none. Only then
+ * does this version become the one used offline.
  */
 export async function cacheLanguage() {
   const info = await engineInfo();
@@ -185,18 +185,18 @@ export async function cacheLanguage() {
     .catch(() => null);
 }
 
-/** Done when the service worker of a newer version, if there is one, has the static files that the pages refer to. */
+/** Resolves when the service worker of a newer version, if there is one, has cached its static files. */
 async function newerWorker() {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.update();
   const newer = registration?.installing;
   if (!newer) return;
   await new Promise((resolve) => {
-    newer.addEventListener("statechange", resolve, { once: true }); // installed, or given up
+    newer.addEventListener("statechange", resolve, { once: true }); // installed or failed
   });
 }
 
-/** Cache the texts and rules of all languages. A phone that is to save data does not. */
+/** Caches the translations and rules of all languages, unless the phone saves data. */
 export async function cacheLanguages() {
   const info = await engineInfo();
   if (!window.caches || !info?.languages || navigator.onLine === false || navigator.connection?.saveData) return;
@@ -211,7 +211,7 @@ export async function cacheLanguages() {
 }
 
 /**
- * Fetched without cookies: to fetch in another language is not to choose it.
+ * Fetches without cookies, because fetching in another language must not select it.
  * @param {Cache} pages
  * @param {string} address
  */

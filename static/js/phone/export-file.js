@@ -1,4 +1,4 @@
-/** A match that only this phone has, handed on: as a file, or sent to the server as a separate match. */
+/** Matches that only this phone has: exported as a file, or sent to the server as a new match. */
 
 import { newKey } from "../shared/random-key.js";
 import { ROOT } from "../shared/site.js";
@@ -6,15 +6,15 @@ import { askEngine } from "./engine.js";
 import { tryGet, tryPost } from "./request.js";
 import { allMatches, getMatch, removeMatch, updateMatch, writesOf } from "./store.js";
 
-const DOWNLOADED = 10_000; // ms until the browser has surely read it
+const DOWNLOADED = 10_000; // ms until the browser has read it
 
-/** What is not sent yet. */
+/** Exports all unsent matches as a file. */
 export async function exportMatches() {
   save({ format: "scorekeeper-unsent/1", matches: await storedMatches(false) });
 }
 
 /**
- * All that is kept here, and what the server knows of this browser's matches.
+ * Exports everything stored here, and what the server knows of this browser's matches.
  * @param {string} address where the server tells it
  */
 export async function exportEverything(address) {
@@ -45,12 +45,12 @@ function save(content) {
 }
 
 /**
- * Start a new match on the server with all hands of this one; null without an answer.
+ * Starts a new match on the server with all hands of this one; null without a response.
  * @param {string} base
  * @returns {Promise<{ address?: string, problems?: Problem[] } | null>}
  */
 export async function saveAsNew(base) {
-  await updateMatch(base, ({ own }) => ({ own: own ?? newKey() })); // the same one again, should the answer be lost
+  await updateMatch(base, ({ own }) => ({ own: own ?? newKey() })); // same key, in case the response is lost
   const { own = "", kept } = await getMatch(base);
   const { hands, ...head } = await askEngine({ ask: "document", kept });
   const fields = { key: own, head: JSON.stringify(head), hands: JSON.stringify(hands), stopped: kept.stopped ? "1" : "" };

@@ -1,9 +1,9 @@
-/** A page that opens without a network once it was seen with one. */
+/** Caches a page, so that it opens offline after it was seen online. */
 
 import { PAGES } from "../shared/site.js";
 
 /**
- * Cache the page that is open, in the place of any other of its kind.
+ * Caches the current page in place of any other of its kind.
  * @param {RegExp} kind of the path
  */
 export async function keepPage(kind) {

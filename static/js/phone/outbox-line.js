@@ -1,4 +1,4 @@
-/** The calm line on every page while something is not sent yet; opened, it offers to send it or to save it as a file. */
+/** The status line about unsent changes on every page; opened, it offers to send them or to save them as a file. */
 
 import { loadStyle, setText } from "../shared/dom.js";
 import { ROOT } from "../shared/site.js";
@@ -7,15 +7,15 @@ import { exportMatches, saveAsNew } from "./export-file.js";
 import { allMatches, allWrites, isTick, removeMatch, updateMatch } from "./store.js";
 import { sync } from "./sync.js";
 
-const GONE_AFTER = 6000; // ms that "All changes sent." stays
+const GONE_AFTER = 6000; // ms that "All changes sent." is shown
 
 /** @type {HTMLDetailsElement | null} */
 let line = null;
 let waited = false;
-/** Whether the browser keeps what is stored until it is told otherwise. @type {Promise<boolean> | null} */
+/** Whether the browser has promised to keep stored data. @type {Promise<boolean> | null} */
 let safety = null;
 
-/** Show that something is not sent yet; once all of it has arrived, show that for a moment. */
+/** Shows the unsent changes; once all are sent, shows that for a moment. */
 export async function showOutbox() {
   const writes = (await allWrites()).filter((write) => !("refused" in write));
   const matches = (await allMatches()).filter((match) => !match.arrived);
@@ -61,7 +61,7 @@ async function contents(matches, hasHands) {
 }
 
 /**
- * Send again, also by a link that had ended: somebody may have mended that.
+ * Sends again, also with a link that was revoked: it may have been renewed.
  * @param {StoredMatch[]} matches
  */
 async function retry(matches) {
@@ -70,7 +70,7 @@ async function retry(matches) {
 }
 
 /**
- * All of a match goes to the server as a new one, and this page to that.
+ * Sends the whole match as a new one, and opens that.
  * @param {string} base
  */
 async function moveToNew(base) {
@@ -81,7 +81,7 @@ async function moveToNew(base) {
 }
 
 /**
- * Remove a match from this phone, with the second tap: then it is nowhere.
+ * Deletes a match from this phone at the second tap; it is the only copy.
  * @param {HTMLElement} key
  * @param {string} base
  */
@@ -128,7 +128,7 @@ function lineOnPage() {
   line.dataset.unsent = "";
   const summary = document.createElement("summary");
   const said = document.createElement("span");
-  said.setAttribute("role", "status"); // a summary may not be one itself
+  said.setAttribute("role", "status"); // a summary cannot be a status itself
   summary.append(said);
   line.append(summary, document.createElement("div"));
   const now = document.querySelector("[data-screen]:not(.is-over) [data-status] [data-now]");
@@ -137,13 +137,13 @@ function lineOnPage() {
   return line;
 }
 
-/** Ask the browser to keep it: some throw it away after days without a visit. False where it does not, or does not say. */
+/** Asks the browser to keep the data; some delete it after days without a visit. False if it does not promise. */
 async function askForSafety() {
   const { storage } = navigator;
   if (!storage?.persist) return false;
   try {
     return (await storage.persisted()) || (await storage.persist());
   } catch {
-    return false; // where a page came by plain http
+    return false; // missing on plain http
   }
 }

@@ -1,4 +1,4 @@
-/** What every page does once it has time: install, store the match that it shows, send what waits, show what is not sent. */
+/** On every page, once idle: install the service worker, store the match shown, send unsent changes and show their number. */
 
 import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
@@ -16,12 +16,12 @@ export async function startPage() {
   await Promise.all([base ? storeMatch(base) : null, showOutbox()]);
   if (base) await askOfConflict(base);
   await Promise.all([sync(), engine]);
-  startWorker().catch(() => null); // there is none where a phone came by plain http
+  startWorker().catch(() => null); // missing on plain http
   await cacheLanguage();
-  cacheLanguages().catch(() => null); // nobody waits for the others
+  cacheLanguages().catch(() => null); // the other steps continue meanwhile
 }
 
-/** The worker takes the pages that are open when it starts, but not one that is just being opened: that has to ask for it. */
+/** Starts the service worker. It takes over open pages when it starts, but a page that is still loading must ask for it. */
 async function startWorker() {
   await navigator.serviceWorker.register(`${ROOT}/sw.js`);
   const { active } = await navigator.serviceWorker.ready;
@@ -45,7 +45,7 @@ function listen() {
 }
 
 /**
- * Two phones recorded different things, now or before this page was opened: nobody has to look for the question.
+ * Opens the dialog if the page's match has a conflict.
  * @param {string} base
  */
 async function askOfConflict(base) {
@@ -55,7 +55,7 @@ async function askOfConflict(base) {
 }
 
 /**
- * Store the match of this page, so that it can go on without a network.
+ * Stores the page's match, so that it can continue offline.
  * @param {string} base
  */
 async function storeMatch(base) {
@@ -66,7 +66,7 @@ async function storeMatch(base) {
 }
 
 /**
- * The page shows something newer than what is stored, from another phone: store that.
+ * The page shows a newer state from another phone: stores it.
  * @param {{ base: string, version: number }} shown
  */
 async function storeShown({ base, version }) {
@@ -75,7 +75,7 @@ async function storeShown({ base, version }) {
 }
 
 /**
- * The match of this page has an address on the server now: go there, unless something is being entered.
+ * The page's match has an address on the server now: goes there, unless the user is entering something.
  * @param {{ from: string, base: string }} moved
  */
 function goToMoved({ from, base }) {
@@ -85,7 +85,7 @@ function goToMoved({ from, base }) {
 }
 
 /**
- * Say which hands score something else on the server.
+ * Shows which hands score differently on the server.
  * @param {string[]} sentences
  */
 function showRescored(sentences) {

@@ -1,22 +1,19 @@
-/**
- * One request to the server: whether it was answered, and how. A form token that has expired is replaced by a fresh one.
- * And a stored write as such a request.
- */
+/** One request to the server, and a stored write as such a request. An expired CSRF token is replaced by a fresh one. */
 
 import { ROOT } from "../shared/site.js";
 
-const TIMEOUT = 6000; // ms; by then there is no network worth waiting for
-const NO_TOKEN = 400; // what the server answers to a form whose token it does not know
-const NO_ANSWER = ["TypeError", "SyntaxError", "TimeoutError", "AbortError"]; // no network, no JSON, too late
+const TIMEOUT = 6000; // ms; a slower network counts as offline
+const NO_TOKEN = 400; // the server's response to an invalid CSRF token
+const NO_ANSWER = ["TypeError", "SyntaxError", "TimeoutError", "AbortError"]; // offline, no JSON or too late
 
-/** What was said, not entered: the server takes it whatever others did since, so that is still to be looked at. */
+/** Writes that the server accepts whatever others did, so the user must check them again after a conflict. */
 export const SAID = ["side", "confirm"];
 
 /** @type {string | null} */
 let token = null;
 
 /**
- * Post fields; null where nobody answered in time or the server is out of order.
+ * Posts fields; null if there is no response in time or the server fails.
  * @param {string} address
  * @param {[string, string][]} fields
  * @param {string | null} ownToken
@@ -35,7 +32,7 @@ export async function tryPost(address, fields, ownToken = null) {
 }
 
 /**
- * Get JSON; null as above, and where it cannot be had.
+ * Gets JSON; null if there is no response in time, or an error.
  * @param {string} address
  * @returns {Promise<any>}
  */
@@ -52,7 +49,7 @@ export async function tryGet(address) {
 /** @returns {Promise<string>} */
 async function freshToken() {
   const response = await fetch(`${ROOT}/sync/token`, { signal: AbortSignal.timeout(TIMEOUT) });
-  if (!response.ok) throw new TypeError(response.statusText); // as if nobody had answered
+  if (!response.ok) throw new TypeError(response.statusText); // treated as no response
   const fresh = (await response.json()).csrf_token;
   token = fresh;
   return fresh;
@@ -88,7 +85,7 @@ function addressOf({ base, act, hand }) {
 }
 
 /**
- * Send a write as it is: what the server answers, or null where it does not.
+ * Sends a write unchanged; returns the server's response, or null without one.
  * @param {Write} write
  * @param {number | string | null} seen the version that its sender has seen
  * @param {string | null} csrf
@@ -98,7 +95,7 @@ export function sendWrite(write, seen, csrf = null) {
 }
 
 /**
- * The form's fields; of a confirmation with the number that its hand has by now, and with what was confirmed.
+ * Returns the form's fields; a confirmation gets its hand's current number and the confirmed content.
  * @param {Write} write
  * @returns {[string, string][]}
  */
@@ -108,7 +105,7 @@ function fieldsOf({ fields, hand, saw }) {
 }
 
 /**
- * A write whose hands have other numbers now, because others' hands came before them.
+ * Returns a write with shifted hand numbers, because others' hands were inserted before.
  * @param {Write} write
  * @param {number} shift
  * @param {number} from

@@ -1,4 +1,6 @@
-/** Without a network: the page that was asked for is made on this phone, by the server's own templates, and put here. */
+/**
+ * The offline page: renders the requested page on this phone from the server's own templates, and replaces itself with it.
+ */
 
 import { readJson, setText } from "../shared/dom.js";
 import { newKey } from "../shared/random-key.js";
@@ -8,7 +10,7 @@ import { onShelf, shelved } from "./shelf.js";
 import { getMatch, putMatch } from "./store.js";
 import { applyPending, isWrite, save } from "./write.js";
 
-const PATIENCE = 700; // ms until the page says that it is loading
+const PATIENCE = 700; // ms until "loading" is shown
 const MATCH = /^.*\/s\/[^/]+\/m\/\d+/;
 
 async function show() {
@@ -26,7 +28,7 @@ async function show() {
 }
 
 /**
- * Show what the engine answers: a page, or a match that starts.
+ * Shows the engine's response: a page, or a match that starts.
  * @param {URLSearchParams | null} sent the form that was sent to this address
  */
 async function showPage(sent) {
@@ -43,7 +45,7 @@ async function showPage(sent) {
 }
 
 /**
- * A match is started here, at a table of its own or at that of another match.
+ * Starts a match on this phone, at a new table or at that of another match.
  * @param {{ start: { key: string, head: Record<string, any>, token: string | null }, kept: MatchHistory }} answer
  * @param {StoredMatch[]} shelf
  */
@@ -78,7 +80,7 @@ async function begin({ start, kept }, shelf) {
 }
 
 /**
- * A match that lasts so many minutes does so from now on, also where it arrives later.
+ * A match with a time limit starts its clock now, even if it is sent later.
  * @param {Record<string, any>} head
  * @param {MatchHistory} kept
  */
@@ -96,7 +98,7 @@ function go(address) {
 }
 
 /**
- * Put a whole page in the place of this one; its scripts run as if it had been loaded.
+ * Replaces this page with another one; its scripts run as if it had been loaded.
  * @param {string} html
  */
 async function replacePage(html) {
@@ -105,14 +107,14 @@ async function replacePage(html) {
   await replaceStyle(page);
   document.body.className = page.body.className;
   const scripts = Array.from(page.querySelectorAll("script[type=module][src]"), (script) => String(script.getAttribute("src")));
-  document.body.inert = true; // a tap before the scripts are there would send a form that only a server could read
+  document.body.inert = true; // before its scripts run, a tap would submit a form to the server
   document.body.replaceChildren(...Array.from(page.body.childNodes).map((node) => document.adoptNode(node)));
   for (const script of scripts) await import(script);
   document.body.inert = false;
 }
 
 /**
- * The page's style sheet in the place of this one's, once it is there. What scripts have added stays.
+ * Replaces the style sheet once the new one is loaded. Sheets added by scripts stay.
  * @param {Document} page
  */
 async function replaceStyle(page) {
@@ -132,7 +134,7 @@ function loadSheet(link) {
   });
 }
 
-/** Say that the page is loading, should it take longer than a moment. */
+/** Shows "loading", if it takes longer than a moment. */
 function sayLoading() {
   const line = document.querySelector("[data-loading]");
   return setTimeout(() => line && setText(line, String(line.getAttribute("data-loading"))), PATIENCE);

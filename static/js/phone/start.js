@@ -1,4 +1,4 @@
-/** On every page: what makes it work without a network is loaded when the page itself is there. */
+/** On every page: loads the offline scripts after the page itself. */
 
 const whenIdle = window.requestIdleCallback ?? ((act) => setTimeout(act, 300));
 
@@ -6,13 +6,13 @@ async function start() {
   try {
     const { startPage } = await import("./page.js");
     await startPage();
-    document.documentElement.dataset.phone = "ready"; // from here on the network may go
+    document.documentElement.dataset.phone = "ready"; // from now on the page works offline
   } catch (error) {
-    console.warn("This page works with a network only:", error); // an old browser, a private window, a full phone
+    console.warn("This page works with a network only:", error); // an old browser, a private window, a full disk
   }
 }
 
-/** A match page may lose the network at once; any other waits until nothing else is to do. */
+/** A match page starts at once, because it must survive going offline; others wait until the browser is idle. */
 function schedule() {
   if (document.querySelector("[data-match]")) start();
   else whenIdle(start);

@@ -1,6 +1,6 @@
 /**
- * What the phone stores, in IndexedDB: matches by their address, the writes that no server has confirmed, in order, and
- * settings by name. Their shapes: StoredMatch and Write in tools/js/types/phone.d.ts. And locks around all that.
+ * The phone's IndexedDB: matches by address, unsent writes in order, and settings by name (StoredMatch and Write in
+ * tools/js/types/phone.d.ts). And locks across this phone's open pages.
  */
 
 import { DATABASE, ROOT } from "../shared/site.js";
@@ -25,7 +25,7 @@ function database() {
 /** @typedef {Record<"matches" | "writes" | "facts", IDBObjectStore>} Stores */
 
 /**
- * Do something in one transaction; it is done when the promise is.
+ * Runs `act` in one transaction; resolves when it is committed.
  * @template Result
  * @param {IDBTransactionMode} mode
  * @param {(stores: Stores) => Promise<Result>} act
@@ -73,7 +73,7 @@ export const allWrites = () => transact("readonly", ({ writes }) => resultOf(wri
 /** @param {NewWrite} write @returns {Promise<any>} its id */
 export const addWrite = (write) => transact("readwrite", ({ writes }) => resultOf(writes.add(write)));
 
-/** Whether a write is a tick at a tournament's door (ticks.js). @param {NewWrite} write */
+/** True if a write is a tick of a tournament's door page (ticks.js). @param {NewWrite} write */
 export const isTick = (write) => write.act === "tick";
 
 /** @param {Write} write */
@@ -88,12 +88,12 @@ export const getSetting = (name) => transact("readonly", ({ facts }) => resultOf
 /** @param {string} name @param {any} value */
 export const setSetting = (name, value) => transact("readwrite", ({ facts }) => resultOf(facts.put(value, name)));
 
-/** Empty everything. */
+/** Empties all stores. */
 export const clearStores = () =>
   transact("readwrite", (stores) => Promise.all(Object.values(stores).map((store) => resultOf(store.clear()))));
 
 /**
- * Change a match as it is now; `change` answers what is different.
+ * Changes a stored match; `change` returns the changed properties.
  * @param {string} base
  * @param {(match: StoredMatch) => Partial<StoredMatch>} change
  */
@@ -105,7 +105,7 @@ export function updateMatch(base, change) {
 }
 
 /**
- * Make a write part of its match, both or neither. False where the match has changed since `version`.
+ * Applies a write to its match, both or neither. False if the match has changed since `version`.
  * @param {Write} write
  * @param {MatchHistory} kept the match's history with the write in it
  * @param {number} version
@@ -121,7 +121,7 @@ export function applyWrite(write, kept, version) {
 }
 
 /**
- * Remove a match, and what of it waits to be sent.
+ * Deletes a match and its unsent writes.
  * @param {string} base
  */
 export function removeMatch(base) {
@@ -132,7 +132,7 @@ export function removeMatch(base) {
 }
 
 /**
- * Store the server's history of a match, unless something of it is still to be sent.
+ * Stores the server's history of a match, unless it has unsent writes.
  * @param {string} base
  * @param {Pick<StoredMatch, "kept" | "sitting" | "may_score">} fresh
  */
@@ -147,7 +147,7 @@ export function replaceHistory(base, fresh) {
 }
 
 /**
- * A match that was started here goes on at its address on the server, with all that is still to be sent.
+ * Moves a match started on this phone to its address on the server, with its unsent writes.
  * @param {string} from
  * @param {{ token: string, number: number, kept: MatchHistory }} answer
  */
@@ -173,7 +173,7 @@ function newMatch(base) {
 }
 
 /**
- * Where a match is stored now: at its own address, or at the one where it has arrived.
+ * Returns the address at which a match is stored now: its own, or the one it was moved to.
  * @param {string} base
  */
 export async function currentBase(base) {
@@ -181,11 +181,11 @@ export async function currentBase(base) {
   return match?.arrived ?? base;
 }
 
-/** Locks of this page, where the browser has none over all open pages of this phone. @type {Map<string, Promise<any>>} */
+/** Locks within this page, for browsers without the Web Locks API. @type {Map<string, Promise<any>>} */
 const last = new Map();
 
 /**
- * Run `act` once nobody else holds the lock of that name.
+ * Runs `act` while holding the lock of that name.
  * @template Result
  * @param {string} name
  * @param {() => Promise<Result>} act

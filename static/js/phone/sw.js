@@ -1,11 +1,11 @@
-/* The service worker: static files from the cache first, pages from the server first, and the shell where it is silent.
-   KEPT = {version, files, root} stands above, written by the server (scorekeeper/web/views/pwa.py); `root` is its prefix. */
+/* The service worker: static files from the cache first, pages from the server first, and the offline page if the server cannot
+   be reached. The server prepends KEPT = {version, files, root} (scorekeeper/web/views/pwa.py); `root` is the URL prefix. */
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STATIC = `${KEPT.root}static ${KEPT.version}`;
 const PAGES = `${KEPT.root}pages`; // as in shared/site.js
 const SHELL = `${KEPT.root}/offline`;
-const TIMEOUT = 4000; // ms that a page is waited for before the phone shows it by itself
+const TIMEOUT = 4000; // ms to wait for a page that the phone can render itself
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -15,12 +15,12 @@ worker.addEventListener("fetch", (event) => {
   if (url.origin !== worker.location.origin) return;
   const path = pathOf(url);
   if (event.request.mode === "navigate") event.respondWith(navigate(event.request, url));
-  else if (path.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // no server knows it
+  else if (path.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // unknown to the server
   else if (event.request.method === "GET" && /^\/(static|engine)\//.test(path)) event.respondWith(cached(event.request));
 });
 
 /**
- * The path of an address without the prefix.
+ * Returns an address's path without the prefix.
  * @param {URL} url
  */
 function pathOf({ pathname }) {
@@ -43,7 +43,7 @@ async function activate() {
 }
 
 /**
- * A file that never changes under its address.
+ * Returns a static file from the cache or the server; it never changes under its address.
  * @param {Request} request
  */
 async function cached(request) {
@@ -55,7 +55,7 @@ async function cached(request) {
 }
 
 /**
- * A page: the server's, else the one that is cached, else the shell, in which the phone makes it.
+ * Returns a page: from the server, else from the cache, else the offline page, which renders it.
  * @param {Request} request
  * @param {URL} url
  */
@@ -71,7 +71,7 @@ async function navigate(request, url) {
 }
 
 /**
- * A cached page: in the language that is asked for, or was chosen last, else in the one it was seen in.
+ * Returns a cached page in the requested or last chosen language, else in the one it was seen in.
  * @param {URL} url
  */
 async function cachedPage(url) {
@@ -81,7 +81,7 @@ async function cachedPage(url) {
 }
 
 /**
- * Whether the phone has writes of this match that the server has not: then it knows better than the server.
+ * True if the phone has unsent writes of this match: then its copy is newer than the server's.
  * @param {string} path
  */
 async function isAhead(path) {
@@ -90,7 +90,7 @@ async function isAhead(path) {
 }
 
 /**
- * The address of the match that a path leads to, if it does.
+ * Returns the match's part of a path; undefined if there is none.
  * @param {string} path
  */
 function matchIn(path) {
@@ -98,7 +98,7 @@ function matchIn(path) {
 }
 
 /**
- * What `ask(store)` finds in what pages have stored (store.js); undefined where there is nothing yet.
+ * Returns what `ask(store)` finds in the pages' database (store.js); undefined if it does not exist yet.
  * @param {string} name
  * @param {(store: IDBObjectStore) => IDBRequest} ask
  * @returns {Promise<any>}
@@ -118,7 +118,7 @@ function read(name, ask) {
 }
 
 /**
- * Whether the phone can make this page itself; that of a match only where it keeps the match.
+ * True if the phone can render this page itself; a match page only if the match is stored.
  * @param {URL} url
  */
 async function isMadeHere(url) {
@@ -128,7 +128,7 @@ async function isMadeHere(url) {
 }
 
 /**
- * Pages that the phone can make itself are not waited for long.
+ * Rejects after TIMEOUT for pages that the phone can render itself.
  * @template Answer
  * @param {Promise<Answer>} answer
  * @param {URL} url
@@ -142,7 +142,7 @@ function inTime(answer, url) {
 }
 
 /**
- * A form that was sent: what was typed into it goes along into the shell.
+ * Sends a form; offline, passes its fields to the offline page.
  * @param {Request} request
  */
 async function posted(request) {

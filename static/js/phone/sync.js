@@ -1,7 +1,7 @@
 /**
- * Everything that is not sent yet goes to the server: match by match, in order, each write with its own key, until one is
- * not answered. Where others recorded something meanwhile, sending stops until a person has decided (conflict-dialog.js).
- * Ticks at a tournament's door come after the hands.
+ * Sends all unsent writes: match by match, in order, each with its own key, until there is no response. If others have
+ * recorded something, sending stops until the user has decided (conflict-dialog.js). Ticks of a tournament's door page are
+ * sent last.
  */
 
 import { ROOT } from "../shared/site.js";
@@ -13,14 +13,14 @@ import {
 import { announceOutbox } from "./write.js";
 
 const LONGEST_WAIT = 60; // seconds
-const TICKS = "./send-ticks.js"; // loaded where some wait: at a match's table there are none
+const TICKS = "./send-ticks.js"; // loaded only if there are ticks
 
 let wait = 2;
 let timer = 0;
 /** @type {Promise<void> | null} */
 let running = null;
 
-/** Send what is there to send; the promise holds when there is nothing left or nobody answers. */
+/** Sends everything; resolves when nothing is left or there is no response. */
 export function sync() {
   clearTimeout(timer);
   running ??= sendAll().finally(() => {
@@ -42,14 +42,14 @@ async function sendAll() {
   return undefined;
 }
 
-/** Try again after a while, longer each time. */
+/** Tries again after a pause that grows each time. */
 export function scheduleSync() {
   clearTimeout(timer);
   timer = setTimeout(sync, 1000 * wait);
   wait = Math.min(2 * wait, LONGEST_WAIT);
 }
 
-/** The matches that have something to send and may send it, in the order in which they were started here. */
+/** Returns the matches with unsent writes and no conflict, in the order in which they were started. */
 async function unsent() {
   const bases = new Set((await allWrites()).map((write) => write.base));
   return (await allMatches())
@@ -59,7 +59,7 @@ async function unsent() {
 }
 
 /**
- * Send one match: false where nobody answered.
+ * Sends one match; false without a response.
  * @param {string} base
  */
 async function sendMatch(base) {
@@ -74,7 +74,7 @@ async function sendMatch(base) {
 }
 
 /**
- * Start the match on the server: its address there, or null.
+ * Starts the match on the server; returns its address there, or null.
  * @param {string} base
  * @param {MatchStart} start
  */
@@ -85,19 +85,19 @@ async function sendStart(base, start) {
   const fields = { key: start.key, head: JSON.stringify(start.head), token, rules: await rulesDigest() };
   const reply = await tryPost(`${ROOT}/sync/matches`, Object.entries(fields));
   if (reply?.status === 200) return moveMatch(base, reply.answer);
-  if (reply) await updateMatch(base, () => ({ ended: true, refused: reasons(reply) })); // nothing to be done from here
+  if (reply) await updateMatch(base, () => ({ ended: true, refused: reasons(reply) })); // sending it again would not help
   return null;
 }
 
 /**
- * Send one write.
+ * Sends one write.
  * @param {string} base
  * @param {Write} write
  * @returns {Promise<"sent" | "unanswered" | "stopped">} stopped where a person has to look
  */
 async function sendOne(base, write) {
   if (write.act === "confirm" && !write.saw) {
-    await removeWrite(write.id); // its page went away before it said that this counts
+    await removeWrite(write.id); // the page closed before it was applied here
     return "sent";
   }
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
@@ -116,7 +116,7 @@ async function sendOne(base, write) {
 }
 
 /**
- * Why the server does not take something, in its words; null where it knows nothing of the link.
+ * Returns why the server refuses something, in its words; null if the link is unknown.
  * @param {Reply} reply
  */
 function reasons({ answer }) {
@@ -143,7 +143,7 @@ async function removeSent(base, write, state) {
 }
 
 /**
- * Somebody has to decide. The server's state is fetched anew, so that both can be shown.
+ * Stops sending until the user has decided. Fetches the server's state to show both.
  * @param {string} base
  * @param {Write} write
  * @param {{ changes?: string[], problems?: Problem[] | null }} reply
@@ -158,7 +158,7 @@ async function stop(base, write, { changes = [], problems = null }) {
 }
 
 /**
- * All of a match has arrived: the server's history is stored, and scores that are different there are announced.
+ * The whole match was sent: stores the server's history and announces different scores.
  * @param {string} base
  */
 async function finish(base) {
@@ -176,7 +176,7 @@ async function finish(base) {
 }
 
 /**
- * The hands that score something else on the server, in sentences; null without an answer.
+ * Returns sentences about hands that score differently on the server; null without a response.
  * @param {StoredMatch} match
  */
 async function compare({ base, kept, shift = 0, shiftFrom = Infinity }) {

@@ -1,6 +1,6 @@
 /**
- * Ticks at the door of a tournament. Each is stored among the writes that wait (send-ticks.js sends them); of the same tick the
- * last one alone waits. `base` is the address of the door's page, under which what the server said last is stored too.
+ * Ticks of a tournament's door page. Each is stored as an unsent write (sent by send-ticks.js); a later tick replaces an
+ * unsent one for the same box. `base` is the page's address, under which the server's last response is stored too.
  */
 
 import { infoText } from "./engine.js";
@@ -10,20 +10,20 @@ import { addWrite, isTick, removeWrite, withLock, writesOf } from "./store.js";
 const ticksOf = async (base) => (await writesOf(base)).filter(isTick);
 
 /**
- * Those that are still to be sent.
+ * Returns the unsent ticks.
  * @param {string} base
  */
 export const waitingTicks = async (base) => (await ticksOf(base)).filter((tick) => !("refused" in tick));
 
 /**
- * A field of a tick, as its form has it.
+ * Returns a field of a tick's form.
  * @param {NewWrite} tick
  * @param {string} name
  */
 export const fieldOf = ({ fields }, name) => fields.find(([each]) => each === name)?.[1];
 
 /**
- * Store a tick, in the place of an earlier one of the same kind.
+ * Stores a tick in place of an earlier one for the same box.
  * @param {string} base
  * @param {[string, string][]} fields
  */
@@ -36,7 +36,7 @@ export async function addTick(base, fields) {
 }
 
 /**
- * Say which ticks the server does not take, and why: it will not take them later either.
+ * Shows and removes the ticks that the server refuses; it would refuse them again.
  * @param {string} base
  */
 export const showRefused = (base) => withLock(base, () => tellRefused(base));

@@ -1,6 +1,6 @@
 /**
- * Where saves and previews of a match page go. A save is first stored here, then sent; without an answer it is done here,
- * by the same rules, and sent later. So nothing is lost when the network or the page goes away in the middle.
+ * Saves and previews of a match page. A save is first stored here, then sent; without a response it is applied here with the
+ * same rules and sent later. So nothing is lost if the network fails or the page closes.
  */
 
 import { askEngine, infoText, isReady, startEngine } from "./engine.js";
@@ -21,7 +21,7 @@ const ADDRESS = /^(.*\/s\/[^/]+\/m\/\d+)\/(?:hands(?:\/(\d+)(?:\/(strike|note))?
 const NOT_STORED = ["csrf_token", "seen", "key"];
 
 /**
- * Whether a match is the phone's own so far, or has writes that the server has not seen.
+ * True if a match exists on this phone only, or has unsent writes.
  * @param {string} base
  */
 export async function isAhead(base) {
@@ -30,13 +30,13 @@ export async function isAhead(base) {
 }
 
 /**
- * Whether a form that is posted to this address changes a match.
+ * True if a form posted to this address changes a match.
  * @param {string} path
  */
 export const isWrite = (path) => ADDRESS.test(path) && !path.endsWith("/preview");
 
 /**
- * Save a form, and answer as the server does. Null where this phone does not have the match stored.
+ * Saves a form and returns a response like the server's. Null if the match is not stored on this phone.
  * @param {string} address
  * @param {URLSearchParams} fields
  * @returns {Promise<Reply | null>}
@@ -87,7 +87,7 @@ async function sendNow(write, seen, csrf) {
 }
 
 /**
- * After a save that the server has done: the stored match follows, by itself where the engine runs.
+ * After the server has saved: updates the stored match, with the engine if it runs.
  * @param {Write} write
  * @param {number} version
  */
@@ -99,7 +99,7 @@ async function follow(write, version) {
 }
 
 /**
- * Get the match as the server has it.
+ * Fetches the match from the server.
  * @param {string} base
  */
 export async function refresh(base) {
@@ -120,7 +120,7 @@ function apply(match, write, time = "") {
 }
 
 /**
- * Do a write on this phone: the answer that the server would give, or null where the engine does not run.
+ * Applies a write on this phone; returns a response like the server's, or null if the engine does not run.
  * @param {Write} write
  * @returns {Promise<Reply | null>}
  */
@@ -145,7 +145,7 @@ async function doHere(write) {
 }
 
 /**
- * Do the writes here that were stored and never done, because the page went away while they were sent.
+ * Applies stored writes that were never applied because the page closed while they were sent.
  * @param {string} base
  */
 export async function applyPending(base) {
@@ -155,7 +155,7 @@ export async function applyPending(base) {
 }
 
 /**
- * What a form would score; null where the server is to be asked.
+ * Returns what a form would score; null if the server must be asked.
  * @param {string} address
  * @param {URLSearchParams} fields
  */
@@ -168,7 +168,7 @@ export async function previewHere(address, fields) {
   return askEngine({ ask: "preview", kept: match.kept, hand: Number(fields.get("hand")) || null, fields: pairs });
 }
 
-/** Let the page know that there is more to send (`added`) or less. */
+/** Tells the page that there are more (`added`) or fewer unsent writes. */
 export function announceOutbox(added = false) {
   window.dispatchEvent(new CustomEvent("scorekeeper:outbox", { detail: { added } }));
 }

@@ -1,16 +1,16 @@
-/** A result as a picture without the server: the engine lays it out (pages/result_picture.py), a canvas is drawn on. */
+/** Draws the result picture on this phone: the engine computes the layout (pages/result_picture.py). */
 
 import { askEngine } from "../phone/engine.js";
 import { onShelf, shelved } from "../phone/shelf.js";
 
-/** The display face, brought before anything is written; then what this phone has. */
+/** The display font, loaded before drawing, then fallbacks. */
 const BOLD = '"Score", "Score fallback", system-ui, sans-serif';
 const REGULAR = "system-ui, sans-serif";
 
 /** @typedef {[x: number, y: number]} Spot */
 
 /**
- * The picture as a PNG; null where this phone does not store the match.
+ * Returns the picture as a PNG; null if this phone has not stored the match.
  * @param {string} base the match's address
  * @param {URLSearchParams} query as the server's picture is asked for
  * @returns {Promise<Blob | null>}
@@ -30,7 +30,7 @@ export async function pictureHere(base, query) {
 const lettersOf = ({ texts }) => texts.map(({ text }) => text).join("");
 
 /**
- * The game's face; an image has no face of type but the phone's own.
+ * Returns the game's icon as an image; SVG images can use the phone's own fonts only.
  * @param {string} svg
  */
 async function imageOf(svg) {
@@ -59,7 +59,7 @@ function draw(pen, { size, colours, shapes, texts, face }, image) {
     pen.font = bold ? `700 ${high}px ${BOLD}` : `400 ${high}px ${REGULAR}`;
     pen.fillStyle = colours[colour];
     pen.textAlign = anchor === "middle" ? "center" : anchor;
-    pen.fillText(text, x, y, room); // set closer where this phone's letters are wider
+    pen.fillText(text, x, y, room); // condensed where this phone's letters are wider
   }
 }
 

@@ -1,10 +1,10 @@
 /**
- * A result is shared by the phone's own share sheet where there is one: the picture as a file, the text as a text. Else the
- * picture is saved and the text copied. The picture is the server's; without it the phone draws the same.
+ * Shares a result with the phone's share dialog: the picture as a file, with text. Otherwise saves the picture and copies the
+ * text. The picture comes from the server; offline the phone draws it.
  */
 
 const SHOWN = 2000; // ms
-const TIMEOUT = 4000; // ms that the server's picture is waited for
+const TIMEOUT = 4000; // ms to wait for the server's picture
 
 const text = document.querySelector("[data-hand-on-text]");
 if (text) {
@@ -17,7 +17,7 @@ if (text) {
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-picture]"));
 const shown = /** @type {HTMLImageElement | null} */ (document.querySelector("[data-shown-picture]"));
 /**
- * The picture as chosen, asked for before the tap is over: browsers let a page share only for a moment after it.
+ * The picture, prepared before the tap: browsers allow sharing only for a moment after it.
  * @type {Promise<Blob | null> | null}
  */
 let ready = null;
@@ -30,11 +30,11 @@ if (form) {
     unlessClosed(() => sharePicture(form));
   });
   shown?.addEventListener("error", () => showPicture(form), { once: true });
-  if (shown?.complete && !shown.naturalWidth) showPicture(form); // it has failed already: there is no network
+  if (shown?.complete && !shown.naturalWidth) showPicture(form); // has failed already: offline
 }
 
 /**
- * Show the picture as it is chosen now; that is the one that is shared.
+ * Shows the picture with the chosen options; this one is shared.
  * @param {HTMLFormElement} wanted
  */
 async function showPicture(wanted) {
@@ -50,7 +50,7 @@ async function showPicture(wanted) {
 }
 
 /**
- * Share sheets that are closed again fail with an AbortError.
+ * Ignores the AbortError of a share dialog that was closed.
  * @param {() => Promise<unknown>} act
  */
 async function unlessClosed(act) {
@@ -82,7 +82,7 @@ async function sharePicture(wanted) {
 }
 
 /**
- * The server's picture; null where it is not to be had.
+ * Returns the server's picture; null if it is not available.
  * @param {string} address
  */
 async function pictureFrom(address) {
@@ -91,7 +91,7 @@ async function pictureFrom(address) {
 }
 
 /**
- * The phone's own; null where it does not store the match, or cannot run the rules.
+ * Draws the picture on this phone; null if the match is not stored or the rules cannot run.
  * @param {string} base
  * @param {URLSearchParams} query
  */

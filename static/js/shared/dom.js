@@ -1,7 +1,7 @@
-/** Small things done to elements, and a style sheet that only some scripts need. */
+/** Helpers for elements, and style sheets that are loaded on demand. */
 
 /**
- * The data that the page brings along in a <script> of this id.
+ * Returns the JSON data in the page's <script> with this id.
  * @param {string} id
  */
 export function readJson(id) {
@@ -9,8 +9,8 @@ export function readJson(id) {
 }
 
 /**
- * A copy of what a <template> of the page holds. It belongs to the page at once: a link in a template's own document has
- * no address that an anchor could be added to.
+ * Returns a copy of a <template>'s content. It belongs to the page's document, because links in a template's own document
+ * have no base address.
  * @param {string} id
  * @returns {any}
  */
@@ -20,7 +20,7 @@ export function copyTemplate(id) {
 }
 
 /**
- * Put a text where it is not already, so that screen readers hear changes only.
+ * Sets an element's text if it differs, so that screen readers announce changes only.
  * @param {Element} element
  * @param {string | number} text
  */
@@ -29,7 +29,7 @@ export function setText(element, text) {
 }
 
 /**
- * Let an element list these texts.
+ * Replaces an element's list items with these texts.
  * @param {Element} list
  * @param {string[]} texts
  */
@@ -40,7 +40,7 @@ export function setItems(list, texts) {
 }
 
 /**
- * Show a rule's number as a link to its place in the rulebook; nothing where there is none.
+ * Shows a rule's number as a link to the rules page; hides it without a rule.
  * @param {HTMLAnchorElement} link
  * @param {string | null} [rule]
  */
@@ -51,7 +51,7 @@ export function linkRule(link, rule) {
 }
 
 /**
- * Add a style sheet that only some scripts need to the page, once.
+ * Adds a style sheet to the page, once.
  * @param {string} name in static/css, without its end
  */
 export function loadStyle(name) {

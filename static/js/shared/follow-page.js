@@ -1,24 +1,24 @@
 /**
- * A page that is asked for again while it is seen. Where nothing has changed the server answers 304, and the browser has
- * the page. What stands in its `data-live` is replaced; `data-live-status` shows while there is no answer.
+ * Polls the current page while it is visible; unchanged, the server responds with 304. The content of `data-live` is
+ * replaced; `data-live-status` is shown while the server cannot be reached.
  */
 
-const SECOND = 1000; // ms; as exact as a server tells the time
+const SECOND = 1000; // ms; the resolution of the Date header
 
-let ahead = 0; // ms by which the server's clock is ahead of this one
+let ahead = 0; // ms by which the server's clock is ahead
 
-/** What time it is on the server (ms). */
+/** Returns the server's time (ms). */
 export const serverNow = () => Date.now() + ahead;
 
 /**
- * Ask every so many ms. `onFresh` runs when the live part has been replaced.
+ * Polls every so many ms; calls `onFresh` after the live part was replaced.
  * @param {number} every
  * @param {() => void} [onFresh]
  */
 export function followPage(every, onFresh = () => {}) {
   const live = document.querySelector("[data-live]");
   const status = document.querySelector("[data-live-status]");
-  let shown = live.innerHTML; // as the server sent it
+  let shown = live.innerHTML; // as received from the server
 
   async function poll() {
     if (document.visibilityState !== "visible") return;
@@ -34,7 +34,7 @@ export function followPage(every, onFresh = () => {}) {
       live.replaceChildren(...fresh.children);
       onFresh();
     } catch {
-      status.hidden = false; // no network: what is shown stays, and says that it is old
+      status.hidden = false; // offline: the old content stays, and the status says so
     }
   }
 
@@ -43,7 +43,7 @@ export function followPage(every, onFresh = () => {}) {
 }
 
 /**
- * Whether somebody is about to do or write something in it.
+ * True if the user is typing or has focused something in this part.
  * @param {Element} part
  */
 function isInUse(part) {

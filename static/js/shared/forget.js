@@ -1,7 +1,4 @@
-/**
- * Empties what this browser keeps before the form is sent that ends its session: browsers obey the server's
- * `Clear-Site-Data` only where they came by https.
- */
+/** Deletes this browser's data before the form ends the session: browsers obey `Clear-Site-Data` only over https. */
 
 import { allWrites, clearStores } from "../phone/store.js";
 

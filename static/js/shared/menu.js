@@ -1,4 +1,4 @@
-/** A menu closes by a tap beside it, by Escape, and by the choice of something in it. */
+/** A menu closes when the user taps outside, presses Escape or chooses an item. */
 
 document.addEventListener("click", ({ target }) => {
   const chosen = /** @type {Element} */ (target).closest(".menu-list :is(a, button)");

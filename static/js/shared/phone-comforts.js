@@ -1,10 +1,10 @@
-/** Comforts of a phone on the table, each to be switched on or off in the settings: screen on, vibration, sound, voice. */
+/** Phone settings at the table: screen on, vibration, sound, voice. */
 
 const { awake, tick, sound, voice } = document.documentElement.dataset;
-/** What is felt, in ms. */
+/** Vibration patterns, in ms. */
 const PATTERNS = { record: [10], call: [20, 40, 20], won: [30, 60, 30, 60, 80] };
 
-/** Keep the screen on while this page is visible. The browser releases the lock with every change of page or app. */
+/** Keeps the screen on while this page is visible. The browser releases the lock whenever the page is hidden. */
 export function keepScreenOn() {
   if (awake === "off" || !navigator.wakeLock) return;
   const request = async () => {
@@ -16,11 +16,11 @@ export function keepScreenOn() {
 }
 
 /**
- * Let it be felt and heard, as chosen, that a hand was recorded, something called or the match won. Resolves when it is over.
+ * Vibrates and plays a sound, as set, when a hand was recorded, a call made or the match won. Resolves when it is over.
  * @param {keyof typeof PATTERNS} name
  */
 export async function signal(name) {
-  const mayFeel = tick !== "off" && navigator.userActivation?.hasBeenActive !== false; // browsers block what nobody has tapped on
+  const mayFeel = tick !== "off" && navigator.userActivation?.hasBeenActive !== false; // browsers block it before the first tap
   const felt = mayFeel && navigator.vibrate?.(PATTERNS[name]);
   const heard = sound === "on" && import("./sound.js").then(({ play }) => play(name)).catch(() => {});
   const length = felt ? PATTERNS[name].reduce((sum, each) => sum + each) : 0;
@@ -28,7 +28,7 @@ export async function signal(name) {
 }
 
 /**
- * Have the phone say a text, where that was chosen. Resolves when it is said.
+ * Speaks a text, if that is switched on. Resolves when it is spoken.
  * @param {string} text
  */
 export async function sayAloud(text) {

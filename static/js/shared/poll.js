@@ -1,12 +1,11 @@
 /**
- * Polling the state of a match or an evening: every second while something happens there, less and less often once it has
- * gone quiet (docs/watching.md), and not at all while the page is hidden. An unchanged state costs the server one row and
- * no body.
+ * Polls the state of a match or evening: every second while something happens, less often once it is quiet
+ * (docs/watching.md), and not at all while the page is hidden. An unchanged state costs the server one row and no body.
  */
 
-const QUICK = 1000; // ms between requests: what is saved is seen within two seconds
-const STILL_PLAYED = 30 * 60_000; // ms without a change; a hand may take a good while: that is no quiet table
-const PART = 1 / 300; // of how long it has been quiet, one waits after that: 6 s after half an hour, 12 s after one
+const QUICK = 1000; // ms between requests, so that changes are seen within two seconds
+const STILL_PLAYED = 30 * 60_000; // ms without a change; long hands do not make a table quiet
+const PART = 1 / 300; // of the quiet time is waited after that: 6 s after half an hour, 12 s after one
 const SLOWEST = 60_000;
 const LONGEST_RETRY = 30_000; // without a connection
 const TIMEOUT = 10_000;
@@ -16,7 +15,7 @@ const ENDED = [403, 404, 410];
 /** @typedef {"offline" | "ended" | null} Trouble null once all is well again */
 
 /**
- * Poll the state at an address from this version on.
+ * Polls the state at an address, starting from this version.
  * @param {string} address
  * @param {Version} version
  * @param {{ onState: (state: any) => unknown, onTrouble?: (trouble: Trouble) => void }} handlers
@@ -26,7 +25,7 @@ export function poll(address, version, { onState, onTrouble = () => {} }) {
 }
 
 /**
- * How long to wait between two requests (ms) where nothing has changed for so long (ms).
+ * Returns the pause between two requests (ms) after so many ms without a change.
  * @param {number} quiet
  */
 export function pauseAfter(quiet) {
@@ -45,8 +44,8 @@ class Poller {
     this.version = version;
     this.onState = onState;
     this.onTrouble = onTrouble;
-    this.paused = false; // while a save is under way
-    this.called = 0; // how often something was called at the table: that has no version
+    this.paused = false; // during a save
+    this.called = 0; // number of calls at the table, which have no version
     this.failures = 0;
     /** @type {Trouble} */
     this.trouble = null;
@@ -60,7 +59,7 @@ class Poller {
   }
 
   /**
-   * The page has the state of that version already.
+   * The page already has the state of this version.
    * @param {Version} version
    */
   setVersion(version) {
@@ -68,13 +67,13 @@ class Poller {
     this.changedAt = Date.now();
   }
 
-  /** Somebody is here: go on quickly. */
+  /** The user is active: poll quickly again. */
   touched() {
     if (this.pause() > QUICK) this.wake();
     this.changedAt = Date.now();
   }
 
-  /** Request now, if the page is visible. */
+  /** Polls now, if the page is visible. */
   wake() {
     clearTimeout(this.timer);
     this.changedAt = Date.now();
@@ -105,7 +104,7 @@ class Poller {
     this.schedule(this.failures ? Math.min(1000 * 2 ** this.failures, LONGEST_RETRY) : this.pause());
   }
 
-  /** The newest state, from the browser's cache where the server says that nothing has changed; null at a link's end. */
+  /** Returns the newest state, from the browser's cache after a 304; null if the link was revoked. */
   async fetch() {
     const query = new URLSearchParams({ since: String(this.version), lang: document.documentElement.lang });
     const response = await fetch(`${this.address}?${query}`, { credentials: "omit", signal: AbortSignal.timeout(TIMEOUT) });

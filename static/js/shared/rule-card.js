@@ -1,16 +1,16 @@
-/** The text of one rule, from the game's rules page, on a small card beside the number that was tapped. */
+/** Shows a rule's text from the rules page on a small card beside the tapped number. */
 
 import { loadStyle } from "./dom.js";
 
-const TIMEOUT = 4000; // ms until the page that the phone keeps is taken
+const TIMEOUT = 4000; // ms until the cached page is used
 const GAP = 8; // px
-const LEAST = 160; // px of height; with less room on both sides of the number the card lies over it
+const LEAST = 160; // px of height; with less space above and below, the card covers the number
 
-/** Rules pages by their path, while this page is open. @type {Map<string, Promise<Document>>} */
+/** Fetched rules pages by path. @type {Map<string, Promise<Document>>} */
 const pages = new Map();
 
 /**
- * Show the rule that a link leads to; false where its text is not to be had.
+ * Shows the rule of a link; false if its text is not available.
  * @param {HTMLAnchorElement} link
  */
 export async function showRule(link) {
@@ -29,13 +29,13 @@ export async function showRule(link) {
 }
 
 /**
- * A page of rules: the server's, else the one that this phone keeps.
+ * Returns a rules page from the server, else from this phone's cache.
  * @param {string} path
  */
 function pageOf(path) {
   const page = pages.get(path) ?? load(path);
   pages.set(path, page);
-  page.catch(() => pages.delete(path)); // with a network it may come
+  page.catch(() => pages.delete(path)); // it may arrive when online
   return page;
 }
 
@@ -47,7 +47,7 @@ async function load(path) {
 }
 
 /**
- * In the language of this page, else as it was last seen (offline/sw.js).
+ * Returns the cached page in this page's language, else as it was last seen (phone/sw.js).
  * @param {string} path
  */
 async function cached(path) {
@@ -57,7 +57,7 @@ async function cached(path) {
 }
 
 /**
- * The card's links are places on the rules page.
+ * Makes the card's links lead to the rules page.
  * @param {HTMLAnchorElement} inner
  * @param {HTMLAnchorElement} link
  */
@@ -83,7 +83,7 @@ function show(card, link) {
 }
 
 /**
- * Under the number, or over it where there is more room.
+ * Places the card below the number, or above if there is more space.
  * @param {HTMLDialogElement} card
  * @param {DOMRect} number
  */

@@ -1,4 +1,4 @@
-/** A rule's number leads to the rules; where it is tapped its text is shown in place, and the page stays. */
+/** A tap on a rule's number shows its text in place instead of leaving the page. */
 
 document.addEventListener("click", async (event) => {
   const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("a.rule[href*='/rules/']"));

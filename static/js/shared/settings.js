@@ -1,4 +1,4 @@
-/** Settings are saved as soon as they are changed, and hold on this page at once. */
+/** Settings are saved on change and applied to this page at once. */
 
 const SHOWN = 2000; // ms
 

@@ -1,4 +1,4 @@
-/** A link is shared by the phone's own share sheet where there is one, else by copying its address. */
+/** Shares a link with the phone's share dialog, or copies its address. */
 
 const SHOWN = 2000; // ms
 
@@ -19,7 +19,7 @@ async function share(url, done) {
     await navigator.clipboard.writeText(url);
     showToast(done);
   } catch (error) {
-    if (error.name !== "AbortError") throw error; // the share sheet was closed
+    if (error.name !== "AbortError") throw error; // the share dialog was closed
   }
 }
 

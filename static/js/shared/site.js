@@ -1,15 +1,15 @@
-/** Where this server's addresses begin: at "" or at its prefix, `/cards` say, as that of this very file shows. */
+/** The prefix of this server's addresses, "" or for example `/cards`, taken from this file's own address. */
 
 const { pathname } = new URL(import.meta.url);
 
 export const ROOT = pathname.slice(0, Math.max(pathname.lastIndexOf("/static/"), 0));
 
-/** What a phone keeps for this server by these names: others may be at the same host, under prefixes of their own. */
+/** Names of this server's storage; other servers may share the host under other prefixes. */
 export const DATABASE = `scorekeeper${ROOT}`;
 export const PAGES = `${ROOT}pages`;
 
 /**
- * Whether an address is that of a match which no server knows yet: then nobody else can do anything to it.
+ * True if an address is that of a match that exists on this phone only.
  * @param {string} path
  */
 export const isOnlyHere = (path) => path.startsWith(`${ROOT}/s/local-`);

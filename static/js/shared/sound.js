@@ -1,4 +1,4 @@
-/** What a phone says aloud, where that was chosen: sounds made by WebAudio, and the score in its own voice. */
+/** Sounds made with WebAudio, and the score spoken aloud. */
 
 /** @typedef {{ at: number, length: number, pitch: number, kind: BiquadFilterType, loud: number }} Noise seconds, hertz */
 
@@ -19,12 +19,12 @@ const SOUNDS = {
 let context = null;
 
 /**
- * Play a sound; resolves when it is over.
+ * Plays a sound; resolves when it is over.
  * @param {string} name
  */
 export async function play(name) {
   context ??= new AudioContext();
-  if (context.state === "suspended") await Promise.race([context.resume(), delay(0.1)]); // before the first tap it waits
+  if (context.state === "suspended") await Promise.race([context.resume(), delay(0.1)]); // waits until the first tap
   for (const noise of SOUNDS[name]) start(context, noise);
   const last = /** @type {Noise} */ (SOUNDS[name].at(-1));
   await delay(last.at + last.length);
@@ -34,7 +34,7 @@ export async function play(name) {
 const delay = (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
 /**
- * Noise through a filter that dies away.
+ * Starts a filtered, decaying noise.
  * @param {AudioContext} audio
  * @param {Noise} noise
  */
@@ -52,11 +52,10 @@ function start(audio, { at, length, pitch, kind, loud }) {
   source.start(begin);
 }
 
-const LONGEST = 6000; // ms that a sentence may take
+const LONGEST = 6000; // ms; longest sentence
 
 /**
- * Say a text in the page's language, with a voice of this device; resolves when it is said. Says nothing where the device has no
- * such voice.
+ * Speaks a text in the page's language; resolves when it is spoken. Does nothing if the device has no voice for it.
  * @param {string} text
  */
 export async function speak(text) {
@@ -64,7 +63,7 @@ export async function speak(text) {
   const language = document.documentElement.lang;
   const voice = speechSynthesis && (await voices()).find((each) => each.localService && sameLanguage(each.lang, language));
   if (!voice) return;
-  speechSynthesis.cancel(); // the newest score counts
+  speechSynthesis.cancel(); // a newer score interrupts
   const said = Object.assign(new SpeechSynthesisUtterance(text), { voice, lang: voice.lang });
   await new Promise((resolve) => {
     said.onend = said.onerror = resolve;
@@ -73,7 +72,7 @@ export async function speak(text) {
   });
 }
 
-/** The voices; some browsers load them only when asked. */
+/** Returns the voices; some browsers load them on demand. */
 async function voices() {
   const there = speechSynthesis.getVoices();
   if (there.length) return there;
@@ -85,7 +84,7 @@ async function voices() {
 }
 
 /**
- * Whether two language tags name the same language.
+ * True if two language tags have the same language.
  * @param {string} one
  * @param {string} other
  */

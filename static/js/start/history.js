@@ -1,4 +1,4 @@
-/** Everything that this phone knows as one file: what the server has of it, and the matches that are on this phone alone. */
+/** Exports everything this phone knows as one file: the server's data and matches that exist on this phone only. */
 
 import { exportEverything } from "../phone/export-file.js";
 

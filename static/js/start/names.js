@@ -1,6 +1,6 @@
 /**
- * Names for the seats of a large club: what is typed is looked up, and what is found joins the list that the browser
- * offers. Without a network the names that came with the page are there.
+ * Name suggestions in a large club: looks up what is typed and adds the results to the browser's suggestions. Offline, the
+ * names that came with the page are suggested.
  */
 
 const list = document.querySelector("datalist[data-names]");
@@ -28,6 +28,6 @@ async function lookUp(typed) {
     const known = new Set(Array.from(list.options, (option) => option.value));
     for (const name of (await response.json()).names) if (!known.has(name)) list.append(new Option("", name));
   } catch {
-    requested.delete(typed); // looked up again when it is typed again
+    requested.delete(typed); // looked up again at the next input
   }
 }

@@ -1,11 +1,11 @@
 /**
- * A new match, without page loads: another preset or shape brings its own seats and house rules from the server, which
- * draws them from the same form. What was typed goes along and comes back.
+ * The form of a new match: choosing another preset or shape fetches its seats and options from the server's form, and keeps
+ * what was typed.
  */
 
 const form = /** @type {PostForm} */ (document.querySelector("[data-start]"));
 const PARTS = ["table", "way", "shape", "clock", "options", "agreement"];
-const EXAMPLE = ["way", "agreement"]; // in words, with a hand: what is being typed stays as it is
+const EXAMPLE = ["way", "agreement"]; // in words with a hand: text that is being typed is kept
 let newest = 0; // the number of the last request
 
 form.addEventListener("change", ({ target }) => {
@@ -14,7 +14,7 @@ form.addEventListener("change", ({ target }) => {
   else if (name.startsWith("options.") && partOf(form, "agreement")) redraw(EXAMPLE);
 });
 
-// A chip seats its player at the first free seat, or takes a seated one out.
+// A chip seats its player at the first free seat, or removes a seated player.
 form.querySelector("[data-people]")?.addEventListener("click", ({ target }) => {
   const chip = /** @type {Element} */ (target).closest("[data-name]");
   if (!chip) return;
@@ -31,7 +31,7 @@ form.addEventListener("input", showPeople);
 form.addEventListener("change", showPeople);
 showPeople();
 
-/** Which of the last players are seated, and on the key who deals first. */
+/** Shows which of the last players are seated, and who deals first. */
 function showPeople() {
   const inputs = /** @type {any[]} */ (Array.from(form.querySelectorAll(".seat input[type=text]")));
   const names = inputs.map((input) => input.value.trim());
@@ -43,7 +43,7 @@ function showPeople() {
   if (dealer) key.textContent = key.dataset.text.replace("{name}", dealer.value.trim() || dealer.placeholder);
 }
 
-// Enter goes on to the next field: a match starts with its key alone.
+// Enter goes to the next field: only the button starts a match.
 form.addEventListener("keydown", (event) => {
   const field = /** @type {HTMLInputElement} */ (event.target);
   if (event.key !== "Enter" || event.isComposing || !field.matches("input[type=text]")) return;
@@ -59,11 +59,11 @@ form.addEventListener("submit", (event) => {
     redraw(EXAMPLE);
     return;
   }
-  // After the form is on its way: a second tap starts nothing.
+  // After submitting: a second tap does nothing.
   setTimeout(() => (form.elements.start.disabled = true));
 });
 
-// A page that comes back from the history may be sent again.
+// A page restored from the history may be submitted again.
 addEventListener("pageshow", () => (form.elements.start.disabled = false));
 
 /** @param {string[]} parts */
@@ -79,11 +79,11 @@ async function drawnByServer() {
     const response = await fetch(form.action, { method: "POST", body: new FormData(form) });
     return response.ok ? await response.text() : null;
   } catch {
-    return null; // no network
+    return null; // offline
   }
 }
 
-/** Without a network the phone draws it; where it cannot, the form stays, and starting shows the seats before it starts. */
+/** Offline, the phone renders the form; if it cannot, the form stays and the seats follow on the next page. */
 async function drawnHere() {
   const { askEngine } = await import("../phone/engine.js");
   const fields = Array.from(new FormData(form));
@@ -113,7 +113,7 @@ function replaceParts(drawn, parts) {
 }
 
 /**
- * The control that now stands where a replaced one stood.
+ * Returns the control that replaced another one.
  * @param {HTMLInputElement} control
  */
 function sameAs(control) {

@@ -1,4 +1,4 @@
-/** The evening's page: its running matches and their tally follow what happens at the table. */
+/** The page of an evening: updates its running matches and their balance. */
 
 import { poll } from "../shared/poll.js";
 
@@ -6,7 +6,7 @@ const page = document.querySelector("[data-sitting]");
 
 poll(page.dataset.sitting, page.dataset.version, { onState: redraw });
 
-/** Fetch the page again and replace the parts that follow from the matches. */
+/** Fetches the page and replaces the parts that depend on the matches. */
 async function redraw() {
   const response = await fetch(location.href);
   if (!response.ok) return;

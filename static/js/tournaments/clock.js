@@ -1,4 +1,4 @@
-/** Counts the clock of a round down, by the server's time, and tells when it comes to five minutes, one, and the end. */
+/** Counts down a round's clock by the server's time, and fires an event at five minutes, one minute and the end. */
 
 import { serverNow } from "../shared/follow-page.js";
 import { setText } from "../shared/dom.js";
@@ -9,13 +9,13 @@ const MINUTE = 60_000; // ms
 /** @type {[Mark, number][]} from the last to the first */
 const MARKS = [["end", 0], ["one", MINUTE], ["five", 5 * MINUTE]];
 
-let before = Infinity; // ms that were left at the last look
+let before = Infinity; // ms left at the last update
 
 function tick() {
   const clock = document.querySelector("[data-clock]");
   const ends = Date.parse(clock?.dataset.clock ?? "");
   if (Number.isNaN(ends)) {
-    before = Infinity; // none, or one that is stopped
+    before = Infinity; // no clock, or paused
     return;
   }
   const left = ends - serverNow();
@@ -29,7 +29,7 @@ function tick() {
 }
 
 /**
- * Minutes and seconds; past the end how long ago that was.
+ * Returns minutes and seconds; after the end the time since then.
  * @param {number} left ms
  */
 function told(left) {

@@ -1,6 +1,6 @@
 /**
- * The ticks at the door without a page load, and without a network: each is stored on this phone, then sent, and its answer
- * brings those of the other phones. Such a page opens without a network too.
+ * The ticks at the entrance, without reloading and offline: each is stored on this phone, then sent; the response contains
+ * the other phones' ticks. The page also opens offline.
  * @typedef {{ present: number[], paid: number[] }} Ticked
  */
 
@@ -21,7 +21,7 @@ const buttons = /** @type {HTMLButtonElement[]} */ (Array.from(list.querySelecto
 let sent = 0;
 let underWay = false;
 
-/** Show who is ticked: as the server said last, and what this phone has not sent yet. */
+/** Shows who is ticked: the server's last response and this phone's unsent ticks. */
 async function show() {
   const waiting = await waitingTicks(BASE);
   const said = /** @type {Ticked | undefined} */ (await getSetting(BASE));
@@ -73,7 +73,7 @@ function unsentMark(button) {
   return text;
 }
 
-/** Send what waits; without any, ask what others have ticked. */
+/** Sends unsent ticks; without any, fetches the other phones' ticks. */
 async function follow() {
   if (underWay) return;
   underWay = true;
@@ -90,7 +90,7 @@ async function follow() {
 async function ask() {
   const before = sent;
   const said = await tryGet(BASE);
-  if (said && before === sent) await setSetting(BASE, said); // an answer that a tick overtook is older than that
+  if (said && before === sent) await setSetting(BASE, said); // ignores a response that is older than a tick
 }
 
 list.addEventListener("submit", async (event) => {
@@ -101,7 +101,7 @@ list.addEventListener("submit", async (event) => {
   try {
     await addTick(BASE, [...fields.filter(([name]) => !NOT_SENT.includes(name)), ["made", list.dataset.made ?? ""]]);
   } catch {
-    form.submit(); // a browser that stores nothing
+    form.submit(); // a browser without storage
     return;
   }
   await show();

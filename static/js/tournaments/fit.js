@@ -1,7 +1,4 @@
-/**
- * Names on the wall keep their height as long as their width gives way: the letters get narrower, then smaller down to
- * `--smallest`, and what is longer still stands on two lines.
- */
+/** Fits long names on the wall: first narrower letters, then smaller ones down to `--smallest`, then two lines. */
 
 /** @type {[number, number][]} width of the letters (those that the typeface has) and size, both per cent */
 const SHAPES = [
@@ -10,7 +7,7 @@ const SHAPES = [
 ];
 
 /**
- * Only what is seen can be measured; letters do not shrink evenly, so every step is.
+ * Measures every step, because letters do not shrink evenly; only visible elements can be measured.
  * @param {HTMLElement} slide
  */
 export function fitNames(slide) {

@@ -1,6 +1,6 @@
 /**
- * Who is to sit elsewhere: tap one and then another, or draw one onto the other. The form that takes two numbers is sent
- * with them; without this script the numbers are typed.
+ * Swapping seats: tap one and then another, or drag one onto the other. Submits the form for two numbers, which are typed
+ * without this script.
  */
 
 const form = document.querySelector("form[data-exchange]");

@@ -1,4 +1,4 @@
-/** The arbiter's page, followed while it is seen. */
+/** Polls the arbiter's page while it is visible. */
 
 import { followPage } from "../shared/follow-page.js";
 

@@ -1,12 +1,12 @@
-/** The clock's warnings to be heard, once somebody has allowed it by a tap: two notes, three, and at the end a long one. */
+/** Plays the clock's warnings once the user has allowed sounds with a tap: two notes, three, and a long one at the end. */
 
 const NOTES = { five: [660, 660], one: [660, 660, 880], end: [880, 660, 440, 440] }; // Hz
-const NOTE = 0.35; // seconds from one to the next
-const LAST = 1.2; // how long the last one sounds
+const NOTE = 0.35; // seconds between notes
+const LAST = 1.2; // seconds that the last note lasts
 const LOUD = 0.5;
 
 /**
- * Let a button switch sounds on and off.
+ * Lets a button switch sounds on and off.
  * @param {HTMLButtonElement & { dataset: Record<string, string> }} button
  */
 export function offerSound(button) {

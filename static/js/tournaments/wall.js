@@ -1,4 +1,4 @@
-/** The wall: pages turn by themselves, news comes in between, and the page that is seen stays. */
+/** The wall: turns pages automatically and loads updates without losing the visible page. */
 
 import { followPage } from "../shared/follow-page.js";
 import { showTime, startScreen } from "../board/screen.js";
@@ -7,8 +7,8 @@ import "./clock.js";
 import { fitNames } from "./fit.js";
 import { offerSound } from "./sound.js";
 
-const EVERY = 2000; // ms between two questions for news
-const SEEN = 10_000; // ms that a page is seen
+const EVERY = 2000; // ms between polls
+const SEEN = 10_000; // ms that a page is shown
 const live = document.querySelector("[data-live]");
 const stay = document.querySelector("a[data-stay]");
 
@@ -24,7 +24,7 @@ function seenSlide() {
   return slides().find((slide) => !slide.hidden);
 }
 
-/** Show the page of that name, or the first. @param {string} name */
+/** Shows the page with that name, or the first. @param {string} name */
 function show(name) {
   const all = slides();
   const chosen = all.find((slide) => slide.dataset.slide === name) ?? all[0];

@@ -20,7 +20,7 @@ from scorekeeper.store.club_models import Club, Night, Tournament, TournamentCha
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes.entries import read_newcomer
-from scorekeeper.web.views.tournaments.texts import log_line
+from scorekeeper.web.views.tournaments.tournament_parts import log_line
 from scorekeeper.web.work import LINES_AT_ONCE
 from tests.clubs.evenings import keys
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, play_round, publish_next

@@ -1,19 +1,19 @@
-"""The views of clubs. Each module is one blueprint named `bp`."""
+"""The views of clubs. Each module has one blueprint named `bp`."""
 
 from flask import Blueprint
 
 from scorekeeper.web.views.clubs import (
-    access,
     account,
     approvals,
     club,
+    club_access,
+    downloads,
     import_export,
     log_search,
     night_papers,
     nights,
     people,
     players,
-    print_jobs,
     season_papers,
     series,
     sign_in,
@@ -22,12 +22,12 @@ from scorekeeper.web.views.clubs import (
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
-    access.bp,
+    club_access.bp,
     account.bp,
     club.bp,
     nights.bp,
     night_papers.bp,
-    print_jobs.bp,
+    downloads.bp,
     season_papers.bp,
     standings.bp,
     players.bp,

@@ -1,4 +1,4 @@
-"""One's own account: its sessions, passkeys and recovery codes, and logging in with a passkey."""
+"""The user's own account: sessions, passkeys, recovery codes, and logging in with a passkey."""
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -13,14 +13,21 @@ from scorekeeper.web.browsers import address_to_count
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
 from scorekeeper.web.views.clubs import sign_in
-from scorekeeper.web.views.clubs.access import handle_of, require_confirmed, sign_out, signed_in, site, this_session
+from scorekeeper.web.views.clubs.club_access import (
+    handle_of,
+    require_confirmed,
+    sign_out,
+    signed_in,
+    site,
+    this_session,
+)
 from scorekeeper.web.views.clubs.sign_in import waiting, welcome
 
 bp = Blueprint("account", __name__)
 
 
 def load_account() -> Account:
-    """The account that is signed in; visitors who are not are redirected to the log-in page."""
+    """Returns the logged-in account; redirects to the log-in page if there is none."""
     account = signed_in()
     if account is None:
         abort(redirect(url_for("sign_in.log_in", next=url_for("account.show")), code=303))
@@ -29,13 +36,16 @@ def load_account() -> Account:
 
 @bp.get("/account")
 def show() -> str:
-    """The page of one's own account."""
+    """The account page."""
     load_account()
     return page(PlainForm())
 
 
 def page(form: PlainForm, codes: list[str] | None = None) -> str:
-    """The page; `form` is that of a new passkey, `codes` are new recovery codes to be shown once."""
+    """Renders the account page.
+
+    `form` is the form of a new passkey, `codes` are new recovery codes, shown only once.
+    """
     account = load_account()
     return render_template(
         "clubs/account.html",
@@ -52,14 +62,14 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
 
 @bp.post("/account/sessions/<int:number>/end")
 def end(number: int) -> AnyResponse:
-    """End one session: this one, or that of another browser."""
+    """POST: ends one session, this one or another; redirects."""
     account, here = load_account(), this_session()
-    found = next((each for each in accounts.sessions_of(account) if each.id == number), None) or abort(404)
+    session_row = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
     signing_in.note(account, "logout", count=1)
-    if here is not None and found.id == here.id:
+    if here is not None and session_row.id == here.id:
         sign_out()
     else:
-        accounts.end_session(found.id)
+        accounts.end_session(session_row.id)
     db.session.commit()
     flash(_("That device is logged out."))
     return redirect(url_for("account.show"), code=303)
@@ -67,7 +77,7 @@ def end(number: int) -> AnyResponse:
 
 @bp.post("/account/sessions/end")
 def end_others() -> AnyResponse:
-    """End all sessions but this one."""
+    """POST: ends all sessions except this one; redirects."""
     account, here = load_account(), this_session()
     others = len(accounts.sessions_of(account)) - 1
     accounts.end_sessions(account, but=here)
@@ -87,7 +97,7 @@ def _json(options: str) -> Response:
 @bp.post("/passkeys/question")
 @limiter.limit(QUESTIONS, key_func=address_to_count)
 def passkey_challenge() -> Response:
-    """A challenge for a passkey: of who is signed in or has just given the password, else of anybody."""
+    """POST: returns a WebAuthn challenge; for any account unless one is logged in or has just sent its password."""
     session["challenge"] = passkeys.new_challenge()
     return _json(passkeys.options_to_answer(site(), session["challenge"], signed_in() or waiting()))
 
@@ -95,7 +105,7 @@ def passkey_challenge() -> Response:
 @bp.post("/login/passkey")
 @limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
 def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
-    """Sign in with a passkey alone: it asks for a finger, a face or the phone's code by itself."""
+    """POST: logs in with a passkey alone; the passkey must verify the user (fingerprint, face or PIN)."""
     form = PlainForm(request.form)
     try:
         account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
@@ -110,7 +120,7 @@ def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
 @bp.post("/account/passkeys/question")
 @limiter.limit(QUESTIONS, key_func=address_to_count)
 def new_passkey_challenge() -> Response:
-    """What the browser needs to make a passkey."""
+    """POST: returns the WebAuthn options for creating a passkey."""
     account = load_account()
     session["new_challenge"] = passkeys.new_challenge()
     return _json(passkeys.options_to_add(site(), account, session["new_challenge"], handle_of(account)))
@@ -118,7 +128,7 @@ def new_passkey_challenge() -> Response:
 
 @bp.post("/account/passkeys")
 def add_passkey() -> AnyResponse | tuple[str, int]:
-    """Keep a passkey that the browser has made. With the first one come recovery codes, shown once in this answer."""
+    """POST: stores a new passkey. With the first one the response shows new recovery codes, only once."""
     account, form = load_account(), PlainForm(request.form)
     require_confirmed()
     first = not passkeys.passkeys_of(account)
@@ -140,13 +150,13 @@ def add_passkey() -> AnyResponse | tuple[str, int]:
 
 @bp.post("/account/passkeys/<int:number>")
 def change_passkey(number: int) -> AnyResponse:
-    """Give a passkey another name, or remove it (`remove`)."""
+    """POST: renames a passkey, or removes it (`remove`); redirects."""
     account = load_account()
     require_confirmed()
-    known = next((each for each in passkeys.passkeys_of(account) if each.id == number), None) or abort(404)
+    stored = next((passkey for passkey in passkeys.passkeys_of(account) if passkey.id == number), None) or abort(404)
     if "remove" not in request.form:
-        return _rename(known)
-    passkeys.remove(known)
+        return _rename(stored)
+    passkeys.remove(stored)
     signing_in.note(account, "no_passkey")
     db.session.commit()
     sign_in.passkeys_changed(account)
@@ -161,7 +171,7 @@ def _rename(known: Passkey) -> AnyResponse:
 
 @bp.post("/account/codes")
 def renew_codes() -> AnyResponse | tuple[str, int]:
-    """New recovery codes, shown once in this answer; earlier ones are good no more."""
+    """POST: replaces the recovery codes; the response shows the new ones, only once."""
     account = load_account()
     require_confirmed()
     if not passkeys.passkeys_of(account):
@@ -178,7 +188,7 @@ def _new_codes(account: Account) -> list[str]:
 
 @bp.post("/account/second")
 def set_second_step() -> AnyResponse:
-    """Ask for a passkey besides the password from now on (`second` is 1), or no longer."""
+    """POST: turns two-step login on (`second` is 1) or off; redirects."""
     account = load_account()
     require_confirmed()
     account.passkey_too = request.form.get("second") == "1" and bool(passkeys.passkeys_of(account))

@@ -1,4 +1,4 @@
-"""Arbiters approve results: the matches that wait for approval; approving, re-opening and undoing one."""
+"""Arbiters approve results: the list of matches waiting for approval, and approving, reopening and undoing."""
 
 import secrets
 from collections.abc import Callable
@@ -12,9 +12,9 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.change_texts import said_change
-from scorekeeper.web.views.clubs.access import NotWithThisRole, Visit, load_club
+from scorekeeper.web.page_parts import said_change
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import NotWithThisRole, Visit, load_club
 from scorekeeper.web.views.matches import number_in
 
 bp = Blueprint("approvals", __name__, url_prefix="/c/<club>/approvals")
@@ -23,12 +23,12 @@ Page = AnyResponse | tuple[str, int] | str
 
 @bp.get("")
 def index(club: str) -> str:
-    """Finished matches that wait for approval, with `?approved` those that have it; `?before=` is the page's cursor."""
+    """Finished matches that wait for approval, or with `?approved` the approved ones; `?before=` pages through them."""
     visit = load_arbiter(club)
     before = number_in(request.args.get("before", ""))
     show_approved = "approved" in request.args
-    found = approval.approved if show_approved else approval.waiting
-    page = found(visit.club, before if before > 0 else None)
+    load_matches = approval.approved if show_approved else approval.waiting
+    page = load_matches(visit.club, before if before > 0 else None)
     return render_template(
         "clubs/approvals.html",
         visit=visit,
@@ -41,7 +41,7 @@ def index(club: str) -> str:
 
 @bp.post("/all")
 def approve_all(club: str) -> AnyResponse:
-    """Lock all matches that were ticked (`match` is `id.version`), each as the arbiter saw it; changed ones wait on."""
+    """POST: approves the ticked matches (`match` is `id.version`); those changed since then stay unapproved."""
     visit, key = load_arbiter(club), request.form.get("key", "")
     if not visit.club.approving:
         flash(_("This club doesn’t use approvals."), "error")
@@ -60,14 +60,14 @@ def approve_all(club: str) -> AnyResponse:
     db.session.commit()
     flash(ngettext("One result approved.", "%(num)s results approved.", done))
     if changed:
-        told = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
-        flash(told, "error")
+        text = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
+        flash(text, "error")
     return redirect(url_for("approvals.index", club=club), code=303)
 
 
 @bp.post("")
 def set_approving(club: str) -> AnyResponse:
-    """Switch approval of results on or off for the club."""
+    """POST: turns approval of results on or off for the club; redirects."""
     visit = load_club(club, "owner")
     wanted = request.form.get("approving") == "1"
     if wanted != visit.club.approving:
@@ -79,14 +79,14 @@ def set_approving(club: str) -> AnyResponse:
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> str:
-    """One match, with the forms for an arbiter."""
+    """One match with the arbiter's forms."""
     visit = load_arbiter(club)
     return _page(visit, load_match(visit, number), PlainForm())
 
 
 @bp.post("/<int:number>/approve")
 def approve(club: str, number: int) -> Page:
-    """Lock the match as the arbiter saw it."""
+    """POST: approves and locks the match in the version that the arbiter saw; redirects, or 422 if it has changed."""
     visit = load_arbiter(club)
     if visit.club.approving:
         return _write(club, number, ledger.approve)
@@ -96,13 +96,13 @@ def approve(club: str, number: int) -> Page:
 
 @bp.post("/<int:number>/reopen")
 def reopen(club: str, number: int) -> Page:
-    """Unlock it, for a reason: everybody who scores goes on as before."""
+    """POST: removes the approval, with a reason; the players can change the match again."""
     return _write(club, number, ledger.reopen, with_reason=True)
 
 
 @bp.post("/<int:number>/undo")
 def undo(club: str, number: int) -> Page:
-    """Undo its last change, for a reason; it stays locked."""
+    """POST: undoes the match's last change, with a reason; the match stays locked."""
     return _write(club, number, ledger.undo, with_reason=True)
 
 
@@ -124,7 +124,7 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
 
 
 def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
-    """The page with the present state, the reason that was typed and what is wrong."""
+    """Returns 422: the page with the current state, the typed reason and what is wrong."""
     if isinstance(why, Refusal):
         form.refuse(why)
     else:
@@ -150,7 +150,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
 
 
 def load_arbiter(club: str) -> Visit:
-    """The club for one of its arbiters; others are refused as in `load_club`."""
+    """Returns the club for one of its arbiters; aborts like `load_club` for others."""
     visit = load_club(club, "scorer")
     if not visit.is_arbiter:
         raise NotWithThisRole
@@ -158,5 +158,5 @@ def load_arbiter(club: str) -> Visit:
 
 
 def load_match(visit: Visit, number: int) -> Match:
-    """A match of the club; 404 for any other."""
+    """Returns a match of the club; 404 if there is none."""
     return approval.find_match(visit.club, number) or abort(404)

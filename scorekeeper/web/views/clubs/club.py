@@ -1,4 +1,4 @@
-"""A club's first page, its logo, its own games, and its tables with the links that open them."""
+"""A club's home page, logo and custom games, and its tables with their links."""
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -21,7 +21,7 @@ from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.request_limits import LARGEST_LOGO, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.home import newest_matches
 
 bp = Blueprint("club", __name__, url_prefix="/c/<club>")
@@ -29,51 +29,52 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 
 @bp.post("/tables")
 def open_table(club: str) -> AnyResponse:
-    """Open a table and redirect to its first match; `kept` is the number of a game on the club's list to start with."""
+    """Opens a table and redirects to the form of its first match; `kept` is the id of a custom game to prefill."""
     visit = load_club(club, "scorer")
     sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
     link = make_links(sitting)
     db.session.commit()
     links.remember(session, link)
-    kept = next(
-        (each for each in named_games.start_choices(visit.club) if str(each["id"]) == request.form.get("kept")), None
+    saved = next(
+        (choice for choice in named_games.start_choices(visit.club) if str(choice["id"]) == request.form.get("kept")),
+        None,
     )
-    query = kept["query"] if kept else {}
+    query = saved["query"] if saved else {}
     return redirect(url_for("start.following", token=links.token(link), **query), code=303)
 
 
 def make_links(sitting: Sitting) -> Link:
-    """Make a new sitting's two links; returns the one that scores."""
+    """Adds a watch link and a score link to a new sitting; returns the score link."""
     scoring = links.make_link(sitting, "score")
     links.make_link(sitting, "watch")
     return scoring
 
 
 def make_links_of(sittings: Iterable[Sitting]) -> None:
-    """Make both links of many new sittings."""
+    """Adds a watch link and a score link to each of these new sittings."""
     _insert_links([(sitting.id, may) for sitting in sittings for may in ("score", "watch")])
 
 
 def _open_links(club: Club, may: Collection[str]) -> tuple[Any, ...]:
-    """The conditions for links of these kinds to the club's tables that have not ended."""
+    """Returns the conditions for active links of these kinds to the club's tables."""
     sittings = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     return Link.sitting_id.in_(sittings), Link.may.in_(may), Link.revoked_at.is_(None)
 
 
 def tables_with_links(club: Club, may: Collection[str]) -> int:
-    """How many of the club's tables have such a link."""
+    """Returns the number of the club's tables with active links of these kinds."""
     return db.session.scalar(select(func.count(Link.sitting_id.distinct())).where(*_open_links(club, may))) or 0
 
 
 def renew_links(club: Club, may: Collection[str]) -> None:
-    """End all such links to the club's tables, and give each table a new one in their place."""
+    """Revokes all such links to the club's tables and creates new ones for the same tables."""
     ended = update(Link).where(*_open_links(club, may)).values(revoked_at=now()).returning(Link.sitting_id, Link.may)
     tables_and_kinds = {(row.sitting_id, row.may) for row in db.session.execute(ended)}
     _insert_links(sorted(tables_and_kinds))
 
 
 def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
-    """A link for each of these sittings and kinds, inserted at once."""
+    """Inserts a link of each kind for each sitting, in one statement."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
         for sitting, kind in wanted
@@ -83,22 +84,22 @@ def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
 
 
 def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
-    """The tokens, by sitting id, with which the visitor opens the sittings: scorers score, members watch."""
+    """Returns tokens by sitting id: score tokens for scorers, watch tokens for members."""
     may = "score" if visit.may_score else "watch"
     ids = [sitting.id for sitting in sittings]
-    found = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
-    newest_first = db.session.scalars(found.order_by(Link.id.desc()))
-    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link stands last and wins
+    query = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))
+    newest_first = db.session.scalars(query.order_by(Link.id.desc()))
+    return {link.sitting_id: links.token(link) for link in newest_first}  # the oldest link wins
 
 
 @bp.get("")
 def show(club: str) -> str:
-    """What is on tonight, the standings, what comes next, the newest tables, and the club's pages."""
+    """The club's home page: tonight, standings, next nights and newest tables."""
     return front_page(load_club(club), PlainForm())
 
 
 def front_page(visit: Visit, form: PlainForm) -> str:
-    """The page; `form` is that of the logo."""
+    """Renders the home page; `form` is the form of the logo."""
     today = datetime.now().astimezone().date()
     season = seasons(today)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
@@ -125,11 +126,11 @@ PICTURES = "10 per minute; 60 per hour"
 
 @bp.get("/logo.png")
 def logo_image(club: str) -> Response:
-    """The picture; its address changes with its content (`?v=`), so browsers may cache it."""
-    found = logos.logo_of(load_club(club).club) or abort(404)
-    response = current_app.response_class(found.picture, mimetype="image/png")
+    """The club's logo. Its address contains a digest (`?v=`), so browsers may cache it."""
+    logo = logos.logo_of(load_club(club).club) or abort(404)
+    response = current_app.response_class(logo.picture, mimetype="image/png")
     response.headers["Cache-Control"] = "private, max-age=86400"
-    response.set_etag(found.digest)
+    response.set_etag(logo.digest)
     response.make_conditional(request)
     return response
 
@@ -137,7 +138,7 @@ def logo_image(club: str) -> Response:
 @bp.post("/logo")
 @limiter.limit(PICTURES)
 def save_logo(club: str) -> AnyResponse | tuple[str, int]:
-    """Replace the logo, or remove it (`drop`)."""
+    """POST: replaces the logo, or removes it (`drop`); redirects, 422 for an unusable file."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_LOGO)
     if "drop" in request.form:
@@ -158,32 +159,32 @@ def save_logo(club: str) -> AnyResponse | tuple[str, int]:
 
 @bp.post("/games")
 def add_game(club: str) -> AnyResponse:
-    """Keep an agreement, sent as the fields of a new match's form, in the place of what the list has under its name."""
+    """POST: saves a custom game from the fields of the match form; replaces the one with the same name."""
     visit = load_club(club, "scorer")
     results.lock_results(db.session, visit.club.id)
     try:
-        kept = named_games.save_game(visit.club, begin(blank_form(request.form).head))
+        saved = named_games.save_game(visit.club, begin(blank_form(request.form).head))
     except Refusal as refusal:
         db.session.rollback()
-        for each in refusal.problems:
-            flash(say(each["message"], each["params"]), "error")
+        for problem in refusal.problems:
+            flash(say(problem["message"], problem["params"]), "error")
         return _to_the_club(club)
-    _note(visit, "game", kept)
+    _note(visit, "game", saved)
     db.session.commit()
-    flash(_("%(game)s added to the club’s games.", game=kept.name))
+    flash(_("%(game)s added to the club’s games.", game=saved.name))
     return _to_the_club(club)
 
 
 @bp.post("/games/<int:number>/drop")
 def remove_game(club: str, number: int) -> AnyResponse:
-    """Take a game off the list; what was played of it still counts under its name."""
+    """POST: removes a custom game from the list; its past results are kept."""
     visit = load_club(club, "scorer")
-    kept = db.session.get(ClubGame, number)
-    if kept is None or kept.club_id != visit.club.id:
+    saved = db.session.get(ClubGame, number)
+    if saved is None or saved.club_id != visit.club.id:
         abort(404)
-    if kept.listed:
-        kept.listed = False
-        _note(visit, "no_game", kept)
+    if saved.listed:
+        saved.listed = False
+        _note(visit, "no_game", saved)
         db.session.commit()
     return _to_the_club(club)
 

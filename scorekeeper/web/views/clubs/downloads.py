@@ -1,18 +1,26 @@
-"""Files that the browser saves."""
+"""Files of a club: sent at once, or made by a background job with a page that shows its progress."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import Any
 
-from flask import Response, request
+from flask import Blueprint, Response, abort, flash, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.i18n import _
+from scorekeeper.jobs import Busy
+from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
+from scorekeeper.store.models import Job
+from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
-from scorekeeper.web.work import MARK
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.work import MARK, PAGES, PREVIEW, as_sent
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
-    """A table as CSV. Browsers, which hand it to a spreadsheet, get the mark by which that knows UTF-8.
+    """Returns a table as CSV. Browsers get a UTF-8 byte order mark, because spreadsheets need it.
 
-    `?bom=1` and `?bom=0` ask for the file with and without it.
+    `?bom=1` and `?bom=0` request the file with and without it.
     """
     response = download(chain([MARK] if is_marked() else [], lines), "text/csv", name)
     response.vary.add("Accept")
@@ -20,13 +28,92 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def is_marked() -> bool:
-    """Whether the request wants the mark of UTF-8 in front of a table."""
-    asked = request.args.get("bom")
-    return asked == "1" or (asked is None and "text/html" in request.headers.get("Accept", ""))
+    """True if the table should start with a UTF-8 byte order mark."""
+    choice = request.args.get("bom")
+    return choice == "1" or (choice is None and "text/html" in request.headers.get("Accept", ""))
 
 
 def download(pieces: Iterable[str], kind: str, name: str) -> Response:
-    """A short file that the browser saves; it is whole before the answer begins."""
+    """Returns a short file as a download; it is made completely before the response starts."""
     response = Response("".join(pieces), content_type=f"{kind}; charset=utf-8")
     name_file(response, "attachment", name)
     return response
+
+
+bp = Blueprint("print_jobs", __name__, url_prefix="/c/<club>/print")
+
+FEW = 4  # most different sheets that are made within the request
+
+
+def print_pages(
+    visit: Visit,
+    pages: Callable[[], Pages],
+    *,
+    about: Sequence[object],
+    different: int,
+    copies: int = 1,
+    title: str,
+    name: str,
+    back: str,
+    role: str = "member",
+    long: bool = False,
+) -> AnyResponse:
+    """Returns a PDF of `different` pages; for many pages submits a job and redirects to its progress page.
+
+    `about` is all that the file depends on: equal requests share a job. `role` is the lowest role that may see it,
+    `back` the page to return to. A single page may be `long` too.
+    """
+    if different <= FEW and not long:
+        return print_now(pages(), name)
+    load_weasyprint()  # fail now, not in the job
+    what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
+    return start_job(visit, PAGES, title=title, name=name, back=back, **what)
+
+
+def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
+    """Submits a job and redirects to its progress page, or back with a message if too many jobs are pending."""
+    try:
+        job = work.wish(kind, back=back, club=visit.club.id, **what)
+    except Busy:
+        flash(_("Another file is still being made for the club. Try again when it is ready."), "error")
+        return redirect(back, code=303)
+    return redirect(page_of(visit, job), code=303)
+
+
+def page_of(visit: Visit, job: Job) -> str:
+    """Returns the address of the job's progress page."""
+    return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
+
+
+def print_now(pages: Pages, name: str) -> Response:
+    """Returns a PDF of these pages as the response."""
+    response = Response(pdf_of_pages(pages), mimetype="application/pdf")
+    name_file(response, "inline", name)
+    return response
+
+
+@bp.get("/<job>")
+def show(club: str, job: str) -> AnyResponse:
+    """The progress page of a job; a finished import preview redirects to its result."""
+    visit, found = _load(club, job)
+    if found.kind == PREVIEW and found.status == "made":
+        return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
+    return work.progress_page("clubs/print_job.html", found, visit=visit)
+
+
+@bp.get("/<job>/<name>")
+def file(club: str, job: str, name: str) -> Response:
+    """The finished file of a job."""
+    _visit, found = _load(club, job)
+    if found.status != "made" or not found.name:
+        abort(404)
+    return work.file_of(found)
+
+
+def _load(club: str, number: str) -> tuple[Visit, Job]:
+    """Returns a job of the club; 404 if it is unknown or expired."""
+    visit = load_club(club)
+    job_row = work.find(number)
+    if job_row is None or job_row.sitting_id is not None or job_row.club_id != visit.club.id:
+        abort(404)
+    return load_club(club, job_row.role), job_row

@@ -18,9 +18,8 @@ from scorekeeper.web import work
 from scorekeeper.web.forms import first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
-from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked
-from scorekeeper.web.views.clubs.print_jobs import start_job
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked, start_job
 from scorekeeper.web.views.clubs.standings import asked_period, common
 from scorekeeper.web.work import IMPORT, LINES_AT_ONCE, MATCHES, PREVIEW, RESULTS, as_asked, as_told, is_short
 
@@ -29,7 +28,7 @@ bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
 @bp.get("/exchange")
 def show(club: str) -> str:
-    """The exports, and for owners the form for imports."""
+    """The export links, and for owners the import form."""
     visit = load_club(club)
     return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
 
@@ -37,9 +36,9 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Tournaments and match documents, one a line; filtered as the standings are. Logs are for who may read the club's.
+    """Tournaments and match documents as JSON Lines, with the filter of the standings; logs only for permitted members.
 
-    Many of them are a job.
+    A large export becomes a job.
     """
     visit = load_for_export(club, "matches.jsonl")
     period, name = asked_period(visit.club), f"{club}-matches.jsonl"
@@ -55,7 +54,7 @@ def matches_jsonl(club: str) -> AnyResponse:
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
-    """A row for each match and player. Those of many matches are a job."""
+    """A CSV row for each match and player. A large export becomes a job."""
     visit = load_for_export(club, "results.csv")
     period, name = asked_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
@@ -66,7 +65,7 @@ def results_csv(club: str) -> AnyResponse:
 
 
 def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse:
-    """A long export as a job."""
+    """Submits a job for a large export and redirects to its progress page."""
     back = f"{url_for('import_export.show', club=visit.club.slug)}?{urlencode(period.query)}"
     return start_job(visit, kind, back=back, about=exporting.newest_change(visit.club), **what)
 
@@ -84,7 +83,7 @@ def standings_csv(club: str) -> Response:
 @bp.post("/import")
 @limiter.limit(FILES)
 def preview(club: str) -> AnyResponse | str:
-    """Look at an uploaded file: a large one is a job. Nothing is imported yet."""
+    """POST: previews an uploaded file; a large one in a job. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
     sent = request.files.get("file")
@@ -94,7 +93,7 @@ def preview(club: str) -> AnyResponse | str:
     content = sent.read()
     what = {
         "asked": {"account": visit.account.id},
-        "about": secrets.token_hex(16),  # looked at again, it may hold nothing new
+        "about": secrets.token_hex(16),  # a second preview may find nothing new
         "title": _("Import matches"),
         "back": url_for("import_export.show", club=club),
         "role": "owner",
@@ -103,21 +102,21 @@ def preview(club: str) -> AnyResponse | str:
     }
     if len(content) > LINES_AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
-    told = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
-    job = work.wish(PREVIEW, name="", mime="", told=told, club=visit.club.id, **what)
-    return render_template("clubs/import.html", visit=visit, found=told, name=job.number)
+    contents = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
+    job = work.wish(PREVIEW, name="", mime="", told=contents, club=visit.club.id, **what)
+    return render_template("clubs/import.html", visit=visit, found=contents, name=job.number)
 
 
 @bp.get("/import/<name>")
 def previewed(club: str, name: str) -> str:
-    """What the file holds and what is wrong with it."""
+    """The preview: what the file contains and what is wrong with it."""
     visit = load_club(club, "owner")
     return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
-    """Import the file that was looked at: all of it or, where a line is bad by now, nothing. A large one is a job."""
+    """POST: imports the previewed file, completely or not at all; a large one in a job. Redirects."""
     visit = load_club(club, "owner", confirmed=True)
     job = _uploaded(visit, name)
     if not (job.told or {})["may_be_imported"]:
@@ -125,9 +124,9 @@ def import_file(club: str, name: str) -> AnyResponse:
     content = b"".join(islice(jobs.pieces(name, sent=True), 2))
     wanted = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
     if len(content) > LINES_AT_ONCE:
-        asked = {"upload": name, "actor": visit.account.name, **wanted}
+        arguments = {"upload": name, "actor": visit.account.name, **wanted}
         back = url_for("standings.matches", club=club)
-        what = {"asked": asked, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
+        what = {"asked": arguments, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
         lines = import_lines.lines_of(BytesIO(content))
@@ -144,15 +143,15 @@ def import_file(club: str, name: str) -> AnyResponse:
 
 
 def _taken_in(matches: int, tournaments: int) -> str:
-    told = ngettext("One match imported.", "%(num)s matches imported.", matches)
+    text = ngettext("One match imported.", "%(num)s matches imported.", matches)
     if not tournaments:
-        return told
+        return text
     held = ngettext("One tournament imported.", "%(num)s tournaments imported.", tournaments)
-    return f"{held} {told}"
+    return f"{held} {text}"
 
 
 def _uploaded(visit: Visit, name: str) -> Job:
-    """A file that was looked at: only the account that sent it can import it, and only into that club."""
+    """Returns the job of an uploaded file; 404 unless this account uploaded it for this club."""
     job = work.find(name)
     sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id
     if job is None or not sender or job.club_id != visit.club.id or job.status != "made":

@@ -1,4 +1,4 @@
-"""The club's log as a page and as CSV, filtered, and for owners the log of security."""
+"""The club's log as a page with filters and as CSV, and the security log for owners."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -17,22 +17,21 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
+from scorekeeper.web.page_parts import said
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.change_texts import said
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.downloads import csv_download, is_marked
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import csv_download, is_marked, start_job
 from scorekeeper.web.views.clubs.people import ROLE_NAMES
-from scorekeeper.web.views.clubs.print_jobs import start_job
 from scorekeeper.web.work import MARK
 
 bp = Blueprint("log_search", __name__, url_prefix="/c/<club>")
 
 
-LOG = "log"  # the kind of work
-SHORT = 2_000  # lines that are written within the request
+LOG = "log"  # name of the job's function
+SHORT = 2_000  # most lines written within the request
 
-# What the filter calls each kind of line, in the order in which it offers them.
+# Labels of the kinds of lines in the filter, in this order.
 MATCH_KINDS = {
     "start": message("Matches started"),
     "record": message("Hands recorded"),
@@ -100,7 +99,7 @@ SOURCES = {"account": message("an account"), "link": message("a link"), "file": 
 
 @bp.get("/log")
 def show(club: str) -> str:
-    """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` is the page's cursor."""
+    """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` pages through it."""
     visit = load_club(club, "scorer")
     wanted = _wanted(visit)
     found, more = log.page(visit.club, wanted, log.read_cursor(request.args.get("before", "")))
@@ -122,7 +121,7 @@ def show(club: str) -> str:
 @bp.get("/log.csv")
 @limiter.limit(FILES)
 def csv(club: str) -> AnyResponse:
-    """All lines that match the filter, as CSV. Many of them are a job."""
+    """All lines that match the filter, as CSV; many lines become a job."""
     visit = load_for_export(club, "log.csv", "scorer")
     name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _wanted(visit)), SHORT))
     if len(head) < SHORT:
@@ -132,7 +131,7 @@ def csv(club: str) -> AnyResponse:
         LOG,
         asked={"query": request.args.to_dict(), "owns": visit.owns, "marked": is_marked()},
         about=exporting.newest_change(visit.club),
-        total=0,  # nobody has counted them
+        total=0,  # the number of lines is unknown
         title=_("Log"),
         name=name,
         mime="text/csv; charset=utf-8",
@@ -143,7 +142,7 @@ def csv(club: str) -> AnyResponse:
 
 @maker(LOG)
 def make_csv(work: Work) -> Iterator[bytes]:
-    """All lines that match the filter, as CSV."""
+    """Writes all lines that match the filter as CSV."""
     wanted = log.filter_of_query(work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"])
     if work.asked["marked"]:
         yield MARK.encode()
@@ -161,7 +160,7 @@ def _acts_for(owns: bool) -> dict[str, str]:
 
 
 def _only_acts(visit: Visit) -> dict[str, str]:
-    """Those that are not kinds of changes too, which the filter offers already."""
+    """Returns the kinds that are not also kinds of match changes."""
     return {kind: text for kind, text in _acts_for(visit.owns).items() if kind not in MATCH_KINDS}
 
 
@@ -192,14 +191,14 @@ def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
 
 
 def sentence(line: Line) -> str:
-    """What happened, in a sentence."""
+    """Returns a line of the log as a sentence."""
     if line.change and line.match:
         return said(line.match.setup, line.change)
     return act_sentence(line.act) if line.act else ""
 
 
 def act_sentence(act: ClubLogLine) -> str:
-    """A line of the club's own log in a sentence."""
+    """Returns a line of the club's own log as a sentence."""
     about = dict(act.about)
     if about.get("role") in ROLE_NAMES:
         about["role"] = _(ROLE_NAMES[about["role"]])
@@ -207,7 +206,7 @@ def act_sentence(act: ClubLogLine) -> str:
 
 
 def detail(line: Line) -> str:
-    """For changed hands the entry before and after; empty for other lines."""
+    """Returns the entry before and after for changed hands; empty for other lines."""
     if line.change is None or line.match is None:
         return ""
     return " ".join(_hands_changed(line.match.setup, line.change))
@@ -235,20 +234,20 @@ def _entered(setup: Setup, fact: dict[str, object]) -> str:
     return _("%(hand)s (struck out)", hand=text) if fact["struck"] else text
 
 
-A_PAGE = 100  # lines
+A_PAGE = 100  # lines per page
 LARGEST = 2**31 - 1
 
 
 @bp.get("/security")
 def security_log(club: str) -> str:
-    """A page of lines, newest first; `before` is the number of the last one on the page before."""
+    """A page of the security log, newest first; `before` is the id of the previous page's last line."""
     visit = load_club(club, "owner")
-    found = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
+    lines = signing_in.security_lines(visit.club, _number(request.args.get("before", "")), A_PAGE + 1)
     return render_template(
         "clubs/security.html",
         visit=visit,
-        lines=[(line, act_sentence(line)) for line in found[:A_PAGE]],
-        more=found[A_PAGE - 1].id if len(found) > A_PAGE else None,
+        lines=[(line, act_sentence(line)) for line in lines[:A_PAGE]],
+        more=lines[A_PAGE - 1].id if len(lines) > A_PAGE else None,
     )
 
 

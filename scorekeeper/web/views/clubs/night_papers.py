@@ -1,4 +1,4 @@
-"""PDFs of a club night, the sheets of its matches and empty ones, and the settlement of its stake."""
+"""PDFs of a club night: its matches' sheets, blank sheets, and the settlement of its stakes."""
 
 from dataclasses import replace
 
@@ -24,28 +24,28 @@ from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.access import ruling, ruling_arbiter
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.nights import load_night, title_of
-from scorekeeper.web.views.clubs.print_jobs import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, as_printed, asked_language, asked_paper, code_at, match_sheet
 from scorekeeper.web.views.sheets import choices, sheet_query
+from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.views.stakes import typed
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, as_sent
 
 bp = Blueprint("night_papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
 
-MOST_SHEETS = 120  # matches in one file, which takes some minutes
+MOST_SHEETS = 120  # most matches in one file; that takes some minutes
 MOST_COPIES = 10
 
 
 @bp.get("/sheets.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheets(club: str, number: int) -> AnyResponse:
-    """The sheets of all matches of the night, in one file."""
+    """The sheets of all matches of the night in one PDF, made by a job."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     matches = nights.matches_of(night)[:MOST_SHEETS]
@@ -57,9 +57,9 @@ def sheets(club: str, number: int) -> AnyResponse:
 
     if len(matches) + len(places) <= FEW and sum(match.hand_count for match in matches) <= SHEETS_AT_ONCE:
         with speaking(language):
-            made = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
-        return print_now([*places, *made], name)
-    load_weasyprint()  # where that cannot be, it is said now and not by a file that never comes
+            pages = [(html_of(match_sheet(match, paper=paper, language=language)), 1) for match in matches]
+        return print_now([*places, *pages], name)
+    load_weasyprint()  # fail now, not in the job
     return start_job(
         visit,
         SHEETS,
@@ -75,12 +75,12 @@ def sheets(club: str, number: int) -> AnyResponse:
 
 
 def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tuple[str, int]]:
-    """The first page: who came where; none as long as no match has ended."""
-    found = ranking(night)
-    if found.is_empty:
+    """Returns the first page with the ranking; None if no match has ended."""
+    places = ranking(night)
+    if places.is_empty:
         return []
-    headings = places_headings(one_game=found.game is not None)
-    people, pairs = (tuple(places_row(each, found.game) for each in lines) for lines in (found.players, found.pairs))
+    headings = places_headings(one_game=places.game is not None)
+    people, pairs = (tuple(places_row(line, places.game) for line in lines) for lines in (places.players, places.pairs))
     title = title_of(night)
     sheet = StandingsSheet(
         paper=paper,
@@ -99,29 +99,29 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
 
 
 def places_headings(*, one_game: bool) -> tuple[Heading, ...]:
-    """The columns of a night's ranking; points only of one game."""
+    """Returns the column headings of a night's ranking; points only if one game was played."""
     numbers = [Heading(text, "number") for text in (_("Won"), _("Played"), _("Games"))]
     points = [Heading(_("Points"), "points")] if one_game else []
     return (Heading("", "place"), Heading(_("Who"), "who"), *numbers, *points)
 
 
 def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
-    """A line of a night's ranking in cells."""
+    """Returns the cells of a line of a night's ranking."""
     place, line = placed
-    cells = (str(place), line.name, *(format_number(each) for each in (line.won, line.played, line.games)))
+    cells = (str(place), line.name, *(format_number(figure) for figure in (line.won, line.played, line.games)))
     points = f"{format_number(line.points_for)} : {format_number(line.points_against)}"
     return (*cells, points) if game else cells
 
 
 def _letterhead_key(visit: Visit) -> tuple[str, str]:
-    """What the letterhead depends on, for the print job's key."""
+    """Returns what the letterhead depends on, for the job's deduplication."""
     logo = logos.logo_of(visit.club)
     return visit.club.name, logo.digest if logo else ""
 
 
 @bp.get("/blank")
 def choose(club: str, number: int) -> str:
-    """The forms for empty sheets, one for each game."""
+    """The forms for blank sheets, one per game."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     return render_template(
@@ -142,7 +142,10 @@ def choose(club: str, number: int) -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blanks(club: str, number: int, slug: str) -> AnyResponse:
-    """Empty sheets for every table, each with the code that opens it; `?copies=` of each, else as in `sheets.blank`."""
+    """Blank sheets for every table, each with the table's QR code.
+
+    `?copies=` per table, other options as in `sheets.blank`.
+    """
     visit = load_club(club, "scorer")
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     copies, query = _copies(request.args.get("copies", "")), sheet_query()
@@ -150,7 +153,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
     keys = tokens(visit, [sitting for _number, sitting in tables])
     tables = [
         (table, sitting) for table, sitting in tables if sitting.id in keys
-    ]  # a table whose links were revoked has none
+    ]  # a table whose links were revoked has no sheet
     codes = {sitting.id: code_address_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
     if not tables:
         abort(404)
@@ -187,7 +190,7 @@ def _copies(text: str) -> int:
 
 
 def _printed_of(visit: Visit, night: Night) -> blank.Night:
-    """What is printed on all empty sheets of the night; `_for_table` adds the table and its code."""
+    """Returns what is printed on all blank sheets of the night; `_for_table` adds table number and QR code."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
@@ -199,7 +202,7 @@ def _printed_of(visit: Visit, night: Night) -> blank.Night:
 
 
 def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
-    """The sheet with the number and the code of its table."""
+    """Returns the blank sheet with the table's number and QR code."""
     assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has one)
     head = replace(sheet.letterhead, table=_("Table %(number)s", number=table))
     return replace(sheet, letterhead=head, code=code_at(address, _("Scan to keep score at this table")))
@@ -207,7 +210,7 @@ def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
 
 @bp.get("/settlement")
 def settlement(club: str, number: int) -> str:
-    """The settlement of all tables together; for scorers with the stake's form."""
+    """The settlement of all tables together; scorers also get the stake's form."""
     visit = load_club(club)
     night = load_night(visit, number)
     stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]
@@ -219,14 +222,14 @@ def _sittings(night: Night) -> list[Sitting]:
 
 
 def _page(visit: Visit, night: Night, form: PlainForm) -> str:
-    found = blocks(reckon(_sittings(night)), tables=True)
+    settlements = blocks(reckon(_sittings(night)), tables=True)
     approved = any(ledger.has_approved(sitting) for sitting in _sittings(night))
     return render_template(
         "clubs/settlement.html",
         visit=visit,
         night=night,
         form=form,
-        blocks=found,
+        blocks=settlements,
         approved=approved,
         arbiter=visit.is_arbiter,
     )
@@ -234,7 +237,7 @@ def _page(visit: Visit, night: Night, form: PlainForm) -> str:
 
 @bp.post("/settlement")
 def save_settlement(club: str, number: int) -> AnyResponse | tuple[str, int]:
-    """Set the stake of a game at every table of the night; an empty amount, or `none`, removes it."""
+    """POST: sets the stake of a game at every table of the night; an empty amount, or the field `none`, removes it."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     night = load_night(visit, number)
     try:
@@ -266,15 +269,15 @@ def _note(visit: Visit, night: Night, **reason: str) -> None:
 @bp.get("/settlement.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def settlement_pdf(club: str, number: int) -> Response:
-    """The settlement as a PDF; 404 where the night plays for nothing."""
+    """The settlement as PDF; 404 without stakes."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), asked_paper(), asked_language()
     with speaking(language):
-        found = reckon(_sittings(night))
-        if not found:
+        settlements = reckon(_sittings(night))
+        if not settlements:
             abort(404)
         title = f"{visit.club.name} · {night.name}" if night.name else visit.club.name
         day = format_date(night.day, "long")
-        head, reckoned = head_of(visit), blocks(found, tables=True)
+        head, reckoned = head_of(visit), blocks(settlements, tables=True)
         page = html_of_settlement(Settlement(night.name, night.place, day, paper, language, reckoned, head))
     return as_pdf(page, f"{night.day} {title}.pdf")

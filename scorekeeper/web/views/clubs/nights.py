@@ -1,4 +1,4 @@
-"""Club nights: planning one, the live page of its tables, changing and closing it, and the cards for the tables."""
+"""Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,12 +16,12 @@ from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
-from scorekeeper.web import known_pages
+from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import address_of, asked_nonce, code_address_for, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import make_links, tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 
@@ -32,7 +32,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 
 def default_choices() -> dict[str, object]:
-    """The template values for the fields of a night's defaults: games with their presets, what is confirmed."""
+    """Returns the template values for a night's default settings: games with presets, and what is confirmed."""
     presets = [
         (_(game.title), [(f"{game.slug}/{preset['slug']}", say(preset["title"], {})) for preset in game.presets])
         for game in GAMES
@@ -42,21 +42,21 @@ def default_choices() -> dict[str, object]:
 
 
 def typed_defaults(form: PlainForm) -> Defaults:
-    """The defaults as they were typed. Raises Refusal."""
+    """Parses the default settings of the form. Raises Refusal."""
     return read_defaults(*(form.text(name) for name in ("preset", "hands", "minutes", "confirm")))
 
 
 @bp.get("/c/<club>/nights/<int:number>/edit")
 def edit(club: str, number: int) -> str:
-    """The form, with what holds now."""
+    """The settings form with the current values."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     agreed = defaults_of(night)
-    typed = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
-    typed["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
-    typed |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
-    typed |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
-    return _form(visit, night, PlainForm(typed))
+    texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
+    texts["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
+    texts |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
+    texts |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
+    return _form(visit, night, PlainForm(texts))
 
 
 def _form(visit: Visit, night: Night, form: PlainForm) -> str:
@@ -68,7 +68,7 @@ def _form(visit: Visit, night: Night, form: PlainForm) -> str:
 
 @bp.post("/c/<club>/nights/<int:number>/edit")
 def change(club: str, number: int) -> Page:
-    """Store it."""
+    """POST: saves the settings; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     night = load_night(visit, number)
     names = {table: form.text(f"names-{table}") for table, _sitting in nights.tables_of(night)}
@@ -88,7 +88,7 @@ def change(club: str, number: int) -> Page:
 
 @bp.post("/c/<club>/nights/<int:number>/closed")
 def close(club: str, number: int) -> AnyResponse:
-    """Close the night (`closed` is 1), or open it again."""
+    """POST: closes the night (`closed` is 1) or reopens it; redirects."""
     visit, closed = load_club(club, "scorer"), request.form.get("closed") == "1"
     night = load_night(visit, number)
     nights.close(night, closed=closed)
@@ -99,7 +99,7 @@ def close(club: str, number: int) -> AnyResponse:
 
 @bp.post("/c/<club>/nights/<int:number>/public")
 def publish(club: str, number: int) -> AnyResponse:
-    """Make an address at which anybody may follow the night (`public` is 1), or end the one that there is."""
+    """POST: turns the night's public page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     night.public = asked_nonce(night.public)
@@ -110,7 +110,7 @@ def publish(club: str, number: int) -> AnyResponse:
 
 @bp.get("/c/<club>/nights/<int:number>/delete")
 def ask_delete(club: str, number: int) -> str:
-    """What deleting the night would do."""
+    """The confirmation page for deleting the night."""
     visit = load_club(club, "owner")
     night = load_night(visit, number)
     return render_template(
@@ -124,7 +124,7 @@ def ask_delete(club: str, number: int) -> str:
 
 @bp.post("/c/<club>/nights/<int:number>/delete")
 def delete(club: str, number: int) -> AnyResponse:
-    """Delete it."""
+    """POST: deletes the night and its unused tables; redirects to the list of nights."""
     visit = load_club(club, "owner")
     night = load_night(visit, number)
     _note(visit, "night_delete", night)
@@ -135,7 +135,7 @@ def delete(club: str, number: int) -> AnyResponse:
 
 
 def load_night(visit: Visit, number: int) -> Night:
-    """A night of the club; 404 for any other."""
+    """Returns a night of the club; 404 if there is none."""
     return nights.find_night(visit.club, number) or abort(404)
 
 
@@ -147,11 +147,11 @@ def _to_night(visit: Visit, night: Night) -> AnyResponse:
     return redirect(url_for("nights.show", club=visit.club.slug, number=night.id), code=303)
 
 
-PURPOSE = "night"  # of the signature in a public address
+PURPOSE = "night"  # length of the signature in a public address
 
 
 def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
-    """The template values of the tables with all of their matches, and of the ranking; `keys` open the tables."""
+    """Returns the template values of the tables, their matches and the ranking; `keys` are tokens by sitting."""
     matches, seated = nights.by_table(night), nights.seating_of(night)
     approved = request.args.get("approved") == "1"
     return {
@@ -165,9 +165,9 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
 
 
 def unless_known(night: Night, page: Callable[[], str]) -> Response:
-    """The page, or 304 where the visitor has it as it stands: then it is not even made."""
+    """Returns the page, or 304 without rendering it if the visitor has the current version."""
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    return known_pages.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
+    return not_modified.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
@@ -189,14 +189,14 @@ def board(club: str, number: int) -> Response:
 
 
 def public_address(night: Night) -> str:
-    """Where anybody may follow the night; empty where nobody may."""
+    """Returns the address of the night's public page; empty if it is off."""
     return address_of("nights.public", PURPOSE, night)
 
 
 @bp.get("/n/<code>")
 @limiter.limit(QUESTIONS)
 def public(code: str) -> Response:
-    """The night for everybody who has the address: to be read, with no links to the tables."""
+    """The night's public page, read-only and without links to the tables; 404 if it is off."""
     night = row_of(code, PURPOSE, lambda number: db.session.get(Night, number))
     response = unless_known(
         night,
@@ -213,7 +213,7 @@ def public(code: str) -> Response:
 
 @bp.get("/c/<club>/nights")
 def index(club: str) -> str:
-    """The nights, and the form for the next one."""
+    """The list of nights, and the form for the next one."""
     return _index(load_club(club), PlainForm())
 
 
@@ -225,7 +225,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("/c/<club>/nights")
 def plan(club: str) -> AnyResponse | tuple[str, int]:
-    """Plan a night with its tables."""
+    """POST: plans a night with its tables; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
@@ -247,7 +247,7 @@ def _add_tables(visit: Visit, night: Night, count: str) -> None:
 
 @bp.get("/c/<club>/nights/<int:number>")
 def show(club: str, number: int) -> Response:
-    """All tables of the night as they stand, and its ranking; 304 where nothing has changed."""
+    """All tables of the night with their scores, and the ranking; 304 if unchanged."""
     visit = load_club(club)
     night = load_night(visit, number)
     tables = nights.tables_of(night)
@@ -259,14 +259,14 @@ def show(club: str, number: int) -> Response:
             night=night,
             address=public_address(night),
             doubled=nights.double_bookings(night),
-            **night_page(night, tables, tokens(visit, [each[1] for each in tables])),
+            **night_page(night, tables, tokens(visit, [table[1] for table in tables])),
         ),
     )
 
 
 @bp.post("/c/<club>/nights/<int:number>/tables")
 def add_table(club: str, number: int) -> AnyResponse:
-    """One more table."""
+    """POST: adds a table to the night; redirects."""
     visit = load_club(club, "scorer")
     try:
         night = load_night(visit, number)
@@ -281,7 +281,7 @@ def add_table(club: str, number: int) -> AnyResponse:
 @bp.get("/c/<club>/nights/<int:number>/cards.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def cards(club: str, number: int) -> Response:
-    """The cards for the tables as a PDF; each has the code of a link that scores."""
+    """The table cards as PDF, each with the QR code of a score link."""
     visit = load_club(club, "scorer")
     night, language = load_night(visit, number), asked_language()
     tables = nights.tables_of(night)
@@ -303,6 +303,6 @@ def cards(club: str, number: int) -> Response:
 
 
 def title_of(night: Night) -> str:
-    """A night's name and date."""
+    """Returns a night's name and date."""
     day = format_date(night.day, "long")
     return f"{night.name} · {day}" if night.name else day

@@ -1,4 +1,4 @@
-"""A club's accounts: roles, invitations, one-time links for forgotten passwords, and one's own password."""
+"""A club's accounts: roles, invitations, password reset links, and changing one's own password."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -15,8 +15,8 @@ from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
-from scorekeeper.web.views.clubs.access import Visit, load_club, sign_in
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, sign_in
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -51,7 +51,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
 
 @bp.post("/people/invite")
 def invite(club: str) -> tuple[str, int]:
-    """Make an invitation. Its secret is shown once, in this answer."""
+    """POST: creates an invitation; the response shows its link, only once."""
     visit = load_club(club, "owner", confirmed=True)
     try:
         issued, secret = accounts.invite(visit.club, request.form.get("role", ""), request.form.get("label", ""))
@@ -64,7 +64,7 @@ def invite(club: str) -> tuple[str, int]:
 
 @bp.post("/people/<int:account>/reset")
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
-    """Make a link with which a member sets a new password."""
+    """POST: creates a link with which a member sets a new password; the response shows it, only once."""
     visit = load_club(club, "owner", confirmed=True)
     member = _member(visit, account)
     try:
@@ -79,10 +79,10 @@ def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
 
 @bp.post("/people/<int:account>")
 def change(club: str, account: int) -> AnyResponse | str:
-    """Change a member's role, or remove the member (`role` is `out`).
+    """POST: changes a member's role, or removes the member (`role` is `out`).
 
-    Whoever may open less than before still has links to the club's tables; `links` is `end` or `keep`, and asked for
-    where it is neither.
+    A member who loses permissions may still know links to the club's tables: `links` is `end` or `keep`; without it the
+    page asks.
     """
     visit = load_club(club, "owner", confirmed=True)
     member, role = _member(visit, account), request.form.get("role", "")
@@ -113,7 +113,7 @@ def change(club: str, account: int) -> AnyResponse | str:
 
 
 def _known_links(was: str, role: str) -> tuple[str, ...]:
-    """The kinds of links that somebody has seen who is to see them no more."""
+    """Returns the kinds of links that the member has seen and may no longer see."""
     if role == "out":
         return links.MAY
     return ("score",) if role == "member" and was != "member" else ()
@@ -121,7 +121,7 @@ def _known_links(was: str, role: str) -> tuple[str, ...]:
 
 @bp.post("/people/<int:account>/arbiter")
 def arbiter(club: str, account: int) -> AnyResponse:
-    """Make a scorer an arbiter (`arbiter` is 1), or no longer."""
+    """POST: makes a scorer an arbiter (`arbiter` is 1) or no longer one; redirects."""
     visit = load_club(club, "owner", confirmed=True)
     member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
     try:
@@ -137,11 +137,11 @@ def arbiter(club: str, account: int) -> AnyResponse:
 
 @bp.post("/people/links/<int:number>/end")
 def end(club: str, number: int) -> AnyResponse:
-    """Revoke an unused one-time link."""
+    """POST: revokes an unused one-time link; redirects."""
     visit = load_club(club, "owner")
-    found = next((each for each in accounts.unused_links(visit.club) if each.id == number), None) or abort(404)
-    found.expires_at = now()
-    _note(visit, "end", who=found.label or "…")
+    one_time_link = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
+    one_time_link.expires_at = now()
+    _note(visit, "end", who=one_time_link.label or "…")
     db.session.commit()
     flash(_("Link revoked."))
     return _back(visit)
@@ -149,7 +149,7 @@ def end(club: str, number: int) -> AnyResponse:
 
 @bp.get("/password")
 def own_password(club: str) -> str:
-    """The form for one's own password."""
+    """The form for changing one's own password."""
     return render_template(
         "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.may_be_sent()
     )
@@ -158,7 +158,7 @@ def own_password(club: str) -> str:
 @bp.post("/password")
 @limiter.limit("10 per minute")
 def change_password(club: str) -> AnyResponse | tuple[str, int]:
-    """Set one's own password; the old one is asked for. All other sessions of the account end."""
+    """POST: changes the password after checking the old one; ends all other sessions of the account."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
         accounts.check_own_password(visit.account, form.raw("old"), "old")
@@ -180,8 +180,8 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
 
 
 def _member(visit: Visit, account: int) -> Membership:
-    found = next((each for each in accounts.members(visit.club) if each.account_id == account), None)
-    return found or abort(404)
+    membership = next((member for member in accounts.members(visit.club) if member.account_id == account), None)
+    return membership or abort(404)
 
 
 def _back(visit: Visit) -> AnyResponse:

@@ -1,4 +1,4 @@
-"""The roster: adding, changing, merging and splitting players, and erasing a person from the club."""
+"""The roster: adding, editing, merging, splitting and deleting players, and erasing a person from the club."""
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,34 +12,34 @@ from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, first_problem, text_of
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.views.clubs.access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
 
 bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
 
 
-A_PAGE = 100  # players
+A_PAGE = 100  # players per page
 LONGEST_KEY = 160
-MOST_TOLD = 20  # lines of a list that are wrong
+MOST_TOLD = 20  # most wrong lines that are shown
 Page = AnyResponse | tuple[str, int] | str
 
 
 @bp.get("")
 def index(club: str) -> str:
-    """The roster; `q` searches it, `all` includes inactive players, `after` is the page's cursor."""
+    """The roster; `q` searches it, `all` includes inactive players, `after` pages through it."""
     return _index(load_club(club), PlainForm())
 
 
 def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
     after = request.args.get("after", "")[:LONGEST_KEY]
-    found = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
+    rows = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
     return render_template(
         "clubs/players.html",
         visit=visit,
         form=form,
-        players=found[:A_PAGE],
-        more=found[A_PAGE - 1].name_key if len(found) > A_PAGE else None,
+        players=rows[:A_PAGE],
+        more=rows[A_PAGE - 1].name_key if len(rows) > A_PAGE else None,
         search=search,
         everybody=everybody,
         guests=roster.guests(visit.club) if visit.may_score else [],
@@ -48,7 +48,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("")
 def add(club: str) -> Page:
-    """Add a player."""
+    """POST: adds a player; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
@@ -62,7 +62,7 @@ def add(club: str) -> Page:
 
 @bp.post("/several")
 def add_several(club: str) -> Page:
-    """Add the players of a list: pasted as `players`, or sent as `file`."""
+    """POST: adds the players of a list, pasted as `players` or uploaded as `file`; all or none."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     sent = request.files.get("file")
     try:
@@ -75,10 +75,10 @@ def add_several(club: str) -> Page:
     if added.new:
         _note(visit, "players", count=added.new)
     db.session.commit()
-    told = ngettext("One player added.", "%(num)s players added.", added.new)
+    summary = ngettext("One player added.", "%(num)s players added.", added.new)
     if added.known:
-        told += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
-    flash(told)
+        summary += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
+    flash(summary)
     for line, wrong in added.wrong[:MOST_TOLD]:
         flash(_("Line %(number)s: %(why)s", number=line, why=text_of(wrong)), "error")
     return redirect(url_for("players.index", club=club), code=303)
@@ -87,17 +87,17 @@ def add_several(club: str) -> Page:
 @bp.get("/roster.csv")
 @limiter.limit(FILES)
 def roster_csv(club: str) -> Response:
-    """The roster with member numbers."""
+    """The roster with member numbers as CSV."""
     visit = load_for_export(club, "roster.csv", "scorer")
     return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
 
 
 @bp.post("/<int:number>/delete")
 def delete(club: str, number: int) -> Page:
-    """Take a mistaken player off the roster."""
+    """POST: deletes a player without matches; redirects."""
     visit = load_club(club, "scorer")
     player = roster.find_player(visit.club, number)
-    if player is None:  # a second tap
+    if player is None:  # the form was sent twice
         return redirect(url_for("players.index", club=club), code=303)
     name = player.name
     try:
@@ -121,8 +121,8 @@ def edit(club: str, number: int) -> str:
     """The form with a player's details."""
     visit = load_club(club, "scorer")
     player = load_player(visit, number)
-    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
-    return _edit(visit, player, PlainForm(typed))
+    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
+    return _edit(visit, player, PlainForm(texts))
 
 
 def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
@@ -139,7 +139,7 @@ def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
 
 @bp.post("/<int:number>/edit")
 def change(club: str, number: int) -> Page:
-    """Change a player's details."""
+    """POST: saves a player's details; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     player = load_player(visit, number)
     was = player.name, player.active
@@ -157,7 +157,7 @@ def change(club: str, number: int) -> Page:
 
 @bp.post("/<int:number>/merge")
 def merge(club: str, number: int) -> Page:
-    """Merge another entry (`other`: its name) into this one."""
+    """POST: merges another player (`other` is its name) into this one; redirects."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
     other = roster.find_by_name(visit.club, form.text("other"))
@@ -173,7 +173,7 @@ def merge(club: str, number: int) -> Page:
 
 @bp.post("/<int:number>/part")
 def part(club: str, number: int) -> Page:
-    """Undo a merge: `number` is the entry that was merged into another."""
+    """POST: undoes a merge; `number` is the player that was merged into another."""
     visit = load_club(club, "owner")
     entry = db.session.get(Player, number)
     if entry is None or entry.club_id != visit.club.id or not entry.merged_into:
@@ -193,18 +193,18 @@ def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refu
     number = player.id
     db.session.rollback()
     form.refuse(refusal)
-    typed = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
-    return _edit(visit, load_player(visit, number), PlainForm(typed, form.problems)), 422
+    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
+    return _edit(visit, load_player(visit, number), PlainForm(texts, form.problems)), 422
 
 
 def load_player(visit: Visit, number: int) -> Player:
-    """A player of the club; 404 for any other."""
+    """Returns a player of the club; 404 if there is none."""
     return roster.find_player(visit.club, number) or abort(404)
 
 
 @bp.get("/<int:number>/erase")
 def ask_erasing(club: str, number: int) -> str:
-    """The confirmation page."""
+    """The confirmation page for erasing a player."""
     visit = load_club(club, "owner")
     player = load_player(visit, number)
     person = erasing.of_player(visit.club, player)
@@ -213,14 +213,14 @@ def ask_erasing(club: str, number: int) -> str:
 
 @bp.post("/<int:number>/erase")
 def erase(club: str, number: int) -> AnyResponse:
-    """Erase, with the accounts whose ids are sent as `account`. Sent again, it redirects only."""
+    """POST: erases the player and the accounts in `account`; only redirects if it was already done."""
     visit = load_club(club, "owner", confirmed=True)
     player = load_player(visit, number)
     if erasing.is_erased(player):
         return redirect(url_for("players.index", club=club), code=303)
     try:
-        found = erasing.of_player(visit.club, player)
-        person = erasing.with_accounts(found, request.form.getlist("account", type=int))
+        traces = erasing.of_player(visit.club, player)
+        person = erasing.with_accounts(traces, request.form.getlist("account", type=int))
         done = erasing.erase_person(visit.club, person)
     except Refusal as refusal:
         db.session.rollback()
@@ -229,7 +229,7 @@ def erase(club: str, number: int) -> AnyResponse:
     log.note(visit.club, visit.account.name, "erase", who=done.instead)
     db.session.commit()
     pdf_of_page.cache_clear()
-    if db.engine.dialect.name == "sqlite":  # on PostgreSQL it would lock every table: `scorekeeper db scrub` does it
+    if db.engine.dialect.name == "sqlite":  # PostgreSQL would lock all tables: use `db scrub`
         scrub(db.engine)
     flash(_("Personal data erased. The player is now %(name)s.", name=done.instead))
     return redirect(url_for("players.index", club=club), code=303)

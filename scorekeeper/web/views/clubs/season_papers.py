@@ -1,4 +1,4 @@
-"""PDFs of a season: standings, a player's certificate, the standings of a championship."""
+"""PDFs of a season: standings, a player's certificate, a championship's standings."""
 
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
@@ -17,9 +17,9 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import now
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.print_jobs import print_pages
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
 from scorekeeper.web.views.clubs.standings import asked_period, order_of_query, titles_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
@@ -27,13 +27,13 @@ from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
 
 
-FEW = 60  # lines that are set within the request
+FEW = 60  # most lines that are printed within the request
 
 
 @bp.get("/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def standings_pdf(club: str) -> AnyResponse:
-    """The standings; filtered and ordered as on the page."""
+    """The standings as PDF, with the page's filter and order."""
     visit = load_club(club)
     period = asked_period(visit.club)
     order, paper, language = order_of_query(period), asked_paper(), asked_language()
@@ -88,38 +88,38 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 @bp.get("/players/<int:number>/certificate.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def certificate(club: str, number: int) -> Response:
-    """A player's certificate for a season; 404 for one who has finished no match in it."""
+    """A player's certificate for a season as PDF; 404 if the player has finished no match in it."""
     visit = load_club(club)
     period = asked_period(visit.club)
-    found = load_player(visit, number)
-    results = statistics.results_of(found, period)
+    player_row = load_player(visit, number)
+    results = statistics.results_of(player_row, period)
     paper, language = asked_paper(), asked_language()
     if not results:
         abort(404)
     with speaking(language):
-        made = Certificate(
+        certificate_data = Certificate(
             paper=paper,
             language=language,
             letterhead=head_of(visit),
             season=season_in_words(period, titles_of(visit.club)),
-            player=found.name,
-            place=_place(visit, period, found.id),
+            player=player_row.name,
+            place=_place(visit, period, player_row.id),
             figures=_achieved(
-                statistics.add_up(found, results),
+                statistics.add_up(player_row, results),
                 results,
-                statistics.partners(found, period),
+                statistics.partners(player_row, period),
                 titles_of(visit.club),
             ),
             day=format_date(_today(), "long"),
         )
-        page = html_of_certificate(made)
-    return as_pdf(page, f"{found.name} {made.season}.pdf")
+        page = html_of_certificate(certificate_data)
+    return as_pdf(page, f"{player_row.name} {certificate_data.season}.pdf")
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
-    """The player's place, as the standings have it."""
+    """Returns the player's place in the standings."""
     lines = standings(visit.club, period, all_rated=False)
-    own = next((each for each in ranked(visit.club, period, "won", lines) if each.line.player == player), None)
+    own = next((place for place in ranked(visit.club, period, "won", lines) if place.line.player == player), None)
     if own is None or len(lines) < 2:
         return ""
     return _("Place %(place)s of %(players)s", place=own.place, players=len(lines))
@@ -128,7 +128,7 @@ def _place(visit: Visit, period: Period, player: int) -> str:
 def _achieved(
     line: Line, results: list[Result], met: list[statistics.Companion], titles: dict[str, str]
 ) -> tuple[Figure, ...]:
-    """The figures that there are; zeros are left out."""
+    """Returns the player's figures as text, without those that are zero."""
     figures = [
         Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
         Figure(f"{line.share} %", _("Share of matches won")),
@@ -146,7 +146,7 @@ def _achieved(
 
 
 def season_in_words(period: Period, titles: dict[str, str]) -> str:
-    """The period and the game, in words; `titles` by what results are counted under."""
+    """Returns period and game as text; `titles` are names of games by the key of their results."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
     if period.since and period.until and _is_year(period.since, period.until):
         time = _("Season %(year)s", year=period.since.year)
@@ -165,7 +165,7 @@ def _is_year(since: date, until: date) -> bool:
 
 
 def head_of(visit: Visit) -> Letterhead:
-    """The club's letterhead."""
+    """Returns the club's letterhead."""
     logo = logos.logo_of(visit.club)
     return letterhead(visit.club.name, logo.picture if logo else None)
 
@@ -174,13 +174,13 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-MOST_COLUMNS = 8  # parts that have a column of their own; of more the sheet tells the total alone
+MOST_COLUMNS = 8  # most parts with a column each; with more, only totals are printed
 
 
 @bp.get("/series/<int:number>/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def series_pdf(club: str, number: int) -> AnyResponse:
-    """The places, with the points of each part where there are few of them. Long ones are a job."""
+    """The championship's places as PDF, with a column per part if there are few; a long one becomes a job."""
     visit = load_club(club)
     series = load_series(visit, number)
     added = championship(series)
@@ -219,7 +219,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
 
 
 def _series_row(place: int, line: Standing, columns: int) -> tuple[str, ...]:
-    """Points of parts that are left out stand in brackets."""
+    """Returns the cells of a line; dropped parts are in brackets."""
     points = [
         "" if score is None else format_number(score.points) if score.counts else f"({format_number(score.points)})"
         for score in line.scores[:columns]

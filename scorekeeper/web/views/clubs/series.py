@@ -1,4 +1,4 @@
-"""Championships of a club: the list, a new one, the standings of one, on paper and for everybody with the address."""
+"""Championships of a club: list, settings, standings, and the public page."""
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -12,13 +12,13 @@ from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, row_numbers
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import address_of, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 
 bp = Blueprint("series", __name__)
-PURPOSE = "series"  # of the signature in a public address
+PURPOSE = "series"  # length of the signature in a public address
 OF_CLUB = "/c/<club>/series"
 ONE = "/c/<club>/series/<int:number>"
 Page = AnyResponse | tuple[str, int] | str
@@ -36,7 +36,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
 
 @bp.post(OF_CLUB)
 def make(club: str) -> Page:
-    """Make one; which parts it has is asked next."""
+    """POST: creates a championship; redirects to the form that selects its parts."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         series = club_series.make(visit.club, form.text("name"), typed_scheme(form))
@@ -49,13 +49,13 @@ def make(club: str) -> Page:
 
 
 def typed_scheme(form: PlainForm) -> Scheme:
-    """The scheme as it was typed. Raises Refusal."""
+    """Parses the scoring of the form. Raises Refusal."""
     return read_scheme(*(form.text(name) for name in ("count", "who", "points", "drop")))
 
 
 @bp.get(ONE)
 def show(club: str, number: int) -> Response:
-    """The standings; 304 where nothing has changed."""
+    """The standings; 304 if unchanged."""
     visit = load_club(club)
     series = load_series(visit, number)
     return unless_known(
@@ -65,41 +65,41 @@ def show(club: str, number: int) -> Response:
 
 
 def standing_of(series: Series) -> dict[str, object]:
-    """The template values of a championship: what it is, its parts, and everybody's line with the place."""
+    """Returns the template values of a championship: description, parts, and a line per player."""
     return {"series": series, "counted": scheme_in_words(scheme_of(series.scheme)), **championship(series)._asdict()}
 
 
 def scheme_in_words(scheme: Scheme) -> str:
-    """How the parts are counted, in sentences."""
+    """Returns how the parts are counted, in sentences."""
     if scheme.kind == "sums":
-        told = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
+        text = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
     else:
         points = " ".join(map(str, scheme.points))
-        told = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
+        text = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
     if scheme.drop:
         left_out = ngettext(
             "The worst result is dropped (in brackets).",
             "The %(num)s worst results are dropped (in brackets).",
             scheme.drop,
         )
-        return f"{told} {left_out}"
-    return told
+        return f"{text} {left_out}"
+    return text
 
 
 def load_series(visit: Visit, number: int) -> Series:
-    """A series of the club; 404 for any other."""
+    """Returns a championship of the club; 404 if there is none."""
     return club_series.load(visit.club, number) or abort(404)
 
 
 def public_address(series: Series) -> str:
-    """Where anybody may see it; empty where nobody may."""
+    """Returns the address of the public page; empty if it is off."""
     return address_of("series.public", PURPOSE, series)
 
 
 @bp.get("/r/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def public(code: str) -> Response:
-    """The championship for everybody who has the address."""
+    """The championship's public page; 404 if it is off."""
     series = row_of(code, PURPOSE, lambda number: db.session.get(Series, number))
     club = db.session.get_one(Club, series.club_id)
     response = unless_known(
@@ -111,12 +111,12 @@ def public(code: str) -> Response:
 
 @bp.get(f"{ONE}/edit")
 def edit(club: str, number: int) -> str:
-    """The form, with what holds now."""
+    """The settings form with the current values."""
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
     scheme = scheme_of(series.scheme)
-    typed = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
-    return _form(visit, series, PlainForm(typed | {"points": " ".join(map(str, scheme.points))}))
+    texts = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
+    return _form(visit, series, PlainForm(texts | {"points": " ".join(map(str, scheme.points))}))
 
 
 def _form(visit: Visit, series: Series, form: PlainForm) -> str:
@@ -126,14 +126,14 @@ def _form(visit: Visit, series: Series, form: PlainForm) -> str:
         visit=visit,
         series=series,
         form=form,
-        tournaments=[(each, each in chosen) for each in tournaments(visit.club)],
-        nights=[(each, each in chosen) for each in nights.nights(visit.club)],
+        tournaments=[(tournament, tournament in chosen) for tournament in tournaments(visit.club)],
+        nights=[(night, night in chosen) for night in nights.nights(visit.club)],
     )
 
 
 @bp.post(f"{ONE}/edit")
 def change(club: str, number: int) -> Page:
-    """Store it."""
+    """POST: saves the settings; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     series = load_series(visit, number)
     try:
@@ -154,7 +154,7 @@ def _ids(name: str) -> list[int]:
 
 @bp.post(f"{ONE}/public")
 def publish(club: str, number: int) -> AnyResponse:
-    """Make an address at which anybody may see it (`public` is 1), or end the one that there is."""
+    """POST: turns the public page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
     series.public = asked_nonce(series.public)
@@ -164,7 +164,7 @@ def publish(club: str, number: int) -> AnyResponse:
 
 @bp.post(f"{ONE}/delete")
 def delete(club: str, number: int) -> AnyResponse:
-    """Delete it."""
+    """POST: deletes the championship; redirects to the list."""
     visit = load_club(club, "owner")
     club_series.delete_series(load_series(visit, number))
     db.session.commit()

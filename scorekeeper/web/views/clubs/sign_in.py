@@ -1,4 +1,4 @@
-"""Logging in and out, with a passkey as second step; the first set-up, invitations, and forgotten passwords."""
+"""Logging in and out, two-step login, first set-up, invitations, and password resets."""
 
 import time
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from scorekeeper.web.browsers import address_to_count, device_of, tries_of
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
-from scorekeeper.web.views.clubs.access import load_club, sign_in, sign_out, signed_in, site
+from scorekeeper.web.views.clubs.club_access import load_club, sign_in, sign_out, signed_in, site
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
@@ -32,35 +32,35 @@ NOT_YOU = message("If you did not expect this, tell an owner of your club at onc
 
 
 def may_be_sent() -> bool:
-    """Whether mails can be sent from here."""
+    """True if a mail server is configured."""
     return mail.is_on()
 
 
 def password_changed(account: Account) -> None:
-    """Tell that there is a new password."""
+    """Mails the account that its password was changed."""
     _send(account, [address_of(account)], message("The password of %(login)s at Scorekeeper was changed."))
 
 
 def address_changed(account: Account, before: str | None) -> None:
-    """Tell it to both addresses, so that whoever loses the mails learns of it."""
+    """Mails both addresses, so that the owner of the old one learns of the change."""
     text = message("The e-mail address of %(login)s at Scorekeeper was changed.")
     _send(account, dict.fromkeys([before, address_of(account)]), text)
 
 
 def role_changed(account: Account, club: Club, role: str) -> None:
-    """Tell the new role; `role` is its name in English."""
+    """Mails the account its new role; `role` is the role's name in English."""
     text = message("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
     _send(account, [address_of(account)], text, club=club.name, role=role)
 
 
 def removed(account: Account, club: Club) -> None:
-    """Tell that the account is no longer of the club."""
+    """Mails the account that it was removed from the club."""
     text = message("%(login)s is no longer in %(club)s at Scorekeeper.")
     _send(account, [address_of(account)], text, club=club.name)
 
 
 def passkeys_changed(account: Account) -> None:
-    """Tell that passkeys came or went, or are asked for in another way."""
+    """Mails the account that its passkeys or two-step login were changed."""
     _send(account, [address_of(account)], message("The passkeys of %(login)s at Scorekeeper were changed."))
 
 
@@ -75,11 +75,11 @@ def _send(account: Account, addresses: Iterable[str | None], text: str, **about:
     mail.submit(lambda: mails)
 
 
-WAITS = 600  # seconds between the password and the passkey
+WAITS = 600  # seconds between password and passkey
 
 
 def let_in(account: Account, wanted: str = "") -> AnyResponse:
-    """Sign in whoever gave the password, and go on to `wanted`; or ask for the passkey first. Commits."""
+    """Logs the account in after its password, or asks for its passkey first; redirects to `wanted`. Commits."""
     if account.passkey_too:
         sign_out()
         session["second"] = [account.id, int(time.time())]
@@ -89,7 +89,7 @@ def let_in(account: Account, wanted: str = "") -> AnyResponse:
 
 
 def welcome(account: Account, wanted: str = "") -> AnyResponse:
-    """Sign in and go on to `wanted`. Commits."""
+    """Logs the account in and redirects to `wanted`. Commits."""
     sign_in(account)
     signing_in.note(account, "login", device=device_of(request))
     db.session.commit()
@@ -97,7 +97,10 @@ def welcome(account: Account, wanted: str = "") -> AnyResponse:
 
 
 def waiting() -> Account | None:
-    """The account whose password was given in this browser a moment ago, and whose passkey is still to come."""
+    """Returns the account whose password was recently sent in this browser and whose passkey is pending.
+
+    None if there is none.
+    """
     number, began = session.get("second") or (0, 0)
     if time.time() > began + WAITS:
         return None
@@ -107,7 +110,7 @@ def waiting() -> Account | None:
 
 @bp.get("/login/second")
 def ask_passkey() -> Page:
-    """The page that asks for a passkey, or for a recovery code."""
+    """The page that asks for a passkey or a recovery code."""
     account = waiting()
     if account is None:
         return redirect(url_for("sign_in.log_in"), code=303)
@@ -117,7 +120,7 @@ def ask_passkey() -> Page:
 @bp.post("/login/second")
 @limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
 def check_passkey() -> Page:
-    """Sign in with the passkey or the recovery code."""
+    """POST: logs in with the passkey or recovery code; 422 if it is wrong."""
     account, form = waiting(), PlainForm(request.form)
     if account is None:
         return redirect(url_for("sign_in.log_in"), code=303)
@@ -137,12 +140,12 @@ def check_passkey() -> Page:
     return welcome(account, form.text("next"))
 
 
-TRIES_FOR_ONE = "10 per 15 minutes"  # wrong passwords for one account, from one address or one known browser
+TRIES_FOR_ONE = "10 per 15 minutes"  # most wrong passwords for one account, from one address or one known browser
 
 
 @bp.get("/club")
 def enter() -> AnyResponse:
-    """Redirect to the visitor's first club, or to logging in or setting up."""
+    """Redirects to the visitor's first club, to the log-in page, or to the set-up page."""
     account = signed_in()
     if account is None:
         return redirect(url_for("sign_in.set_up" if accounts.has_no_accounts(db.session) else "sign_in.log_in"))
@@ -157,7 +160,7 @@ def _no_club() -> AnyResponse:
 
 @bp.get("/club/set-up")
 def set_up() -> Page:
-    """The form for the server's first club; once there is an account, it redirects to the log-in page."""
+    """The form for the server's first club; redirects to the log-in page once there is an account."""
     if not accounts.has_no_accounts(db.session):
         return redirect(url_for("sign_in.log_in"))
     return render_template("clubs/set_up.html", form=PlainForm(request.args))
@@ -166,7 +169,10 @@ def set_up() -> Page:
 @bp.post("/club/set-up")
 @limiter.limit(TRIES, key_func=address_to_count)
 def create_club() -> Page:
-    """Create the first club with its owner, and sign the owner in. The code stands on the server's console."""
+    """POST: creates the first club and its owner, and logs the owner in.
+
+    Needs the code printed on the server's console.
+    """
     form = PlainForm(request.form)
     accounts.lock_owners()
     if not accounts.has_no_accounts(db.session):
@@ -187,12 +193,12 @@ def create_club() -> Page:
 
 @bp.get("/login")
 def log_in() -> Page:
-    """The log-in page; `next` is where the visitor wanted to go."""
+    """The log-in page; `next` is the page to continue to."""
     return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=may_be_sent())
 
 
 def _tried_login() -> str:
-    """What wrong passwords are counted by: strangers can hold back neither a known browser nor another place."""
+    """Returns the rate-limit keys of wrong passwords; strangers cannot lock out a known browser or another network."""
     login = request.form.get("login", "")
     return tries_of(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
 
@@ -206,16 +212,16 @@ def _note_lock_out(_limit: object) -> None:
 
 
 def _note_try(kind: str) -> None:
-    """Note a wrong password behind the request: how long that takes would tell whether there is such an account.
+    """Logs a wrong password after the response, because the time it takes would reveal whether the account exists.
 
-    Once a minute for a place that is held back and an account, so that asking on and on fills no log.
+    At most once a minute for a locked-out address and account, so that repeated requests do not fill the log.
     """
     login, place = request.form.get("login", ""), address_to_count()
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
-        told = f"told/{place}/{account.id if account else 0}"
-        if kind == "failed" or limiter.storage.incr(told, 60) == 1:
+        log_key = f"told/{place}/{account.id if account else 0}"
+        if kind == "failed" or limiter.storage.incr(log_key, 60) == 1:
             signing_in.note_try(account, kind)
             db.session.commit()
         return []
@@ -229,7 +235,7 @@ def _note_try(kind: str) -> None:
 )
 @limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=was_refused, on_breach=_note_lock_out)
 def check_password() -> Page:
-    """Sign in. The answer does not tell which of name and password is wrong."""
+    """POST: logs in. The error message does not reveal whether name or password was wrong."""
     form = PlainForm(request.form)
     account = accounts.authenticate(form.text("login"), form.raw("password"))
     if account is None:
@@ -241,7 +247,7 @@ def check_password() -> Page:
 
 @bp.post("/logout")
 def log_out() -> AnyResponse:
-    """Sign out."""
+    """POST: logs out; redirects."""
     sign_out()
     db.session.commit()
     flash(_("You are logged out."))
@@ -251,14 +257,14 @@ def log_out() -> AnyResponse:
 @bp.get("/join/<secret>")
 @limiter.limit(TRIES)
 def invitation(secret: str) -> Page:
-    """The page of an invitation: make an account, or join with the one that is signed in."""
+    """The page of an invitation: create an account, or join with the account that is logged in."""
     return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
 @limiter.limit(TRIES)
 def join(secret: str) -> Page:
-    """Join the club. The invitation is used up."""
+    """POST: joins the club and uses up the invitation; redirects to the club."""
     given, form = _load_link(secret, "invite"), PlainForm(request.form)
     account = signed_in()
     try:
@@ -282,14 +288,14 @@ def join(secret: str) -> Page:
 @bp.get("/reset/<secret>")
 @limiter.limit(TRIES)
 def reset_form(secret: str) -> Page:
-    """The form of a link for a new password."""
+    """The form of a password reset link."""
     return render_template("clubs/reset.html", form=PlainForm(), given=_load_link(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
 @limiter.limit(TRIES)
 def choose_password(secret: str) -> Page:
-    """Set the new password. The link is used up, and all sessions of the account end."""
+    """POST: sets the new password, uses up the link and ends all sessions of the account."""
     given, form = _load_link(secret, *RESETS), PlainForm(request.form)
     account = given.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
@@ -308,24 +314,24 @@ def choose_password(secret: str) -> Page:
 
 
 def _load_link(secret: str, *purposes: str) -> OneTimeLink:
-    """A one-time link that is still good; 410 for one that was used, ended or has expired."""
+    """Returns an unused one-time link; 410 if it was used, revoked or has expired."""
     return accounts.find_link(secret, *purposes) or abort(410)
 
 
 def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
-    """422: the form with what was typed and what is wrong with it; nothing is stored."""
+    """Returns 422: the form with the typed values and the problems; nothing is stored."""
     db.session.rollback()
     form.refuse(refusal)
     return render_template(template, form=form, **about), 422
 
 
-MAILS = "5 per minute; 20 per hour"  # from one network address
-MAILS_FOR_ONE = "3 per hour"  # for one typed name, whether there is such an account or not
+MAILS = "5 per minute; 20 per hour"  # per network address
+MAILS_FOR_ONE = "3 per hour"  # per typed name, whether or not the account exists
 
 
 @bp.get("/forgotten")
 def ask_reset() -> str:
-    """The form that asks whose password is forgotten; 404 where no mail server is configured."""
+    """The form for a forgotten password; 404 without a mail server."""
     if not mail.is_on():
         abort(404)
     return render_template("clubs/forgotten.html", form=PlainForm(), sent=False)
@@ -343,7 +349,7 @@ def _asked_for() -> str:
 @limiter.limit(MAILS, exempt_when=_is_off)
 @limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
 def send_reset() -> str | tuple[str, int]:
-    """Queue the mail. The answer is the same, and as fast, whether there is such an account or not."""
+    """POST: queues the mail. Response and response time are the same whether or not the account exists."""
     if not mail.is_on():
         abort(404)
     form = PlainForm(request.form)
@@ -355,7 +361,7 @@ def send_reset() -> str | tuple[str, int]:
 
     def reset_mails() -> list[Mail]:
         mails = signing_in.reset_mails(who, language, lambda secret: address.replace("SECRET", secret))
-        db.session.commit()  # before they are sent: the links in them must be good
+        db.session.commit()  # committed before sending, so that the links in the mail are valid
         return mails
 
     mail.submit(reset_mails)
@@ -365,7 +371,7 @@ def send_reset() -> str | tuple[str, int]:
 @bp.post("/c/<club>/address")
 @limiter.limit(TRIES)
 def set_address(club: str) -> AnyResponse | tuple[str, int]:
-    """Set the address that links for a new password are sent to; the present password is asked for."""
+    """POST: sets the mail address for password resets; needs the current password."""
     visit, form = load_club(club), PlainForm(request.form)
     before = signing_in.address_of(visit.account)
     try:

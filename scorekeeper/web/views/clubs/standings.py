@@ -1,28 +1,30 @@
-"""Line charts: values scaled to an SVG box, thinned to no more points than can be seen."""
+"""A club's standings, a player's statistics with line charts, and the thread that works off a rating backlog."""
 
+import threading
+import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
-from scorekeeper.clubs import named_games, statistics
+from scorekeeper.clubs import named_games, results, statistics
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, ranked, rated, seasons, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club, Result
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
-from scorekeeper.web.views.clubs.rating_worker import rate_in_background
 
 WIDTH, HEIGHT, EDGE = 320, 120, 6
-MOST = 120  # points of a line
+MOST = 120  # most points of a line
 
 
 class Chart(NamedTuple):
-    """A line in a box of WIDTH × HEIGHT; `base` is the height of `level`, where that can be seen."""
+    """A line in a box of WIDTH × HEIGHT; `base` is the height of `level`, if it is visible."""
 
     points: str
     low: int
@@ -32,7 +34,7 @@ class Chart(NamedTuple):
 
 
 def line_chart(values: Sequence[int], level: int) -> Chart | None:
-    """The chart of values in order; None for fewer than two."""
+    """Returns the chart of the values in order; None for fewer than two."""
     if len(values) < 2:
         return None
     shown = _thinned(values)
@@ -48,7 +50,7 @@ def line_chart(values: Sequence[int], level: int) -> Chart | None:
 
 
 def _thinned(values: Sequence[int]) -> list[int]:
-    """At most MOST of the values, evenly chosen, always with the first and the last."""
+    """Returns at most MOST of the values, evenly spaced, including the first and the last."""
     if len(values) <= MOST:
         return list(values)
     step = (len(values) - 1) / (MOST - 1)
@@ -56,16 +58,16 @@ def _thinned(values: Sequence[int]) -> list[int]:
 
 
 def balance(results: Sequence[int]) -> list[int]:
-    """Running sums, from 0 on, of +1 for a win and −1 for a defeat."""
+    """Returns running sums starting at 0, of +1 for a win and −1 for a loss."""
     sums = [0]
-    for each in results:
-        sums.append(sums[-1] + each)
+    for result in results:
+        sums.append(sums[-1] + result)
     return sums
 
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
 
-A_PAGE = 50  # players
+A_PAGE = 50  # players per page
 ORDER_NAMES = {
     "won": message("Matches won"),
     "games": message("Games won"),
@@ -76,42 +78,42 @@ ORDER_NAMES = {
 
 
 def titles_of(club: Club) -> dict[str, str]:
-    """What a club's results are counted under, in this language: the games, then those that members have named."""
+    """Returns the names under which results are counted, in the current language: games, then custom games."""
     return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
 
 
 def asked_period(club: Club) -> Period:
-    """The period of the request."""
+    """Returns the period in the query."""
     return period_of_query(request.args, named_games.titles(club))
 
 
 def common(club: Club, period: Period) -> dict[str, object]:
-    """The template values of the filter, for every filtered page."""
+    """Returns the template values of the filter that all filtered pages share."""
     return {"period": period, "titles": titles_of(club), "seasons": seasons(datetime.now(UTC).date())}
 
 
 def _number(name: str) -> int | None:
-    """A number of the query string, from 1 up to nine digits; None for anything else."""
+    """Returns a positive number of at most nine digits in the query; None for anything else."""
     text = request.args.get(name, "")
     return int(text) or None if text.isdecimal() and len(text) <= 9 else None
 
 
 def order_of_query(period: Period) -> str:
-    """The order of `?order=`; by rating only within one game."""
+    """Returns the order in `?order=`; rating only if one game is selected."""
     order = request.args.get("order", "won")
     return order if order in ORDERS and (order != "rating" or period.game) else "won"
 
 
 @bp.get("/standings")
 def show(club: str) -> str:
-    """The standings, by `game`, `from`, `to`, `order` and `page`."""
+    """The standings, filtered by `game`, `from`, `to`, `order` and `page`."""
     visit = load_club(club)
     period = asked_period(visit.club)
     order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
     places = ranked(visit.club, period, order, lines, (page - 1) * A_PAGE, page * A_PAGE)
-    shown = rated(visit.club, period, [each.line for each in places])
+    shown = rated(visit.club, period, [place.line for place in places])
     return render_template(
         "clubs/standings.html",
         visit=visit,
@@ -128,11 +130,11 @@ def show(club: str) -> str:
 
 @bp.get("/players/<int:number>")
 def player(club: str, number: int) -> str:
-    """One player's season."""
+    """One player's statistics in a season."""
     visit = load_club(club)
     period = asked_period(visit.club)
-    found = load_player(visit, number)
-    results = statistics.results_of(found, period)
+    player_row = load_player(visit, number)
+    results = statistics.results_of(player_row, period)
     newest = results[: -statistics.A_PAGE - 1 : -1]
     if period.game:
         chart = line_chart([1000, *(row.rating for row in results)], 1000)
@@ -141,12 +143,12 @@ def player(club: str, number: int) -> str:
     return render_template(
         "clubs/player.html",
         visit=visit,
-        player=found,
-        line=statistics.add_up(found, results),
+        player=player_row,
+        line=statistics.add_up(player_row, results),
         streak=statistics.longest_streak(results),
         biggest=statistics.biggest_win(results),
-        partners=statistics.partners(found, period),
-        opponents=statistics.opponents(found, period),
+        partners=statistics.partners(player_row, period),
+        opponents=statistics.opponents(player_row, period),
         chart=chart,
         newest=newest,
         met=statistics.names_by_match(newest),
@@ -157,7 +159,7 @@ def player(club: str, number: int) -> str:
 
 
 def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
-    """The pages of these results' matches, for those that the visitor can open."""
+    """Returns the addresses of these results' matches, for those that the visitor may open."""
     matches = statistics.matches_of([row.match_id for row in results])
     keys = tokens(visit, [match.sitting for match in matches])
     return {
@@ -169,7 +171,7 @@ def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
 
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
-    """Two players: on one side, and against each other."""
+    """Two players: as partners and as opponents."""
     visit = load_club(club)
     period = asked_period(visit.club)
     first, second = load_player(visit, one), load_player(visit, two)
@@ -187,7 +189,7 @@ def pair(club: str, one: int, two: int) -> str:
 
 @bp.get("/matches")
 def matches(club: str) -> str:
-    """The archive; `q` searches players, `before` is the page's cursor."""
+    """The archive of matches; `q` searches players, `before` pages through it."""
     visit = load_club(club)
     period = asked_period(visit.club)
     search = request.args.get("q", "")[:80]
@@ -201,3 +203,44 @@ def matches(club: str) -> str:
         more=page.more,
         **common(visit.club, period),
     )
+
+
+PAUSE = 0.05  # seconds between batches, in which others can write
+
+_threads: dict[tuple[str, int], threading.Thread] = {}
+_lock = threading.Lock()
+
+
+def rate_in_background(club: int) -> bool:
+    """True if the club's ratings have a backlog; then a thread works it off in the background."""
+    if not results.has_backlog(db.session, club):
+        return False
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+    place = (str(app.config["DATABASE_URL"]), club)
+    with _lock:
+        if place not in _threads:
+            _threads[place] = threading.Thread(target=_work, args=(app, place), daemon=True)
+            _threads[place].start()
+    return True
+
+
+def wait_until_rated() -> None:
+    """Waits for all rating threads of this process."""
+    for thread in list(_threads.values()):
+        thread.join()
+
+
+def _work(app: Flask, place: tuple[str, int]) -> None:
+    try:
+        has_more = True
+        while has_more:
+            with app.app_context():
+                results.lock_results(db.session, place[1])
+                has_more = results.rate_backlog(db.session, place[1])
+                db.session.commit()
+            time.sleep(PAUSE)
+    except Exception:
+        app.logger.exception("ratings of club %s", place[1])  # the next request continues with the backlog
+    finally:
+        with _lock:
+            del _threads[place]

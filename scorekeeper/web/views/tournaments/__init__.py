@@ -1,18 +1,16 @@
-"""The views of tournaments. Each module is one blueprint named `bp`."""
+"""The views of tournaments. Each module has one blueprint named `bp`."""
 
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
-    deleting,
     door,
     entries,
-    files,
     index,
     pairing,
     papers,
     players_page,
+    ranking,
     results,
-    standings,
     tables,
     wall,
 )
@@ -21,12 +19,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
     entries.bp,
     door.bp,
-    files.bp,
-    deleting.bp,
     pairing.bp,
     results.bp,
     tables.bp,
-    standings.bp,
+    ranking.bp,
     wall.bp,
     players_page.bp,
     papers.bp,

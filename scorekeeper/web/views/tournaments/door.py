@@ -1,4 +1,4 @@
-"""The door, where several phones tick off who came and has paid, and the floor plan."""
+"""The entrance, where several phones tick who has arrived and paid, and the floor plan."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -17,17 +17,17 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import Answer, attempt, load_tournament
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
 
 class Spot(NamedTuple):
-    """A place of the plan, `number` being 0 where no table stands.
+    """A cell of the floor plan; `number` is the table's, or 0 if there is none.
 
-    `state` is how a table stands in this round, as `templates/tournaments/_hall.html` has signs and words for it:
-    `called`, `late`, `look`, `playing`, `waiting`, `done`, `mine`, `free` where nobody sits there, or empty.
+    `state` is the table's state in this round: `called`, `late`, `look`, `playing`, `waiting`, `done`, `mine`, `free`
+    (nobody sits there) or empty. `templates/tournaments/_hall.html` has a sign and a text for each.
     """
 
     number: int
@@ -35,19 +35,19 @@ class Spot(NamedTuple):
 
 
 def spots(hall: Hall, states: Mapping[int, str]) -> list[list[Spot]]:
-    """The rows of the plan, with the states of the round's tables by their numbers."""
+    """Returns the rows of the floor plan; `states` are the states of the round's tables by number."""
     return [[Spot(number, states.get(number, "free") if number else "") for number in row] for row in hall]
 
 
 class Plan(NamedTuple):
-    """The plan for a wall, and what there is to say below it."""
+    """The floor plan for the wall, and the notes below it."""
 
     rows: list[list[Spot]]
     notes: tuple[str, ...]
 
 
 def plan_told(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
-    """A plan that somebody has laid out, with the last round as everybody may know it; `calling` call the arbiter."""
+    """Returns the floor plan with the public state of the last round; `calling` are tables that called the arbiter."""
     states = {
         table.number: "called" if table.number in calling else "done" if table.is_decided else ""
         for table in followed.tables(followed.round)
@@ -57,7 +57,10 @@ def plan_told(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
 
 @bp.get("/hall")
 def hall_page(club: str, number: int) -> str:
-    """The plan, and the form in which it is typed; where there is none, with rows of as many tables as are needed."""
+    """The floor plan and the form to edit it.
+
+    Without a plan the form suggests rows for as many tables as are needed.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     return _page(visit, tournament, PlainForm({"hall": as_text(plan_of(tournament))}))
@@ -77,7 +80,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
 
 @bp.post("/hall")
 def change_hall(club: str, number: int) -> Answer:
-    """Lay the hall out as it was typed; `do=clear` forgets the plan."""
+    """POST: saves the floor plan, or deletes it (`do=clear`); redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     text = "" if form.text("do") == "clear" else form.raw("hall")
@@ -95,7 +98,7 @@ TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 @bp.get("/door")
 def show(club: str, number: int) -> str | Response:
-    """All entrants with large ticks; `q` searches. As JSON only what is ticked, for a page that is open already."""
+    """All entrants with large checkboxes; `q` searches. As JSON only the ticks, for a page that is already open."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     desk = desk_of(tournament)
@@ -115,20 +118,21 @@ def show(club: str, number: int) -> str | Response:
 
 
 def made_at(tournament: Tournament) -> str:
-    """When it was made: no other tournament of its number was made then."""
+    """Returns the creation time as a text, which tells a tournament from a deleted one with the same id."""
     return tournament.made_at.isoformat()
 
 
 @bp.post("/door")
 def tick(club: str, number: int) -> AnyResponse:
-    """Say that `entrant` is `present`, or has `paid` (`what`), or not (`on` is 0). The same again changes nothing.
+    """POST: marks `entrant` as `present` or `paid` (`what`), or not (`on` is 0). Repeating it changes nothing.
 
-    A phone that had no network says how many seconds `ago` it was ticked, and of the tournament `made` when.
+    A phone that was offline sends how many seconds `ago` the box was ticked, and in `made` when the tournament was
+    created.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     if request.form.get("made", made_at(tournament)) != made_at(tournament):
-        abort(404)  # that one was deleted, and another has its number
+        abort(404)  # the tournament was deleted and its id reused
     what = TICKS.get(request.form.get("what", ""))
     entrant = next(iter(entrant_numbers([request.form.get("entrant", "")])), None)
     if what is None or entrant is None:
@@ -143,6 +147,6 @@ def tick(club: str, number: int) -> AnyResponse:
     if wants_json():
         desk = desk_of(tournament)
         return jsonify(present=desk["present"], paid=desk["paid"])
-    search = request.form.get("q") or None  # nothing of the address where nothing was searched
+    search = request.form.get("q") or None  # no query string without a search
     there = url_for("tournament_door.show", club=club, number=number, q=search, _anchor=f"e{entrant}")
     return redirect(there, code=303)

@@ -1,4 +1,4 @@
-"""The entries of a tournament: typed, pasted or from the roster; one entrant's names, substitute and withdrawal."""
+"""The entries of a tournament: adding from a form, a list or the roster; names, substitutes and withdrawals."""
 
 from collections.abc import Callable
 
@@ -19,8 +19,8 @@ from scorekeeper.tournaments.changes.entries import Lines, Newcomer, next_round,
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
 
@@ -29,7 +29,7 @@ PAIR = 2
 
 
 def players_of_a_side(document: Document) -> int:
-    """How many players an entrant usually has: as many as a side of the game, or one where single players enter."""
+    """Returns how many players an entrant usually has: those of a side of the game, or 1 if players enter alone."""
     if document["system"].get("singles"):
         return 1
     game = find_game(document.get("game") or "")
@@ -41,33 +41,35 @@ def players_of_a_side(document: Document) -> int:
 
 
 def without_partner(document: Document) -> list[int]:
-    """Entrants with fewer players than a side has, where others are complete: somebody is still to be found."""
+    """Returns the entrants with fewer players than a side has, if some entrants are complete: they need a partner."""
     size, entrants = players_of_a_side(document), document["entrants"]
-    if not any(len(each["players"]) >= size for each in entrants):
+    if not any(len(entrant["players"]) >= size for entrant in entrants):
         return []
-    return [each["id"] for each in entrants if len(each["players"]) < size and not each.get("out")]
+    return [entrant["id"] for entrant in entrants if len(entrant["players"]) < size and not entrant.get("out")]
 
 
 def typed_newcomer(form: PlainForm) -> Newcomer:
-    """Who was typed: `player-0`, `number-0`, …, `club`, `name`. Raises Refusal."""
+    """Parses a new entrant from the fields `player-0`, `number-0`, …, `club` and `name`. Raises Refusal."""
     players = [form.text(f"player-{at}") for at in range(MOST_PLAYERS)]
     numbers = [form.text(f"number-{at}") for at in range(MOST_PLAYERS)]
     try:
         return read_newcomer(players, form.text("club"), numbers, form.text("name"))
     except Refusal as refusal:
-        for each in refusal.problems:  # the form has no field of all players
-            each["field"] = {"players": "player-0", "numbers": "number-0"}.get(each["field"] or "", each["field"])
+        for problem in refusal.problems:  # the form has no field for all players together
+            problem["field"] = {"players": "player-0", "numbers": "number-0"}.get(
+                problem["field"] or "", problem["field"]
+            )
         raise
 
 
 Page = AnyResponse | tuple[str, int] | str
-MOST_PICKED = 200  # players of the roster to be ticked at once; a search finds the others
-MOST_WRONG = 20  # lines that are told
+MOST_PICKED = 200  # most players of the roster shown with checkboxes; a search finds the others
+MOST_WRONG = 20  # most wrong lines that are shown
 
 
 @bp.get("")
 def show(club: str, number: int) -> str:
-    """All entrants, and for scorers the forms; `q` searches, `roster` searches the roster."""
+    """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
     visit = load_club(club)
     return _page(visit, load_tournament(visit, number), PlainForm())
 
@@ -75,7 +77,7 @@ def show(club: str, number: int) -> str:
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
     search, asked = request.args.get("q", ""), request.args.get("roster", "")
     everybody = presence.entrant_rows(tournament)
-    found = presence.entrant_rows(tournament, search) if search.strip() else everybody
+    rows = presence.entrant_rows(tournament, search) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
     return render_template(
         "tournaments/entries.html",
@@ -83,7 +85,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         tournament=tournament,
         desk=desk_of(tournament),
         everybody=everybody,
-        found=found,
+        found=rows,
         search=search,
         next_round=next_round(tournament.document),
         takes_entries=may_enter and takes_entries(tournament.document),
@@ -95,7 +97,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         alone=without_partner(tournament.document),
         picks=_picks(visit, asked) if may_enter else [],
         asked=asked,
-        names=[each.name for each in roster.players(visit.club, most=1_000)] if may_enter else [],
+        names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
 
@@ -105,7 +107,7 @@ def _picks(visit: Visit, search: str) -> list[Player]:
 
 @bp.post("")
 def enter(club: str, number: int) -> Page:
-    """Enter one."""
+    """POST: adds one entrant; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -120,7 +122,7 @@ def enter(club: str, number: int) -> Page:
 
 @bp.post("/lines")
 def enter_lines(club: str, number: int) -> Page:
-    """Enter everybody on a list, or nobody where a line is wrong."""
+    """POST: adds all entrants of a list, or none if a line is wrong (422)."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -140,7 +142,10 @@ def enter_lines(club: str, number: int) -> Page:
 
 @bp.post("/roster")
 def enter_from_roster(club: str, number: int) -> Page:
-    """Enter the ticked players of the roster: `how` is `together`, as one pair or team, or `alone`, each by itself."""
+    """POST: adds the ticked players of the roster.
+
+    `how` is `together` (one pair or team) or `alone` (one entrant each).
+    """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -155,19 +160,23 @@ def enter_from_roster(club: str, number: int) -> Page:
 
 def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
     ids = row_numbers(request.form.getlist("player"))
-    players = [found for each in ids[:MOST_PICKED] if (found := roster.find_player(visit.club, each))]
+    players = [
+        roster_player for player_id in ids[:MOST_PICKED] if (roster_player := roster.find_player(visit.club, player_id))
+    ]
     if not players:
         raise refuse("player", None, message("Tick at least one player"))
     if form.text("how") == "alone":
-        return [read_newcomer([each.name], form.text("club"), [each.number]) for each in players]
+        return [read_newcomer([player.name], form.text("club"), [player.number]) for player in players]
     if len(players) > MOST_PLAYERS:
         raise refuse("player", None, message("There must be 1 to {most} players"), most=MOST_PLAYERS)
-    return [read_newcomer([each.name for each in players], form.text("club"), [each.number for each in players])]
+    return [
+        read_newcomer([player.name for player in players], form.text("club"), [player.number for player in players])
+    ]
 
 
 @bp.post("/fee")
 def ask_fee(club: str, number: int) -> Page:
-    """Say what each pays."""
+    """POST: sets the entry fee; redirects."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         presence.set_fee(load_tournament(visit, number), form.text("fee"))
@@ -179,12 +188,17 @@ def ask_fee(club: str, number: int) -> Page:
 
 @bp.post("/absent")
 def send_absent_away(club: str, number: int) -> Page:
-    """Take those off the list (`entrant`, several) who did not come; once a round is drawn they withdraw."""
+    """POST: removes the entrants (`entrant`, several) who are absent.
+
+    After the first round was drawn they are withdrawn.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    there = {each.id for each in presence.absent_entrants(tournament)}
-    asked = entrant_numbers(request.form.getlist("entrant"))
-    gone = [each for each in dict.fromkeys(asked) if each in there]  # who was ticked off meanwhile stays
+    there = {entrant.id for entrant in presence.absent_entrants(tournament)}
+    selected = entrant_numbers(request.form.getlist("entrant"))
+    gone = [
+        entrant for entrant in dict.fromkeys(selected) if entrant in there
+    ]  # those ticked as present in the meantime stay
     try:
         if gone and next_round(tournament.document) == 1:
             entries.remove(tournament, gone, visit.account.name)
@@ -198,7 +212,7 @@ def send_absent_away(club: str, number: int) -> Page:
 
 
 def _refused(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
-    """The page again with what was typed, and why it was refused."""
+    """Returns 422: the page with the typed values and the problems."""
     slug = visit.club.slug
     db.session.rollback()
     form.refuse(refusal)
@@ -213,15 +227,15 @@ def _back(visit: Visit, number: int, anchor: str) -> AnyResponse:
 
 @bp.get("/<entrant:entrant>")
 def edit(club: str, number: int, entrant: int) -> str:
-    """The forms, with what holds now."""
+    """The forms of one entrant with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    found = _listed(tournament, entrant)
-    return _entrant_page(visit, tournament, found, PlainForm(_as_typed(found)))
+    row = _listed(tournament, entrant)
+    return _entrant_page(visit, tournament, row, PlainForm(_as_typed(row)))
 
 
 def _as_typed(found: EntrantRow) -> dict[str, str]:
-    """What holds now, by the fields of the form."""
+    """Returns the entrant's current values by form field."""
     typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
     for at, (name, own) in enumerate(found.players):
         typed |= {f"player-{at}": name, f"number-{at}": own}
@@ -229,7 +243,7 @@ def _as_typed(found: EntrantRow) -> dict[str, str]:
 
 
 def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
-    return next((each for each in presence.entrant_rows(tournament) if each.id == entrant), None) or abort(404)
+    return next((row for row in presence.entrant_rows(tournament) if row.id == entrant), None) or abort(404)
 
 
 def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form: PlainForm) -> str:
@@ -242,13 +256,13 @@ def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form:
         sizes=range(min(len(found.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
         count=len(tournament.document["entrants"]),
-        names=[each.name for each in roster.players(visit.club, most=1_000)],
+        names=[player.name for player in roster.players(visit.club, most=1_000)],
     )
 
 
 @bp.post("/<entrant:entrant>")
 def change(club: str, number: int, entrant: int) -> Page:
-    """Write the names, the club and the member numbers right."""
+    """POST: corrects the names, club and member numbers of an entrant."""
 
     def renamed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         new = typed_newcomer(form)
@@ -260,7 +274,7 @@ def change(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/substitute")
 def substitute(club: str, number: int, entrant: int) -> Page:
-    """Another player in the place `at`; the results stay the entrant's."""
+    """POST: replaces the player at position `at`; the results stay with the entrant."""
 
     def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         place = number_in(form.text("at"), 1)
@@ -268,8 +282,8 @@ def substitute(club: str, number: int, entrant: int) -> Page:
         try:
             player = read_newcomer([form.text("player")], numbers=[form.text("number")])
         except Refusal as refusal:
-            for each in refusal.problems:
-                each["field"] = "player" if each["field"] == "players" else each["field"]
+            for problem in refusal.problems:
+                problem["field"] = "player" if problem["field"] == "players" else problem["field"]
             raise
         actor, reason = visit.account.name, form.text("because")
         entries.substitute(tournament, entrant, form.raw("was"), at, player, actor, reason)
@@ -280,7 +294,7 @@ def substitute(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/withdraw")
 def withdraw(club: str, number: int, entrant: int) -> Page:
-    """Not paired any more, from the next round on."""
+    """POST: withdraws an entrant from the next round on; the results so far count."""
 
     def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
@@ -292,7 +306,7 @@ def withdraw(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/return")
 def bring_back(club: str, number: int, entrant: int) -> Page:
-    """Paired again."""
+    """POST: lets a withdrawn entrant play again."""
 
     def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reinstate(tournament, entrant, visit.account.name)
@@ -303,7 +317,7 @@ def bring_back(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/remove")
 def remove(club: str, number: int, entrant: int) -> Page:
-    """Off the list, before the first round is drawn."""
+    """POST: removes an entrant; allowed before the first round is drawn."""
 
     def removed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         name = _listed(tournament, entrant).name
@@ -315,7 +329,7 @@ def remove(club: str, number: int, entrant: int) -> Page:
 
 @bp.post("/<entrant:entrant>/place")
 def reorder(club: str, number: int, entrant: int) -> Page:
-    """Another place in the order of entry, by which some systems seed."""
+    """POST: moves an entrant in the order of entry, which some systems use as seeding."""
 
     def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
@@ -325,7 +339,7 @@ def reorder(club: str, number: int, entrant: int) -> Page:
 
 
 def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournament, PlainForm], str]) -> Page:
-    """Do it, say so and go back to the list; where it is refused, the page says why and keeps what was typed."""
+    """Runs `action`, commits, flashes its message and redirects to the list; 422 with the form if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _listed(tournament, entrant)
@@ -336,10 +350,8 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
         form.refuse(refusal)
         visit = load_club(club, "scorer")
         tournament = load_tournament(visit, number)
-        found = _listed(tournament, entrant)
-        return _entrant_page(
-            visit, tournament, found, PlainForm({**_as_typed(found), **form.typed}, form.problems)
-        ), 422
+        row = _listed(tournament, entrant)
+        return _entrant_page(visit, tournament, row, PlainForm({**_as_typed(row), **form.typed}, form.problems)), 422
     db.session.commit()
     flash(done)
     return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)

@@ -1,19 +1,24 @@
-"""A club's tournaments: the list, what was agreed of one, its log, and closing it."""
+"""A club's tournaments: list, settings, log, export, closing and deleting."""
 
+import json
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, redirect, render_template, request
+from flask import Blueprint, Response, current_app, flash, make_response, redirect, render_template, request, url_for
+from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import log
+from scorekeeper.clubs import exporting, log
 from scorekeeper.clubs.nights import read_defaults
+from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.clubs.tournaments.keeping import lines
+from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, lines, what_stays
 from scorekeeper.games import GAMES
-from scorekeeper.games.engine.base import Refusal, _, refuse
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.checks import is_printable
+from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.changes.results import Document
@@ -21,12 +26,21 @@ from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
-from scorekeeper.web.known_pages import unless_known
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.rate_limits import FILES, limiter
+from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
+from scorekeeper.web.views.clubs.downloads import download, start_job
 from scorekeeper.web.views.clubs.nights import default_choices
 from scorekeeper.web.views.tournaments import overview
-from scorekeeper.web.views.tournaments.access import Answer, Missed, load_tournament, seen_version, to_tournament
-from scorekeeper.web.views.tournaments.texts import log_line
+from scorekeeper.web.views.tournaments.tournament_parts import (
+    Answer,
+    Missed,
+    load_tournament,
+    log_line,
+    seen_version,
+    to_tournament,
+)
+from scorekeeper.web.work import TOURNAMENT, is_short
 
 bp = Blueprint("tournaments", __name__, url_prefix="/c/<club>/tournaments")
 
@@ -44,15 +58,15 @@ USUAL = {
     "confirm": "result",
 }
 WITH_ROUNDS = ("danese", "danese-pure", "draw", "mitchell")
-TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a system, under the same names in the form
-MATCHES = (1, 2, 3, 5, 7)  # that decide a round
+TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a system; also names of fields
+MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
 
 
 def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
-    """What was agreed: the fields of a document, still without entrants, and of a desk. Raises Refusal."""
+    """Parses the settings: a document without entrants, and a desk. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
-        raise refuse("name", None, _("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
+        raise refuse("name", None, message("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
     agreed = read_defaults(form.text("preset"), "", form.text("minutes"), form.text("confirm"))
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}
@@ -63,52 +77,52 @@ def _scoring(form: PlainForm) -> Document:
     kind, _dash, number = form.text("scoring").partition("-")
     if kind == "match":
         return {"kind": "match", "best_of": typed_number(number, "scoring")}
-    made: Document = {"kind": "vp", "hands": typed_number(number, "scoring")}
+    scoring: Document = {"kind": "vp", "hands": typed_number(number, "scoring")}
     bounds = form.text("table").replace(",", " ").replace(";", " ").split()
     if bounds:
         if len(bounds) != len(WINNERS_VP):
-            raise refuse("table", "TOU-1", _("There must be {count} differences"), count=len(WINNERS_VP))
-        uppers = [typed_number(each, "table") for each in bounds]
-        made["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
-    return made
+            raise refuse("table", "TOU-1", message("There must be {count} differences"), count=len(WINNERS_VP))
+        uppers = [typed_number(bound, "table") for bound in bounds]
+        scoring["table"] = [*map(list, zip(uppers, WINNERS_VP, strict=True)), [None, WHOLE]]
+    return scoring
 
 
 def _system(form: PlainForm) -> Document:
     kind, _dash, pure = form.text("system").partition("-")
-    made: Document = {"kind": kind, "first": form.text("first") or "lots"}
+    system: Document = {"kind": kind, "first": form.text("first") or "lots"}
     if form.text("system") in WITH_ROUNDS:
-        made["rounds"] = typed_number(form.text("rounds"), "rounds")
+        system["rounds"] = typed_number(form.text("rounds"), "rounds")
     if pure:
-        made["rematch"] = True
+        system["rematch"] = True
     if form.text("apart") and kind in ("danese", "draw", "mitchell", "knockout"):
-        made |= {"apart": "club", "apart_rounds": 1}
+        system |= {"apart": "club", "apart_rounds": 1}
     if form.text("singles") and kind in ("danese", "draw"):
-        made |= {"singles": True, "partners": form.text("partners") or "1+4"}
+        system |= {"singles": True, "partners": form.text("partners") or "1+4"}
     if kind == "mitchell":
-        made["step"] = typed_number(form.text("step") or "1", "step")
+        system["step"] = typed_number(form.text("step") or "1", "step")
     if kind == "round_robin" and form.text("twice"):
-        made["twice"] = True
+        system["twice"] = True
     third = {"third_place": bool(form.text("third_place"))}
     if kind == "groups":
         then = {"kind": "knockout", **third}
         sizes = {name: typed_number(form.text(name), name) for name in ("size", "qualify")}
-        made |= {**sizes, "then": then}
-    return made | third if kind == "knockout" else made
+        system |= {**sizes, "then": then}
+    return system | third if kind == "knockout" else system
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
-    """Show every problem of a document beside the field of the form that it comes from."""
-    for each in refusal.problems:
-        group, _dot, name = (each["field"] or "").partition(".")
+    """Adds every problem of a document to the form field that it comes from."""
+    for problem in refusal.problems:
+        group, _dot, name = (problem["field"] or "").partition(".")
         field = name.partition(".")[0]
-        form.problems[field if field in form.typed else group] = text_of(each)
+        form.problems[field if field in form.typed else group] = text_of(problem)
 
 
 def typed_of(document: Document, desk: Desk) -> dict[str, str]:
-    """The form's texts for what is agreed already."""
+    """Returns the form's texts for the current settings."""
     scoring, system = document["scoring"], document["system"]
     vp = scoring["kind"] == "vp"
-    typed = dict(USUAL) | {
+    texts = dict(USUAL) | {
         "name": document.get("name") or "",
         "preset": f"{document['game']}/{document.get('variant') or ''}" if document.get("game") else "",
         "scoring": f"vp-{scoring['hands']}" if vp else f"match-{scoring.get('best_of') or 1}",
@@ -117,19 +131,19 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
         "confirm": desk.get("confirm", ""),
     }
     if vp and scoring.get("table"):
-        typed["table"] = ", ".join(str(row[0]) for row in scoring["table"][:-1])
-    typed |= {name: str(system[name]) for name in TEXTS if name in system}
+        texts["table"] = ", ".join(str(row[0]) for row in scoring["table"][:-1])
+    texts |= {name: str(system[name]) for name in TEXTS if name in system}
     third = (system.get("then") or system).get("third_place")
     ticked = {name: system.get(name) for name in ("apart", "singles", "twice")} | {"third_place": third}
-    return typed | {name: "1" for name, value in ticked.items() if value}
+    return texts | {name: "1" for name, value in ticked.items() if value}
 
 
 def choices() -> dict[str, Any]:
-    """The numbers that the form offers."""
+    """Returns the choices that the form offers."""
     return {"hands": tuple(UPPER), "legs": MATCHES}
 
 
-SEEDS = 1_000_000  # of the lots; short enough to be read out
+SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 
 
 @bp.get("")
@@ -141,7 +155,7 @@ def index(club: str) -> str:
 
 @bp.get("/new")
 def new(club: str) -> str:
-    """The form for a new one: whoever sends it as it is gets a usual evening."""
+    """The form for a new tournament, prefilled with common settings."""
     return _form(load_club(club, "scorer"), PlainForm(USUAL | {"day": now().date().isoformat()}))
 
 
@@ -151,26 +165,26 @@ def _form(visit: Visit, form: PlainForm) -> str:
 
 @bp.post("/new")
 def make(club: str) -> AnyResponse | tuple[str, int]:
-    """Make it."""
+    """POST: creates a tournament; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         agreed, desk = read_agreed(form)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
-        made = keeping.make(
+        tournament = keeping.make(
             visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
         )
     except Refusal as refusal:
         db.session.rollback()
         show_problems(form, refusal)
         return _form(visit, form), 422
-    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=made.day)
+    log.note(visit.club, visit.account.name, "tournament", name=agreed["name"], day=tournament.day)
     db.session.commit()
-    return redirect(to_tournament(visit, made), code=303)
+    return redirect(to_tournament(visit, tournament), code=303)
 
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> Response:
-    """The tournament as it stands; 304 where nothing has changed."""
+    """The tournament's page; 304 if unchanged."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
     return unless_known(
@@ -183,12 +197,12 @@ def show(club: str, number: int) -> Response:
 
 @bp.get("/<int:number>/edit")
 def edit(club: str, number: int) -> str:
-    """The form, with what holds now."""
+    """The settings form with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    typed = typed_of(tournament.document, desk_of(tournament))
+    texts = typed_of(tournament.document, desk_of(tournament))
     return _agreed_form(
-        visit, tournament, PlainForm(typed | {"day": tournament.day.isoformat(), "place": tournament.place})
+        visit, tournament, PlainForm(texts | {"day": tournament.day.isoformat(), "place": tournament.place})
     )
 
 
@@ -206,7 +220,7 @@ def _agreed_form(visit: Visit, tournament: Tournament, form: PlainForm, missed: 
 
 @bp.post("/<int:number>/edit")
 def change(club: str, number: int) -> Answer:
-    """Store it."""
+    """POST: saves the settings; redirects, 422 if refused, 409 if others changed the tournament."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
@@ -226,7 +240,7 @@ def change(club: str, number: int) -> Answer:
 
 @bp.post("/<int:number>/closed")
 def close(club: str, number: int) -> AnyResponse:
-    """Close the tournament (`closed` is 1), so that nothing in it changes any more, or open it again."""
+    """POST: closes the tournament (`closed` is 1), so that nothing can be changed, or reopens it."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     keeping.close(tournament, closed=request.form.get("closed") == "1", actor=visit.account.name)
@@ -239,14 +253,83 @@ A_PAGE = 50
 
 @bp.get("/<int:number>/log")
 def log_page(club: str, number: int) -> str:
-    """A page of it; `before` is the line that the page before ended with."""
+    """A page of the tournament's log; `before` is the previous page's last line."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    found = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
+    log_lines = lines(tournament, A_PAGE + 1, number_in(request.args.get("before", "")))
     return render_template(
         "tournaments/log.html",
         visit=visit,
         tournament=tournament,
-        lines=[log_line(line) for line in found[:A_PAGE]],
-        more=len(found) > A_PAGE,
+        lines=[log_line(line) for line in log_lines[:A_PAGE]],
+        more=len(log_lines) > A_PAGE,
     )
+
+
+@bp.get("/<int:number>/document.json")
+@limiter.limit(FILES)
+def export_document(club: str, number: int) -> Response:
+    """The tournament document as JSON, as the command line reads it."""
+    visit = load_for_export(club, "document.json")
+    tournament = load_tournament(visit, number)
+    text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
+    return download([text, "\n"], "application/json", f"{_file_name(tournament, club)}.json")
+
+
+def _file_name(tournament: Tournament, club: str) -> str:
+    return f"{tournament.day} {tournament.document.get('name') or club}"
+
+
+@bp.get("/<int:number>/tournament.jsonl")
+@limiter.limit(FILES)
+def export_matches(club: str, number: int) -> AnyResponse:
+    """The tournament and its matches as JSON Lines; logs and member numbers only for permitted members.
+
+    A large export becomes a job.
+    """
+    visit = load_for_export(club, "tournament.jsonl")
+    tournament = load_tournament(visit, number)
+    name = f"{_file_name(tournament, club)}.jsonl"
+    if is_short(visit.club, Period(), tournament.id):
+        lines = exporting.tournament_lines(visit.club, tournament, with_log=visit.may_score)
+        return download(lines, "application/jsonl", name)
+    return start_job(
+        visit,
+        TOURNAMENT,
+        asked={"tournament": tournament.id, "with_log": visit.may_score},
+        role="scorer" if visit.may_score else "member",
+        mime="application/jsonl; charset=utf-8",
+        title=_("The tournament"),
+        name=name,
+        total=exporting.count_matches(visit.club, Period(), tournament.id) + 1,
+        back=url_for("tournaments.show", club=club, number=number),
+        about=exporting.newest_change(visit.club),
+    )
+
+
+@bp.get("/<int:number>/delete")
+def confirm_delete(club: str, number: int) -> str:
+    """The confirmation page for deleting the tournament."""
+    visit = load_club(club, "owner")
+    tournament = load_tournament(visit, number)
+    return render_template("tournaments/delete.html", visit=visit, tournament=tournament, stays=what_stays(tournament))
+
+
+@bp.post("/<int:number>/delete")
+def delete(club: str, number: int) -> AnyResponse:
+    """POST: deletes the tournament with a line in the club's log; its matches stay. Redirects to the list."""
+    visit = load_club(club, "owner")
+    tournament = load_tournament(visit, number)
+    name = tournament.document.get("name") or ""
+    log.note(visit.club, visit.account.name, "no_tournament", name=name, day=tournament.day)
+    delete_tournament(tournament)
+    db.session.commit()
+    flash(_("Tournament deleted. Its matches stay with the club."))
+    return redirect(url_for("tournaments.index", club=club), code=303)
+
+
+@bp.app_errorhandler(Deleted)
+def deleted_meanwhile(_error: Deleted) -> Response:
+    """404 for a request about a tournament that was deleted at the same moment."""
+    db.session.rollback()
+    return make_response(current_app.handle_user_exception(NotFound()))

@@ -20,20 +20,26 @@ from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
-from scorekeeper.web.views.clubs.access import Visit
 from scorekeeper.web.views.clubs.club import tokens
+from scorekeeper.web.views.clubs.club_access import Visit
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
-from scorekeeper.web.views.tournaments.lines import Line, ranking_of, vp_of_tables
-from scorekeeper.web.views.tournaments.texts import NamedTable, named_sides, names_of, outcome_text, outcome_words
+from scorekeeper.web.views.tournaments.ranking import Line, ranking_of, vp_of_tables
+from scorekeeper.web.views.tournaments.tournament_parts import (
+    NamedTable,
+    named_sides,
+    names_of,
+    outcome_text,
+    outcome_words,
+)
 
-TO_DECIDE = ("differs", "early", "unclear")  # states of a match that only the arbiter can settle
-TO_CONFIRM = ("unconfirmed", "ready")  # over, with a result that is not entered yet
+TO_DECIDE = ("differs", "early", "unclear")  # states of a match that need the arbiter's decision
+TO_CONFIRM = ("unconfirmed", "ready")  # match over, result not entered yet
 ORDER = ("called", "decide", "late", "playing", "confirm", "open", "done")
 
 
 class Row(NamedTuple):
-    """A table of the round: who sits there, its match (None on paper), True if the round's time is over.
+    """A table of the round with its match (None if played on paper); `is_late` is True if the round's time is over.
 
     `token` opens the match for the visitor.
     """
@@ -59,7 +65,7 @@ class Row(NamedTuple):
 
     @property
     def score(self) -> tuple[str, str] | None:
-        """The result, else what the phones say, else the score so far; None if there is none or it has no figures."""
+        """The entered result, else the phones' result, else the score so far; None without figures."""
         outcome = self.table.outcome or (self.match.outcome if self.match else {})
         both = _figures(outcome)
         if both is None and not outcome and self.kind == "playing" and self.match:
@@ -68,7 +74,7 @@ class Row(NamedTuple):
 
     @property
     def note(self) -> str:
-        """What stands under the score: points beside legs, who set it; or the whole result if it has no figures."""
+        """The text below the score: points beside legs, who set it; the whole result if it has no figures."""
         if not self.table.outcome:
             return ""
         words = outcome_words(self.table.outcome)
@@ -76,19 +82,22 @@ class Row(NamedTuple):
 
 
 def _figures(outcome: dict[str, Any]) -> list[int] | None:
-    """The two numbers that decide a table: victory points set by the arbiter, legs, or points."""
+    """Returns the two numbers that decide a table.
+
+    Victory points set by the arbiter, legs, or points; None if there are none.
+    """
     if "vp" in outcome:
         return None
     return outcome.get("legs") or outcome.get("points") or None
 
 
 def in_order(rows: list[Row]) -> list[Row]:
-    """Open tables first, by how urgent they are, then by number."""
+    """Sorts the rows: open tables by urgency, then the others; by number within each."""
     return sorted(rows, key=lambda row: (ORDER.index(row.kind), row.table.number))
 
 
 def spot_state(row: Row) -> str:
-    """The state of a table on the floor plan, see `hall_plan.Spot`."""
+    """Returns the table's state on the floor plan, see `door.Spot`."""
     state = row.match.state if row.match else ""
     if row.kind in ("called", "late"):
         return row.kind
@@ -98,15 +107,15 @@ def spot_state(row: Row) -> str:
 
 
 def call_time(moment: datetime) -> str:
-    """When a table called, as a time of day."""
+    """Returns the time of day at which a table called the arbiter."""
     return format_clock(moment.astimezone())
 
 
 class Desk(NamedTuple):
-    """What decides the next step. `stage` is one of `entering`, `playing`, `between` and `over`.
+    """What decides the next step. `stage` is `entering`, `playing`, `between` or `over`.
 
     `going` is how many matches are being played. `is_late`: the round's time is over. `is_called`: time was called.
-    `needs_clock`: the round has minutes, and its clock was not started.
+    `needs_clock`: the round has a time limit, and its clock was not started.
     """
 
     stage: str
@@ -121,8 +130,11 @@ class Desk(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A step. `act` is what its key does: `entries`, `pair`, `ranking`, `results`, `decide`, `come`, `take`, `time` or
-    `clock` (see `templates/tournaments/_next.html`). `match` is the table, `then` what comes after: icons and texts.
+    """The next step for the organiser, with its button.
+
+    `act` is what the button does: `entries`, `pair`, `ranking`, `results`, `decide`, `come`, `take`, `time` or `clock`
+    (see `templates/tournaments/_next.html`). `match` is the table it concerns, `then` the following steps as icons and
+    texts.
     """
 
     title: str
@@ -134,7 +146,7 @@ class Step(NamedTuple):
 
 
 def next_step(desk: Desk) -> Step:
-    """The most urgent step, in the current language."""
+    """Returns the most urgent step, in the current language."""
     if desk.stage == "entering":
         return _entering(desk)
     if desk.stage == "between":
@@ -159,7 +171,7 @@ def _entering(desk: Desk) -> Step:
 
 
 def _urgent(desk: Desk) -> Step | None:
-    """A table that waits for the arbiter, or a round whose time is over; None if there is none."""
+    """Returns the step for a table that needs the arbiter, or for a round whose time is over; None if there is none."""
     for row in desk.rows:
         if row.match and row.kind in ("called", "decide"):
             return _called(desk, row.match) if row.kind == "called" else _decide(desk, row, row.match)
@@ -211,7 +223,7 @@ def _waiting(desk: Desk) -> Step:
 
 
 def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str], ...]:
-    """The other open tables, and the next round or the ranking."""
+    """Returns the following steps: other open tables, then the next round or the ranking."""
     others = [str(row.table.number) for row in desk.rows if row.kind != "done" and row.match is not match]
     wait: tuple[tuple[str, str], ...] = ()
     if match and others:
@@ -221,15 +233,15 @@ def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str]
     return (*wait, last)
 
 
-FEW = 6  # tables that are seen at a glance in their list
-FIRST = 6  # places of the ranking on the page
+FEW = 6  # up to so many tables a list is enough
+FIRST = 6  # places of the ranking on this page
 
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
-    """A value that changes with everything that the page shows."""
-    found = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
-    found = found.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
-    played = db.session.execute(found.where(TournamentTable.tournament_id == tournament.id)).one()
+    """Returns a value that changes with everything that the page shows."""
+    query = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
+    query = query.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
+    played = db.session.execute(query.where(TournamentTable.tournament_id == tournament.id)).one()
     calls = select(TournamentTable.sitting_id, TournamentTable.called_at).where(
         TournamentTable.tournament_id == tournament.id, TournamentTable.called_at.is_not(None)
     )
@@ -247,7 +259,7 @@ def _is_time_over(tournament: Tournament) -> bool:
 
 
 def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
-    """What `tournaments/show.html` needs besides `visit` and `tournament`."""
+    """Returns the template values of `tournaments/show.html` besides `visit` and `tournament`."""
     read = read_incomplete(tournament.document)
     number, desk = len(read.rounds), desk_of(tournament)
     rows = in_order(_rows(visit, tournament, number))
@@ -290,7 +302,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
 
 
 def _rounds(read: model.Tournament) -> int:
-    """How many rounds were agreed; 0 if that depends on who is still in."""
+    """Returns the number of agreed rounds; 0 if it depends on the results."""
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
     planned = read.system.kind in ("round_robin", "groups")
@@ -298,7 +310,7 @@ def _rounds(read: model.Tournament) -> int:
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
-    """The title and the first lines of the ranking, with the results of a round under way; None before any result."""
+    """Returns the title and first lines of the ranking, including the current round; None before the first result."""
     summary = load_summary(tournament.id)
     state = snapshot(summary) if summary else None
     if state is None or not (state.has_ranking or state.has_news):
@@ -308,12 +320,12 @@ def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:
 
 
 def _system(read: model.Tournament) -> str:
-    """Who meets whom; before the first round it is not known of a document with too few entrants."""
+    """Returns the system as text; empty before the first round, when too few entrants may make it undefined."""
     return wording.system(read) if read.rounds else ""
 
 
 def _stage(read: model.Tournament) -> str:
-    """`entering`, `playing` (a round is under way), `between` two rounds, or `over`."""
+    """Returns `entering`, `playing` (during a round), `between` (rounds) or `over`."""
     if not read.rounds:
         return "entering"
     if read.complete < len(read.rounds):
@@ -327,16 +339,16 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
     matches, over = table_states(tournament, number), _is_time_over(tournament)
     sittings = rounds.tables_of(tournament, number)
     keys = tokens(visit, [sitting for _table, sitting in sittings.values()])
-    made = []
+    table_rows = []
     for table in named_sides(tournament.document, tournament.document["rounds"][number - 1]["tables"]):
         match = matches.get(table.number)
         key = keys.get(match.sitting) if match else None
-        made.append(Row(table, match, over and not table.outcome, key))
-    return made
+        table_rows.append(Row(table, match, over and not table.outcome, key))
+    return table_rows
 
 
 def _plan(tournament: Tournament, rows: list[Row]) -> list[list[Spot]]:
-    """The floor plan with the state of every table of the round; empty if a list of few tables is enough."""
+    """Returns the floor plan with the state of every table; empty if a list is enough."""
     if not rows or not (desk_of(tournament)["hall"] or len(rows) > FEW):
         return []
     return spots(plan_of(tournament), {row.table.number: spot_state(row) for row in rows})

@@ -1,6 +1,6 @@
-"""Pairing a round: the proposal, with what the rule would say against it, changed by hand and published.
+"""Pairing a round: the proposal with its rule violations, manual changes, and publishing.
 
-The same page seats the last round anew while nothing has come out at the tables that change.
+The same page reseats the last round while the tables that change have no result.
 """
 
 from flask import Blueprint, render_template, request, url_for
@@ -17,32 +17,34 @@ from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import make_links_of
-from scorekeeper.web.views.tournaments.access import (
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.entries import without_partner
+from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
     Missed,
     attempt,
     load_tournament,
+    log_line,
+    named_sides,
+    names_of,
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.entries import without_partner
-from scorekeeper.web.views.tournaments.texts import log_line, named_sides, names_of
 
 bp = Blueprint("tournament_pairing", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
 
 @bp.get("/pair")
 def show(club: str, number: int) -> str:
-    """The next round as it would be published."""
+    """The proposal for the next round."""
     visit = load_club(club, "scorer")
     return _page(visit, load_tournament(visit, number), again=False)
 
 
 @bp.get("/seat")
 def show_again(club: str, number: int) -> str:
-    """The last round, to be seated anew."""
+    """The last round, to be reseated."""
     visit = load_club(club, "scorer")
     return _page(visit, load_tournament(visit, number), again=True)
 
@@ -74,14 +76,14 @@ def _page(
 
 
 def _absent(tournament: Tournament) -> int:
-    """How many are not here yet; 0 where nobody was ticked off at the door."""
+    """Returns how many entrants are absent; 0 if attendance was not recorded."""
     return len(presence.absent_entrants(tournament)) if desk_of(tournament)["present"] else 0
 
 
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
-    """What there is to say of tables that do not stand in the hall."""
+    """Returns a warning about tables that are not on the floor plan."""
     hall = desk_of(tournament)["hall"]
-    return elsewhere(hall, [each["table"] for each in plan.round["tables"]]) if hall else ()
+    return elsewhere(hall, [table["table"] for table in plan.round["tables"]]) if hall else ()
 
 
 def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
@@ -89,16 +91,16 @@ def _plan(tournament: Tournament, *, again: bool) -> Plan | None:
 
 
 def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
-    """What the rule would not have done by the number of its table; under None what concerns a bye."""
-    found: dict[int | None, list[Difference]] = {}
-    for each in plan.differs:
-        found.setdefault(each.table, []).append(each)
-    return found
+    """Returns the rule violations by table number; those about a bye under None."""
+    by_table: dict[int | None, list[Difference]] = {}
+    for difference in plan.differs:
+        by_table.setdefault(difference.table, []).append(difference)
+    return by_table
 
 
 @bp.post("/pair")
 def change(club: str, number: int) -> Answer:
-    """Exchange `one` and `other`, entrants or tables as `do` says; `anew` drops what was changed by hand."""
+    """POST: swaps `one` and `other`, entrants or tables as `do` says; `anew` discards manual changes."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
     back = "tournament_pairing.show_again" if again else "tournament_pairing.show"
@@ -125,7 +127,7 @@ def _change(tournament: Tournament, form: PlainForm, *, again: bool) -> None:
 
 @bp.post("/publish")
 def publish(club: str, number: int) -> Answer:
-    """Publish the round that the page showed, or seat the last one so; every table gets its match and its links."""
+    """POST: publishes the proposed round or the new seating; creates matches and links for every table."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
     wanted, actor = json_field("proposal"), visit.account.name
@@ -145,7 +147,7 @@ def publish(club: str, number: int) -> Answer:
 
 @bp.get("/back")
 def ask_back(club: str, number: int) -> str:
-    """What taking the last round back would do."""
+    """The confirmation page for taking the last round back."""
     visit = load_club(club, "scorer")
     return _back_page(visit, load_tournament(visit, number), PlainForm(), ())
 
@@ -167,7 +169,7 @@ def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Mi
 
 @bp.post("/back")
 def take_back(club: str, number: int) -> AnyResponse | tuple[str, int]:
-    """One round back."""
+    """POST: takes the last round back; redirects, 409 if others changed the tournament."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     return attempt(

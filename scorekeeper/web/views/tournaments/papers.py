@@ -1,4 +1,4 @@
-"""What is printed for a tournament: lists, slips with the codes of their tables, bracket, prizes and certificates."""
+"""PDFs of a tournament: lists, table slips with QR codes, bracket, prize list and certificates."""
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,12 +18,12 @@ from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.clubs.access import Visit, load_club
 from scorekeeper.web.views.clubs.club import tokens
-from scorekeeper.web.views.clubs.print_jobs import print_pages
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
-from scorekeeper.web.views.tournaments.access import load_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -40,13 +40,13 @@ TITLES = {
     CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
-ENTRANTS_AT_ONCE = 150  # on lists that are set within the request
-SLIPS_AT_ONCE = 24  # each has a code to be drawn, and a table of its own
+ENTRANTS_AT_ONCE = 150  # most entrants on lists that are printed within the request
+SLIPS_AT_ONCE = 24  # most slips printed within the request; each needs a QR code
 
 
 @bp.get("")
 def choose(club: str, number: int) -> str:
-    """The form for all of them."""
+    """The forms for all papers."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     has_bracket = tournament.document["system"]["kind"] in KNOCK_OUTS
@@ -57,7 +57,7 @@ def choose(club: str, number: int) -> str:
         kinds={kind: title for kind, title in TITLES.items() if kind != "bracket" or has_bracket},
         papers=[(name, name) for name in PAPERS],
         only_brackets=[name for name in BRACKET_PAPERS if name not in PAPERS],
-        slips=[(each, each) for each in SLIPS_ON_A_PAGE],
+        slips=[(count, count) for count in SLIPS_ON_A_PAGE],
         languages=LOCALES,
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         rounds=len(tournament.document.get("rounds") or []),
@@ -68,7 +68,7 @@ def choose(club: str, number: int) -> str:
 @bp.get("/<kind>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(club: str, number: int, kind: str) -> AnyResponse:
-    """One kind: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (how many), `on` (a bracket)."""
+    """A paper as PDF: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (number), `on` (bracket)."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     if kind not in KINDS:
@@ -100,14 +100,14 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
 
 
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
-    """Whether a file of one page, which may take many sheets, is left to a worker."""
+    """True if a file that can have many pages should be made by a job."""
     entrants = len(tournament.document["entrants"])
     slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
     return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE
 
 
 def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
-    """What the address asks for; 404 for what there cannot be."""
+    """Returns the options of the query; 404 for invalid ones."""
     language, asked = asked_language(), _whole("round", MOST_ROUNDS)
     per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
@@ -129,12 +129,12 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
 
 
 def _bracket_paper() -> str:
-    asked = request.args.get("on") or request.args.get("paper") or DEFAULT_PAPER
-    return asked if asked in BRACKET_PAPERS else abort(404)
+    paper = request.args.get("on") or request.args.get("paper") or DEFAULT_PAPER
+    return paper if paper in BRACKET_PAPERS else abort(404)
 
 
 def _whole(name: str, most: int) -> int:
-    """A number of the address; 0 where it is left out."""
+    """Returns a number of the query; 0 if it is missing."""
     text = request.args.get(name, "")
     if not text:
         return 0
@@ -143,21 +143,21 @@ def _whole(name: str, most: int) -> int:
 
 
 def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
-    """The member numbers of the entrants whose players all have one."""
-    known = desk_of(tournament)["numbers"].items()
-    return {int(entrant): tuple(numbers) for entrant, numbers in known if numbers and all(numbers)}
+    """Returns the member numbers of entrants whose players all have one."""
+    members = desk_of(tournament)["numbers"].items()
+    return {int(entrant): tuple(numbers) for entrant, numbers in members if numbers and all(numbers)}
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
-    """Where the matches of a round's tables are scored, by the number of the table."""
+    """Returns the addresses for the slips' QR codes by table number, which open the matches for scoring."""
     try:
         number = to_be_played(read(tournament.document), asked).number
     except Refusal:
-        return {}  # the sheet says why there is no such round
+        return {}  # the paper itself says why the round does not exist
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
     keys = tokens(visit, sittings.values())
     return {
         table: public_url_for("tournament_tables.play", token=keys[sitting.id])
         for table, sitting in sittings.items()
-        if sitting.id in keys  # a table whose links were revoked has none
+        if sitting.id in keys  # a table whose links were revoked has no code
     }

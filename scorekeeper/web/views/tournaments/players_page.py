@@ -1,4 +1,4 @@
-"""What a player's own phone shows: the table of this round, the results so far, the place in the ranking."""
+"""The public players' page: a player's own table, results and place; all tables; the ranking."""
 
 from typing import Any, NamedTuple
 
@@ -20,20 +20,20 @@ from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import PURPOSE, asked_nonce, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
-from scorekeeper.web.views.clubs.access import load_club
+from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
-from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
 from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.lines import Line, found, ranking_of, round_title, table_line
+from scorekeeper.web.views.tournaments.ranking import Line, found, ranking_of, round_title, table_line
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 
 class Played(NamedTuple):
-    """A round of the reader's: `table` is 0 for a bye; texts are empty where there is nothing to say.
+    """A round of the player; `table` is 0 for a bye, texts are empty if there is nothing to show.
 
-    `side` is 0 or 1, as the round's table has them. `points` are both sides', the own ones first; `main` and `second`
+    `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first; `main` and `second`
     are VP and MP, or TP and the difference.
     """
 
@@ -49,7 +49,7 @@ class Played(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """All about one entrant. `current` is the round that was published last, where the entrant is in it."""
+    """All about one entrant. `current` is the last published round, or None if the entrant is not in it."""
 
     entrant: Entrant
     current: Played | None
@@ -59,18 +59,18 @@ class Mine(NamedTuple):
 
 
 def mine(followed: Snapshot, number: int) -> Mine | None:
-    """The page of the entrant with that id; None where there is none."""
+    """Returns the page values of the entrant with that id; None if there is none."""
     tournament = followed.tournament
     entrant = wording.by_id(tournament).get(number)
     if entrant is None:
         return None
     rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
-    current = next((each for each in rounds if each.round == followed.round), None)
+    current = next((played for played in rounds if played.round == followed.round), None)
     return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
 
 
 def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    known = wording.by_id(tournament)
+    by_id = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -79,8 +79,8 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
         turn.round,
         turn.table.number if turn.table else 0,
         turn.side,
-        wording.names(known, turn.partners(entrant.id)),
-        wording.names(known, turn.opponents),
+        wording.names(by_id, turn.partners(entrant.id)),
+        wording.names(by_id, turn.opponents),
         _points(turn),
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
@@ -89,15 +89,18 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
 
 
 def _points(turn: EntrantRound) -> str:
-    """Points, else legs, the own ones first; nothing where the table was not played out."""
+    """Returns points or legs, the player's own first; empty if the table was not played."""
     both = (turn.table.legs or turn.table.points) if turn.table else None
     return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:
-    """What the arbiter's rulings add up to; why he gave them is for the paper to say."""
-    given = [each.main for each in tournament.rulings if each.entrant == number]
-    return format_signed(sum(given)) if given else ""
+    """Returns the sum of the arbiter's rulings on the entrant.
+
+    Empty if there are none. Reasons are printed on paper only.
+    """
+    points = [ruling.main for ruling in tournament.rulings if ruling.entrant == number]
+    return format_signed(sum(points)) if points else ""
 
 
 def _line(followed: Snapshot, number: int) -> Line | None:
@@ -108,16 +111,16 @@ def _line(followed: Snapshot, number: int) -> Line | None:
 
 bp = Blueprint("tournament_following", __name__)
 
-ME = "me"  # in the session: pairs of a tournament and the entrant that the reader is, the newest last
-REMEMBERED = 8  # tournaments
+ME = "me"  # session key: pairs of a tournament's id and the entrant that the reader chose, newest last
+REMEMBERED = 8  # most remembered tournaments
 LONGEST_SEARCH = 60
 MOST_FOUND = 30
-FIRST = 5  # places of the ranking on the first page
+FIRST = 5  # places of the ranking on the player's own page
 
 
 @bp.post("/c/<club>/tournaments/<int:number>/public")
 def switch(club: str, number: int) -> AnyResponse:
-    """Make an address at which anybody may follow (`public` is 1), or end the one that there is."""
+    """POST: turns the players' page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     tournament.public = asked_nonce(tournament.public)
@@ -127,7 +130,7 @@ def switch(club: str, number: int) -> AnyResponse:
 
 
 class NotFollowed(NotFound):
-    """The players' page is turned off, the tournament was deleted, or the address is wrong."""
+    """404: the players' page is off, the tournament was deleted, or the address is wrong."""
 
     error_text = ErrorText(
         message("This page is off"),
@@ -145,7 +148,7 @@ def _glance_of(code: str) -> Summary:
 @bp.get("/t/<code>")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def show(code: str) -> Response:
-    """The reader's table, results and place; else a search by name (`?q=`), which says where somebody sits."""
+    """The chosen player's table, results and place; `?q=` searches players by name."""
     summary = _glance_of(code)
     me = _me(summary)
     return unless_known((summary.stamp, me), lambda: _first_page(code, summary, me))
@@ -169,7 +172,7 @@ def _first_page(code: str, summary: Summary, me: int) -> str:
 
 
 def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
-    """The plan of the hall with the reader's table, and its row and place there; nothing where the plan has it not."""
+    """Returns the floor plan with the player's table, and its row and position; empty if it is not on the plan."""
     hall, table = hall_of(summary.desk), own.current.table if own and own.current else 0
     at = place_of(hall, table) if table else None
     return {"at": at, "plan": spots(hall, {**dict.fromkeys(numbers_of(hall), ""), table: "mine"}) if at else []}
@@ -177,32 +180,32 @@ def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
 
 @bp.get("/t/<code>/me/<entrant:entrant>")
 def remember(code: str, entrant: int) -> AnyResponse:
-    """Remember on this phone which entrant the reader is; 0 forgets it."""
+    """Remembers in the session which entrant the reader is, 0 to forget; redirects to the page."""
     summary = _glance_of(code)
-    known = [[number, each] for number, each in session.get(ME, []) if number != summary.id]
+    remembered = [[number, chosen] for number, chosen in session.get(ME, []) if number != summary.id]
     if entrant in snapshot(summary).tournament.id_set:
-        known.append([summary.id, entrant])
-    session[ME] = known[-REMEMBERED:]
+        remembered.append([summary.id, entrant])
+    session[ME] = remembered[-REMEMBERED:]
     return redirect(url_for("tournament_following.show", code=code), code=303)
 
 
 def _me(summary: Summary) -> int:
-    """Which entrant the reader is; 0 where nobody has said so."""
-    return next((each for number, each in session.get(ME, []) if number == summary.id), 0)
+    """Returns the entrant that the reader chose; 0 if none."""
+    return next((chosen for number, chosen in session.get(ME, []) if number == summary.id), 0)
 
 
 @bp.get("/t/<code>/tables")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def tables(code: str) -> Response:
-    """Who sits where in a round (`?round=`, else the last one), and what has come out."""
+    """The tables of a round (`?round=`, by default the last one) with their results."""
     summary = _glance_of(code)
     return unless_known(summary.stamp, lambda: _tables_page(code, summary))
 
 
 def _tables_page(code: str, summary: Summary) -> str:
     state = snapshot(summary)
-    asked = number_in(request.args.get("round", ""), 5) or state.round
-    number = min(asked, state.round)
+    wanted = number_in(request.args.get("round", ""), 5) or state.round
+    number = min(wanted, state.round)
     return _render(
         "tournaments/players_tables.html",
         code,
@@ -218,7 +221,7 @@ def _tables_page(code: str, summary: Summary) -> str:
 @bp.get("/t/<code>/ranking")
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def ranking(code: str) -> Response:
-    """The whole ranking after the last complete round, or with what has come in since (`?live=1`)."""
+    """The whole ranking after the last complete round, or with current results (`?live=1`)."""
     summary = _glance_of(code)
     me = _me(summary)
     return unless_known((summary.stamp, me), lambda: _ranking_page(code, summary, me))

@@ -1,4 +1,4 @@
-"""Results as an arbiter enters them, of one table or of all; rulings with points given or taken away."""
+"""Results entered by an arbiter, for one table or all, and rulings that add or deduct points."""
 
 from typing import Any
 
@@ -14,18 +14,22 @@ from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_
 from scorekeeper.tournaments.document import read, scoring_of
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
-from scorekeeper.web.views.clubs.access import Visit, load_club
-from scorekeeper.web.views.tournaments.access import (
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.overview import Row, call_time
+from scorekeeper.web.views.tournaments.ranking import vp_of_tables
+from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
     Missed,
+    added,
     attempt,
     load_tournament,
+    log_line,
+    named_sides,
+    names_of,
+    outcome_words,
     seen_version,
     to_tournament,
 )
-from scorekeeper.web.views.tournaments.lines import vp_of_tables
-from scorekeeper.web.views.tournaments.overview import Row, call_time
-from scorekeeper.web.views.tournaments.texts import added, log_line, named_sides, names_of, outcome_words
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
@@ -36,10 +40,10 @@ Outcome = dict[str, Any]
 
 
 def read_outcome(form: PlainForm) -> Outcome:
-    """What the form says: empty where it is to be cleared. Raises Refusal.
+    """Parses the result in the form; empty to clear it. Raises Refusal.
 
-    `do` is `points` (fields `points-0`, `points-1` and perhaps `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
-    or `forfeit-3` and `late-3` with the number of the entrant.
+    `do` is `points` (fields `points-0`, `points-1`, optionally `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
+    or `forfeit-3` and `late-3` with the entrant's number.
     """
     kind, _dash, number = form.text("do").partition("-")
     if kind == "clear":
@@ -47,14 +51,14 @@ def read_outcome(form: PlainForm) -> Outcome:
     if kind in OF_ONE:
         return {kind: typed_number(number, "")}
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
-    made = {name: both for name in names if (both := two(form, name)) is not None}
-    if not made:
+    outcome = {name: both for name in names if (both := two(form, name)) is not None}
+    if not outcome:
         raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
-    return made
+    return outcome
 
 
 def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
-    """One number for each side, from two fields; None where both are empty. Raises Refusal."""
+    """Parses a number for each side from two fields; None if both are empty. Raises Refusal."""
     fields = [f"{name}{behind}-{side}" for side in (0, 1)]
     texts = [form.text(field) for field in fields]
     if not any(texts):
@@ -66,12 +70,12 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:
-    """The form's texts for an outcome."""
+    """Returns the form's texts for a result."""
     return {f"{name}-{side}": str(value) for name in OF_BOTH for side, value in enumerate(outcome.get(name) or ())}
 
 
 TABLE = "/rounds/<int:round>/tables/<int:table>"
-WITHOUT_SIGN = ("vp", "tp")  # of the standings' sums; the others are differences
+WITHOUT_SIGN = ("vp", "tp")  # sums of the standings that are shown without a sign; the others are differences
 bp.add_app_template_filter(outcome_words)
 
 
@@ -88,8 +92,8 @@ def show(club: str, number: int, round: int) -> str:
         number=round,
         rounds=len(tournament.document["rounds"]),
         rows=[
-            Row(each, matches.get(each.number), is_late=False, token=None)
-            for each in named_sides(tournament.document, tables)
+            Row(side, matches.get(side.number), is_late=False, token=None)
+            for side in named_sides(tournament.document, tables)
         ],
         clock_time=call_time,
         vp=vp_of_tables(read_incomplete(tournament.document), round),
@@ -97,7 +101,7 @@ def show(club: str, number: int, round: int) -> str:
 
 
 def _round(tournament: Tournament, number: int) -> dict[str, Any]:
-    """A round of the document; 404 where there is none."""
+    """Returns a round of the document; 404 if there is none."""
     rounds: list[dict[str, Any]] = tournament.document.get("rounds") or []
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
 
@@ -112,7 +116,7 @@ def ask(club: str, number: int, round: int, table: int) -> str:
 
 
 def _outcome(tournament: Tournament, number: int, table: int) -> Outcome:
-    """What came out at a table; 404 where there is none."""
+    """Returns a table's result; 404 if there is no such table."""
     try:
         return changes.outcome_of(changes.table_of(tournament.document, number, table))
     except Refusal:
@@ -137,7 +141,7 @@ def _page(
         tournament=tournament,
         round=number,
         rounds=len(tournament.document["rounds"]),
-        table=next(each for each in tables if each.number == table),
+        table=next(row for row in tables if row.number == table),
         match=table_states(tournament, number).get(table),
         form=form,
         missed=[log_line(line) for line in missed],
@@ -151,7 +155,10 @@ def _page(
 
 @bp.post(TABLE)
 def enter(club: str, number: int, round: int, table: int) -> Answer | str:
-    """Enter, correct or clear a result. Where the round counts already, first say what that changes, unless `sure`."""
+    """POST: enters, corrects or clears a result.
+
+    If the round is complete, first shows the effects, unless `sure` is 1.
+    """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _outcome(tournament, round, table)
@@ -159,8 +166,8 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     if counts and form.text("sure") != "1":
         try:
             outcome = read_outcome(form)
-            found = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
-            return _page(visit, tournament, round, table, form, found=found, proposed=outcome)
+            changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
+            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422
@@ -182,7 +189,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
 
 
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
-    """Where to go after a result: the arbiter's page, or an earlier round."""
+    """Returns the page to go to after a result: the tournament's, or that of an earlier round."""
     if number == len(tournament.document["rounds"]):
         return to_tournament(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
@@ -190,7 +197,7 @@ def _back(visit: Visit, tournament: Tournament, number: int) -> str:
 
 @bp.get("/rounds/<int:round>/typed")
 def ask_all(club: str, number: int, round: int) -> str:
-    """The form for the points of all tables that have no result yet, as they stand on the slips."""
+    """The form for the slips of all tables without a result."""
     visit = load_club(club, "scorer")
     return _all_page(visit, load_tournament(visit, number), round, PlainForm(), ())
 
@@ -204,18 +211,18 @@ def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm
         round=number,
         form=form,
         missed=[log_line(line) for line in missed],
-        tables=[each for each in tables if not each.outcome],
+        tables=[table for table in tables if not table.outcome],
         kind=_kind(tournament),
     )
 
 
 def _kind(tournament: Tournament) -> str:
-    """What is typed from a slip: the points, or where several matches decide a round the legs."""
+    """Returns what slips contain: `points`, or `legs` if several matches decide a round."""
     return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
 def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
-    """What was filled in, by table. Raises Refusal with all that is wrong, so that one look mends it."""
+    """Parses the filled-in results by table. Raises Refusal with all problems at once."""
     filled, problems = {}, []
     for table in tables:
         try:
@@ -234,10 +241,10 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
 
 @bp.post("/rounds/<int:round>/typed")
 def enter_all(club: str, number: int, round: int) -> Answer:
-    """Enter whatever was filled in, all of it or none."""
+    """POST: enters all filled-in results, or none."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
-    tables = [each["table"] for each in _round(tournament, round)["tables"]]
+    tables = [table["table"] for table in _round(tournament, round)["tables"]]
 
     def act() -> None:
         outcomes = _outcomes(form, _kind(tournament), tables)
@@ -254,7 +261,7 @@ def enter_all(club: str, number: int, round: int) -> Answer:
 
 @bp.get("/rulings")
 def rulings(club: str, number: int) -> str:
-    """All rulings, and the form for one more."""
+    """All rulings, and the form for a new one."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     return _rulings_page(visit, tournament, PlainForm(), ())
@@ -269,7 +276,7 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed:
         tournament=tournament,
         form=form,
         missed=[log_line(line) for line in missed],
-        rulings=[(names_of(document, each["entrant"])[0], added(each), each) for each in rulings],
+        rulings=[(names_of(document, ruling["entrant"])[0], added(ruling), ruling) for ruling in rulings],
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
     )
@@ -281,7 +288,7 @@ def _kinds(tournament: Tournament) -> tuple[str, ...]:
 
 @bp.post("/rulings")
 def rule(club: str, number: int) -> Answer:
-    """Add one."""
+    """POST: adds a ruling; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     return _attempt(
@@ -293,7 +300,7 @@ def rule(club: str, number: int) -> Answer:
 
 
 def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
-    """The ruling of the form. Raises Refusal."""
+    """Parses the ruling in the form. Raises Refusal."""
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
@@ -303,7 +310,7 @@ def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
 
 @bp.post("/rulings/drop")
 def unrule(club: str, number: int) -> Answer:
-    """Take one away; the form holds it whole."""
+    """POST: removes a ruling; the form contains it as JSON."""
     visit, form = load_club(club, "scorer"), PlainForm()
     tournament, ruling = load_tournament(visit, number), json_field("ruling")
     return _attempt(

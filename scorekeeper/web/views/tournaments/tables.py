@@ -1,4 +1,4 @@
-"""Tables during a round: the clock, calls for the arbiter, calling time, and the address on a table's slip."""
+"""Tables during a round: the clock, calls for the arbiter, calling time, and the address on table slips."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -19,23 +19,23 @@ from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web.forms import PlainForm, first_problem, number_in
 from scorekeeper.web.rate_limits import CALLS, limiter
-from scorekeeper.web.views.access import load_sitting
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.matches import ADDRESS, load_match
+from scorekeeper.web.views.sitting_access import load_sitting
 from scorekeeper.web.views.start import newest_match
-from scorekeeper.web.views.tournaments.access import load_tournament, to_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 bp = Blueprint("tournament_tables", __name__)
 
 
 MINUTE = 60  # seconds
-USUAL = 45  # minutes that the form offers where none were agreed
+USUAL = 45  # minutes suggested if none were agreed
 
 
 class ClockFace(NamedTuple):
-    """What a page says of a clock. `ends` is when it ends (ISO 8601, UTC) and `until` the same as a time of day.
+    """What a page shows of a clock: `ends` is its end in ISO 8601 (UTC), `until` the same as a time of day.
 
-    A stopped clock has neither, but `left` (12:30). `is_time`: the arbiter has called time.
+    A paused clock has only `left` (12:30). `is_time` is True if the arbiter has called time.
     """
 
     ends: str
@@ -46,7 +46,7 @@ class ClockFace(NamedTuple):
 
 
 def clock_face(desk: Mapping[str, Any], number: int) -> ClockFace | None:
-    """The clock of the round of that number, where it has one, or time was called without one."""
+    """Returns the clock of a round; None if it has none and time was not called."""
     clock, is_time = clock_of(desk), bool(number) and desk.get("time") == number
     if clock is None or clock.round != number:
         return ClockFace("", "", "", "", is_time) if is_time else None
@@ -58,14 +58,14 @@ def clock_face(desk: Mapping[str, Any], number: int) -> ClockFace | None:
 
 
 def panel(tournament: Tournament) -> dict[str, object]:
-    """The values of the arbiter's panel (`_clock.html`): the last round's clock, and the minutes to start one with."""
+    """Returns the template values of the arbiter's clock (`_clock.html`): the clock, and the minutes to suggest."""
     last = len(tournament.document.get("rounds") or [])
     return {"clock": clock_face(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
 
 
 @bp.post("/c/<club>/tournaments/<int:number>/clock")
 def change_clock(club: str, number: int) -> AnyResponse:
-    """Do to the clock what `do` says: start, pause, go-on, add or end; then back to the arbiter's page."""
+    """POST: changes the clock; `do` is start, pause, go-on, add or end. Redirects to the tournament."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     form, at = PlainForm(request.form), now()
@@ -105,17 +105,17 @@ def _load(club: str, number: int) -> tuple[Visit, Tournament]:
 
 
 def _table(tournament: Tournament, number: int, table: int) -> TournamentTable:
-    found = select(TournamentTable).where(
+    query = select(TournamentTable).where(
         TournamentTable.tournament_id == tournament.id,
         TournamentTable.round == number,
         TournamentTable.number == table,
         TournamentTable.ended_at.is_(None),
     )
-    return db.session.scalar(found) or abort(404)
+    return db.session.scalar(query) or abort(404)
 
 
 def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> AnyResponse:
-    """Do it, and go back to the tournament's page, where it is said if it could not be done."""
+    """Runs `act`, commits and redirects to the tournament; a Refusal is flashed."""
     there = to_tournament(visit, tournament)
     try:
         act()
@@ -128,7 +128,7 @@ def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> An
 
 @bp.post(f"{TABLE}/come")
 def come(club: str, number: int, round: int, table: int) -> AnyResponse:
-    """The arbiter was at the table that called."""
+    """POST: the arbiter has been at the table; ends its call."""
     visit, tournament = _load(club, number)
     _table(tournament, round, table).called_at = None
     return _back(visit, tournament, lambda: None)
@@ -136,16 +136,16 @@ def come(club: str, number: int, round: int, table: int) -> AnyResponse:
 
 @bp.post("/c/<club>/tournaments/<int:number>/time")
 def call_time(club: str, number: int) -> AnyResponse:
-    """Call time for the round."""
+    """POST: calls time for the round; running matches end after the current hand."""
     visit, tournament = _load(club, number)
-    asked = _round()
+    round_number = _round()
 
     def act() -> None:
-        table_states.call_time(tournament, asked, actor=visit.account.name)
+        table_states.call_time(tournament, round_number, actor=visit.account.name)
         db.session.commit()
-        table_states.notify_tables(tournament, asked)
+        table_states.notify_tables(tournament, round_number)
         db.session.commit()
-        for match in table_states.ready_matches(tournament, asked):  # each by itself, as in `end_all`
+        for match in table_states.ready_matches(tournament, round_number):  # one transaction each, as in `end_all`
             table_states.enter_ready_result(match)
             db.session.commit()
 
@@ -154,24 +154,24 @@ def call_time(club: str, number: int) -> AnyResponse:
 
 @bp.post("/c/<club>/tournaments/<int:number>/time/end")
 def end_all(club: str, number: int) -> AnyResponse:
-    """End every match of the round that still goes on, each by itself: no table waits for the others' phones."""
+    """POST: ends every running match of the round, one transaction each, so that no table waits for others' phones."""
     visit, tournament = _load(club, number)
-    asked = _round()
-    for match in table_states.unfinished_matches(tournament, asked):
-        table_states.end_match(tournament, asked, match, actor=visit.account.name)
+    round_number = _round()
+    for match in table_states.unfinished_matches(tournament, round_number):
+        table_states.end_match(tournament, round_number, match, actor=visit.account.name)
         db.session.commit()
     return redirect(to_tournament(visit, tournament), code=303)
 
 
 def _round() -> int:
-    """The number of the round that the form is about: on another page it may be over by now."""
+    """Returns the round in the form; on another page it may already be over. 400 if it is missing."""
     number = number_in(request.form.get("round", ""), 5)
     return abort(400) if number is None else number
 
 
 @bp.get("/s/<token>/play")
 def play(token: str) -> AnyResponse:
-    """To the match that is played at the table, the newest leg where there are several."""
+    """Redirects to the match at the table, the newest leg if there are several."""
     match = newest_match(load_sitting(token).sitting)
     if match is None:
         return redirect(url_for("sittings.show", token=token))
@@ -181,7 +181,7 @@ def play(token: str) -> AnyResponse:
 @bp.post(f"{ADDRESS}/arbiter")
 @limiter.limit(CALLS)
 def call_arbiter(token: str, number: int) -> AnyResponse:
-    """Call the arbiter to this table, or with `called` 0 take the call back. Called twice it is one call."""
+    """POST: calls the arbiter to this table, or withdraws the call (`called` is 0). Repeating it changes nothing."""
     _access, match = load_match(token, number, write=True)
     table = db.session.get(TournamentTable, match.sitting_id) or abort(404)
     wanted = request.form.get("called") != "0"

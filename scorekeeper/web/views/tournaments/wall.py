@@ -1,8 +1,8 @@
-"""What the wall shows, cut into pages that fit: twelve lines each, to be read from ten metres.
+"""The wall: a tournament on a projector, in pages of at most twelve lines that can be read from ten metres.
 
-What matters now comes first: until a round has begun who sits where, by name, by table and on the hall's plan; then its
-results as they come in, the bracket of a knock-out, the ranking; at the end the last two alone. A code that opens the
-players' own page ends every turn, where there is such a page.
+Until a round has begun: who sits where, by name, by table and on the floor plan. Then its results as they arrive, the
+bracket of a knock-out and the ranking; at the end only the last two. The last page is the QR code of the players' page,
+if that page is on.
 """
 
 import re
@@ -14,17 +14,21 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, arbiter_calls, load_summary, snapshot
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.bracket import Column, Place, Places, in_parts, places
+from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.paper.tournaments.seating import byes, in_order
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
-from scorekeeper.web.known_pages import unless_known
+from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import public_address, qr_code
-from scorekeeper.web.views.clubs.access import Visit, load_club
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Plan, Spot, plan_told
-from scorekeeper.web.views.tournaments.lines import (
+from scorekeeper.web.views.tournaments.ranking import (
     Line,
     Part,
     Ranking,
@@ -35,22 +39,30 @@ from scorekeeper.web.views.tournaments.lines import (
     seats,
     table_line,
 )
-from scorekeeper.web.views.tournaments.wall_bracket import Drawn, drawn_bracket
 
 LINES = 12
-# How many letters of a name there is room for where so many columns stand beside each other.
+# Letters of a name that fit, by the number of columns beside each other.
 NAMES = {3: 20, 2: 32}
 ENTRIES = {3: 24, 2: 38}
 RANKING = {2: 19}
-MOST_DRAWN = 4  # pages of a bracket in the turn
-CUT_OFF = 20  # of so many names one may be cut off, so that a long one does not part the others
-CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # what a wall may be asked to show alone
+MOST_DRAWN = 4  # most pages of a bracket per turn
+CUT_OFF = 20  # one name in so many may be cut off, so that a single long name does not change the layout
+CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
 
 Each = TypeVar("Each")
 
 
+class Drawn(NamedTuple):
+    """A place in the bracket: name (may be empty), score, whether it was won; `is_gap` if it always stays empty."""
+
+    name: str
+    score: str
+    won: bool
+    is_gap: bool
+
+
 class Slide(NamedTuple):
-    """One page, `part` of `parts` of its kind: columns of lines, as many `beside` each other as on all of them."""
+    """One page, `part` of `parts` of its kind: columns of lines, at most `beside` next to each other."""
 
     kind: str
     heading: str
@@ -62,14 +74,17 @@ class Slide(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By which a page is found again after news."""
+        """Identifies the page, so that it is found again after an update."""
         return f"{self.kind}-{self.part}"
 
 
 def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: bool) -> list[Slide]:
-    """All pages in their order. `only` is one of CHOICES or empty; `begun`: the clock of the round was started."""
+    """Returns all pages in order.
+
+    `only` is one of CHOICES or empty; `begun` is True once the round's clock was started.
+    """
     kinds = (only,) if only in CHOICES else _what_matters(followed, begun=begun)
-    made = {
+    makers = {
         "entries": _entries,
         "names": _names,
         "seating": _seating,
@@ -78,8 +93,8 @@ def slides(followed: Snapshot, only: str, plan: Plan, *, begun: bool, has_code: 
         "bracket": lambda followed: _bracket(followed, all_of_it=only == "bracket"),
         "ranking": _ranking,
     }
-    found = [slide for kind in kinds for slide in made[kind](followed)]
-    return found + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
+    shown = [slide for kind in kinds for slide in makers[kind](followed)]
+    return shown + ([Slide("code", _("On your phone"), 1, 1, 1, ())] if has_code else [])
 
 
 def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
@@ -93,16 +108,16 @@ def _what_matters(followed: Snapshot, *, begun: bool) -> tuple[str, ...]:
 
 
 def _entries(followed: Snapshot) -> list[Slide]:
-    listed = sorted(followed.tournament.entrants, key=lambda each: in_order(each.name))
-    lines = [Seat(each.name, each, 0) for each in listed]
-    return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [each.name for each in listed]))
+    listed = sorted(followed.tournament.entrants, key=lambda entrant: in_order(entrant.name))
+    lines = [Seat(entrant.name, entrant, 0) for entrant in listed]
+    return _cut("entries", _("Entries"), [lines], _beside(ENTRIES, [entrant.name for entrant in listed]))
 
 
 def _names(followed: Snapshot) -> list[Slide]:
     if not followed.round:
         return []
     lines = seats(followed, followed.round)
-    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [each.player for each in lines]))
+    return _cut("names", _("Find your table"), [lines], _beside(NAMES, [line.player for line in lines]))
 
 
 def _seating(followed: Snapshot) -> list[Slide]:
@@ -126,7 +141,7 @@ def _hall(plan: Plan) -> list[Slide]:
 
 
 def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
-    """The bracket in parts that fit; one of many pages only where it is asked for."""
+    """Returns the bracket in parts that fit; many of them only if they are requested."""
     third, pages = drawn_bracket(followed.tournament)
     if len(pages) > MOST_DRAWN and not all_of_it:
         return []
@@ -145,14 +160,14 @@ def _ranking(followed: Snapshot) -> list[Slide]:
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
-    """How many columns fit beside each other, so that hardly a name is cut off."""
+    """Returns how many columns fit beside each other with hardly a name cut off."""
     lengths = sorted(map(len, names))
     longest = lengths[-1 - len(lengths) // CUT_OFF] if lengths else 0
     return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
 def _stacks(ranking: Ranking) -> list[list[Line | str]]:
-    """Each list under its heading, in stretches that fit a column; the heading stands above every stretch."""
+    """Returns each list under its heading, split to fit a column; the heading is repeated."""
     return [stretch for part in ranking.wanted for stretch in _stretches(part)]
 
 
@@ -164,7 +179,7 @@ def _stretches(part: Part) -> list[list[Line | str]]:
 def _cut(
     kind: str, heading: str, stacks: Sequence[Sequence[Each]], beside: int, notes: tuple[str, ...] = ()
 ) -> list[Slide]:
-    """Pages of so many columns `beside` each other. A stack that fits stands whole; short ones share a column."""
+    """Returns pages of `beside` columns. A stack that fits is not split; short ones share a column."""
     columns: list[list[Each]] = []
     for stack in stacks:
         for part in in_pages(stack, LINES):
@@ -181,7 +196,7 @@ def _cut(
 
 
 def in_pages(items: Sequence[Each], most: int) -> list[Sequence[Each]]:
-    """The items in pages of `most` at most, as even as can be."""
+    """Splits the items into pages of at most `most`, as evenly as possible."""
     if not items:
         return []
     number = -(-len(items) // most)
@@ -195,14 +210,14 @@ bp = Blueprint("tournament_wall", __name__, url_prefix="/c/<club>/tournaments/<i
 PAGE = re.compile(r"-?[0-9]{1,4}")
 DARK = "dark"
 THEMES = ("light", DARK)
-IN_ADDRESS = ("only", "theme", "still")  # what stays in the address while pages turn
+IN_ADDRESS = ("only", "theme", "still")  # query parameters that are kept while pages turn
 
 
 @bp.get("")
 def show(club: str, number: int) -> Response:
-    """All pages, of which one is seen: `?page=` without scripts. `?only=` keeps to one kind, `?theme=light` is light.
+    """All pages; scripts turn them. `?only=` shows one kind, `?theme=light` is light.
 
-    Without scripts the next page is loaded after a while, unless `?still=1`.
+    Without scripts `?page=` selects the page, and the next one loads after a while unless `?still=1`.
     """
     visit = load_club(club)
     summary = _glance_of(visit, number)
@@ -215,7 +230,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     address = public_address(summary)
     face = tables.clock_face(summary.desk, state.round)
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
-    asked = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
+    query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
     plan = plan_told(hall_of(summary.desk), state, calls)
     pages = slides(state, only, plan, begun=face is not None, has_code=bool(address))
@@ -230,23 +245,23 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         address=address,
         pages=pages,
         at=_page_number(pages),
-        asked=asked,
+        asked=query,
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
-        linked=lambda **changes: _linked(club, summary.id, {**asked, **changes}),
+        linked=lambda **changes: _linked(club, summary.id, {**query, **changes}),
         sides=wording.lines(state.tournament),
         theme=theme,
     )
 
 
 def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
-    """The kinds of pages that this tournament cannot have."""
+    """Returns the kinds of pages that this tournament cannot have."""
     has_bracket = state.tournament.system.kind in KNOCK_OUTS
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
 def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
-    """This page with these questions; empty ones are left out."""
+    """Returns the address of this page with these parameters, without empty ones."""
     asked = {name: value for name, value in asked.items() if value != ""}
     return url_for("tournament_wall.show", club=club.slug, number=number, **asked)  # type: ignore[arg-type]
 
@@ -259,19 +274,58 @@ def _glance_of(visit: Visit, number: int) -> Summary:
 
 
 def _chosen(name: str, values: tuple[str, ...]) -> str:
-    """What the address asks for, where it is one of these."""
-    asked = request.args.get(name, "")
-    return asked if asked in values else ""
+    """Returns a query parameter if it is one of the choices, else an empty text."""
+    value = request.args.get(name, "")
+    return value if value in values else ""
 
 
 def _page_number(pages: list[Slide]) -> int:
-    """The page to be seen, from 0 on; after the last one comes the first."""
-    asked = request.args.get("page", "")
-    return int(asked) % len(pages) if pages and PAGE.fullmatch(asked) else 0
+    """Returns the index of the visible page; after the last one follows the first."""
+    page = request.args.get("page", "")
+    return int(page) % len(pages) if pages and PAGE.fullmatch(page) else 0
 
 
 @bp.get("/code.svg")
 def code(club: str, number: int) -> Response:
-    """The QR code of the public page."""
+    """The QR code of the players' page as SVG."""
     address = public_address(_glance_of(load_club(club), number))
     return qr_code(address) if address else abort(404)
+
+
+BRACKET_PLACES = 16  # most places below each other
+
+
+BracketPage = list[list[Drawn | str]]  # columns of places, each below its heading
+
+
+def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[BracketPage]]:
+    """Returns a sentence about the third place, and the pages of the bracket; no pages before the knock-out."""
+    try:
+        bracket = places(tournament)
+    except Refusal:
+        return (), []
+    first = len(bracket.columns[0])
+    parts = in_parts(_shown(bracket), BRACKET_PLACES)
+    parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
+    by_id = wording.by_id(tournament)
+    return bracket.third, [_bracket_page(by_id, part, has_gaps=part.in_all == first) for part in parts]
+
+
+def _shown(found: Places) -> list[Column]:
+    longest = max(found.left, BRACKET_PLACES)
+    return [column for column in found.columns if len(column) <= longest]
+
+
+def _bracket_page(known: dict[int, Entrant], part: BracketPart, *, has_gaps: bool) -> BracketPage:
+    return [
+        [
+            wording.stage_name(part.in_all >> at),
+            *(_drawn(known, place, has_gaps=has_gaps and at == 0) for place in column),
+        ]
+        for at, column in enumerate(part.columns)
+    ]
+
+
+def _drawn(known: dict[int, Entrant], place: Place, *, has_gaps: bool) -> Drawn:
+    name = known[place.entrant].name if place.entrant is not None else ""
+    return Drawn(name, place.score, place.won, is_gap=has_gaps and not name)

@@ -1,4 +1,4 @@
-"""Who may open a sitting, start a match, or act as an arbiter at a table."""
+"""Permission checks at a table: opening a sitting, starting matches, changing approved matches."""
 
 import math
 from collections.abc import Iterator
@@ -21,10 +21,9 @@ from scorekeeper.web.rate_limits import quotas
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
-    """The sitting that the token opens; the browser's session lists it from now on.
+    """Returns what the token grants and remembers the link in the session.
 
-    Aborts with 404 for a token that is unknown, incomplete or revoked, and with 403 for `write` with a link that may
-    only watch.
+    404 if the token is unknown, incomplete or revoked; 403 if `write` is wanted and the link may only watch.
     """
     access = links.open_link(token)
     if access is None:
@@ -43,19 +42,19 @@ ENOUGH = ErrorText(
 
 
 def refusal_for(sitting: Sitting | None = None) -> Refusal | None:
-    """Why this visitor may start no match, at a new table or at that one; None where they may."""
+    """Returns why this visitor may not start a match, at a new table or in the sitting; None if allowed."""
     if current_app.config["STARTS"] == "everyone" or _is_member() or _is_of_club(sitting):
         return None
     return Refusal([problem(None, None, MEMBERS_ONLY)])
 
 
 def allow_table() -> None:
-    """Let the visitor open a table. Raises Refusal, and TooManyRequests where it is one too many today."""
+    """Checks that the visitor may open a table. Raises Refusal, or TooManyRequests above the daily limit."""
     _allow(None, "tables", current_app.config["TABLES_A_DAY"])
 
 
 def allow_match(sitting: Sitting) -> None:
-    """Let the visitor start a match at a table. Raises as above."""
+    """Checks that the visitor may start a match in the sitting. Raises as `allow_table`."""
     _allow(sitting, "matches", current_app.config["MATCHES_A_DAY"])
 
 
@@ -82,12 +81,12 @@ def _is_of_club(sitting: Sitting | None) -> bool:
 
 
 def arbiter_here(match: Match) -> Arbiter | None:
-    """The visitor as an arbiter of the match's club; without a signed-in account there is no query."""
+    """Returns the visitor as an arbiter of the match's club, or None; no query if not logged in."""
     return _arbiter(match.sitting_id)
 
 
 def ruling_arbiter(sitting: Sitting) -> Arbiter | None:
-    """The visitor as the arbiter whom it takes to change a sitting with an approved match."""
+    """Returns the visitor as an arbiter if the sitting has an approved match, else None."""
     return _arbiter(sitting.id) if ledger.has_approved(sitting) else None
 
 
@@ -99,7 +98,10 @@ def _arbiter(sitting: int) -> Arbiter | None:
 
 @contextmanager
 def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
-    """Write to a match; to a locked one as its arbiter, for the reason that was sent. Raises Refusal without one."""
+    """Context in which an arbiter may change a locked match, for the reason in the form.
+
+    Raises Refusal without a reason.
+    """
     if arbiter is None or match.locked is None:
         yield
     else:
@@ -109,7 +111,10 @@ def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
 
 @contextmanager
 def ruling(sitting: Sitting, arbiter: Arbiter | None) -> Iterator[dict[str, str]]:
-    """The same for a sitting, whose arbiter is `ruling_arbiter`; answers what the club's log stores: `{"reason"}`."""
+    """Context in which an arbiter may change a sitting with approved matches.
+
+    Yields `{"reason"}` for the club's log.
+    """
     if arbiter is None:
         yield {}
     else:

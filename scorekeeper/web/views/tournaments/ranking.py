@@ -1,23 +1,34 @@
-"""Lines of the ranking and of the tables as pages, boards and phones show them: places, movement, names, results."""
+"""Rankings and tables of a tournament as lines of text, and the page of its standings."""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from flask import Blueprint, Response, render_template, request
+
 from scorekeeper.clubs.tournaments.snapshots import CACHED, Snapshot
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
+from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
 from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.paper.tournaments.seating import in_order
+from scorekeeper.store import club_models
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
+from scorekeeper.web.forms import first_problem, number_in
+from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
 class Line(NamedTuple):
-    """A line: the place as it is read (`3=` where it is shared), places gained or lost, and the sums as texts."""
+    """A line of the ranking: place (`3=` if shared), places gained or lost, and the sums as texts."""
 
     place: str
     up: int | None
@@ -28,14 +39,14 @@ class Line(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A list of its own: everybody, one of Mitchell's lines, or a group."""
+    """A ranking: of all entrants, of one line of a Mitchell movement, or of a group."""
 
     heading: str
     lines: tuple[Line, ...]
 
 
 class Ranking(NamedTuple):
-    """`figures` head the columns of sums. `parts` are lines or groups, where there are any."""
+    """`figures` are the headings of the sums; `parts` are lines or groups, empty if there are none."""
 
     title: str
     figures: tuple[str, ...]
@@ -44,12 +55,12 @@ class Ranking(NamedTuple):
 
     @property
     def wanted(self) -> tuple[Part, ...]:
-        """What a wall shows: lines and groups rather than everybody."""
+        """The rankings for the wall: lines or groups if there are any, else all entrants."""
         return self.parts or (self.everybody,)
 
 
 def ranking_of(followed: Snapshot, *, live: bool = False) -> Ranking:
-    """The ranking after all complete rounds, or with what has come in since, in the current language."""
+    """Returns the ranking after all complete rounds, or with current results (`live`), in the current language."""
     return _ranking(followed, live, current_locale(), language_tag())
 
 
@@ -63,12 +74,12 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
         title_of(standing, live=live),
         () if in_knockout else _columns(tournament),
         Part("", lines[0]),
-        () if in_knockout else tuple(Part(*each) for each in zip(headings, lines[1:], strict=True)),
+        () if in_knockout else tuple(Part(*part) for part in zip(headings, lines[1:], strict=True)),
     )
 
 
 def title_of(standing: Standing, *, live: bool = False) -> str:
-    """Which ranking it is."""
+    """Returns the title of the ranking."""
     if standing.finished:
         return _("Final ranking")
     if live:
@@ -87,8 +98,8 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
-    """In a knock-out, `bare`, there is nothing but the places: whoever is still in it shares the first."""
-    known = wording.by_id(tournament)
+    """Returns the lines; in a knock-out (`bare`) without sums, and those still in it share the first place."""
+    by_id = wording.by_id(tournament)
     places = wording.places([moved.row for moved in rows])
     return tuple(
         Line(
@@ -96,7 +107,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
             None if bare else moved.up,
             moved.row["entrant"],
             moved.row["name"],
-            known[moved.row["entrant"]].club or "",
+            by_id[moved.row["entrant"]].club or "",
             () if bare else figures(tournament, moved),
         )
         for place, moved in zip(places, rows, strict=True)
@@ -104,18 +115,18 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
 
 
 def figures(tournament: Tournament, moved: Moved) -> tuple[str, str]:
-    """VP and MP, or TP with the difference of legs, or of points where a match has one leg."""
+    """Returns VP and MP, or TP with the difference of legs (of points if a match has one leg)."""
     if tournament.scoring.kind == "vp":
         return format_number(moved.row["vp"]), format_signed(moved.row["mp"])
     second = "legs" if tournament.scoring.best_of > 1 else "points"
     return format_number(moved.row["tp"]), format_signed(moved.row[second])
 
 
-MAIN = 0  # of a score: VP or TP
+MAIN = 0  # index into a score: VP or TP
 
 
 class Side(NamedTuple):
-    """One side of a table. `result` is what it gave it, empty while the table plays; `points` those of its hands."""
+    """One side of a table. `result` is its VP or TP, empty during play; `points` are those of its hands."""
 
     name: str
     result: str
@@ -132,7 +143,7 @@ class TableLine(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player, the entrant it belongs to, and its table; 0 where it has no opponent."""
+    """A player with the entrant and the table; `table` is 0 without an opponent."""
 
     player: str
     entrant: Entrant
@@ -140,7 +151,7 @@ class Seat(NamedTuple):
 
 
 def table_line(tournament: Tournament, table: Table) -> TableLine:
-    """A table in the current language."""
+    """Returns a table as texts in the current language."""
     best = winner(tournament.scoring, table) if table.is_decided else None
     one, other = (_side(tournament, table, index, won=best == index) for index in (0, 1))
     return TableLine(table.number, (one, other), table.is_decided)
@@ -156,45 +167,81 @@ def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Sid
 
 
 def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
-    """What the tables of a round gave in victory points, such as 13 : 7 VP, by the number of the table.
+    """Returns the victory points of a round's tables, such as 13 : 7 VP, by table number.
 
-    Nothing where victory points do not count, and none where the arbiter set them: there they are the result itself.
+    Empty if victory points do not count; without tables whose victory points were set by the arbiter.
     """
     if tournament.scoring.kind != "vp":
         return {}
-    given = (each for each in tournament.rounds[number - 1].tables if each.is_decided and each.vp is None)
-    return {each.number: f"{of_sides(tournament, each, MAIN)} {_('VP')}" for each in given}
+    decided = (table for table in tournament.rounds[number - 1].tables if table.is_decided and table.vp is None)
+    return {decided_table.number: f"{of_sides(tournament, decided_table, MAIN)} {_('VP')}" for decided_table in decided}
 
 
 def seats(followed: Snapshot, number: int) -> list[Seat]:
-    """Every player of a round by name."""
+    """Returns every player of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
-    known = wording.by_id(followed.tournament)
-    at = {each: table.number for table in played.tables for each in table.ids} | dict.fromkeys(played.byes, 0)
-    listed = [Seat(player, known[each], table) for each, table in at.items() for player in known[each].players]
+    by_id = wording.by_id(followed.tournament)
+    at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
+    listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: in_order(seat.player))
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
-    """Entrants with a name or a player in which this text stands, the first in the alphabet first, each once.
+    """Returns entrants whose name, or a player's name, contains the text; sorted, each once.
 
-    Their table is that of the last round; 0 where they have none in it.
+    Their table is the one of the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
-    at = {each: table.number for table in followed.tables(followed.round) for each in table.ids}
+    at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
     fitting = [
-        Seat(_shown(each, part), each, at.get(each.id, 0))
-        for each in followed.tournament.entrants
-        if part and any(part in in_order(name) for name in (each.name, *each.players))
+        Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
+        for entrant in followed.tournament.entrants
+        if part and any(part in in_order(name) for name in (entrant.name, *entrant.players))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
 
 
 def _shown(each: Entrant, part: str) -> str:
-    """The player whom the text finds, else the entrant's name."""
+    """Returns the player whose name contains the text, else the entrant's name."""
     return next((player for player in each.players if part in in_order(player)), each.name)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:
-    """What a round is called: the one of that number, else the last one; empty before the first."""
+    """Returns the name of a round, by default the last one; empty before the first."""
     return wording.round_name(followed.tournament, number or followed.round) if followed.round else ""
+
+
+bp = Blueprint("tournament_standings", __name__, url_prefix="/c/<club>/tournaments/<int:number>/standings")
+
+
+@bp.get("")
+def show(club: str, number: int) -> Response:
+    """The standings after all complete rounds, after `round` rounds, or with current results (`live=1`).
+
+    304 if unchanged.
+    """
+    visit = load_club(club)
+    tournament = load_tournament(visit, number)
+    stamp = (tournament.made_at, tournament.version, tournament.day, visit.role)
+    return unless_known(stamp, lambda: _standings_page(visit, tournament))
+
+
+def _standings_page(visit: Visit, tournament: club_models.Tournament) -> str:
+    wanted = number_in(request.args.get("round", ""), 5) or 0
+    live, problem, listing = request.args.get("live") == "1", "", None
+    read = read_incomplete(tournament.document)
+    try:
+        listing = ranking_listing(read, Wanted("A4", current_locale(), round=wanted), live=live)
+    except Refusal as refusal:
+        problem = first_problem(refusal)
+    return render_template(
+        "tournaments/standings.html",
+        visit=visit,
+        tournament=tournament,
+        listing=listing,
+        problem=problem,
+        live=live,
+        complete=read.complete,
+        rounds=len(read.rounds),
+        wanted=wanted,
+    )

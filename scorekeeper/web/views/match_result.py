@@ -1,4 +1,4 @@
-"""The result of a match: its page, and the picture of it that people send around."""
+"""The result of a match: its page, and the picture for sharing."""
 
 import secrets
 from typing import Any
@@ -15,8 +15,7 @@ from scorekeeper.paper import picture
 from scorekeeper.paper.pdf import digest
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import evening_of, note_of, series_here
-from scorekeeper.web.previews import card_of, watch_address
+from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import read_all
 from scorekeeper.web.views.matches import ADDRESS, load_match
@@ -27,7 +26,7 @@ bp = Blueprint("results", __name__, url_prefix=ADDRESS)
 
 @bp.get("/result")
 def show(token: str, number: int) -> str:
-    """Who won and by what, to be shown and shared."""
+    """The result page: winner, totals and buttons to share."""
     access, match = load_match(token, number)
     links.remember(session, access.link)
     state = ledger.state(match, say=say)
@@ -50,7 +49,7 @@ def show(token: str, number: int) -> str:
 @bp.get("/result.png")
 @limiter.limit(PAPER, deduct_when=was_made)
 def drawn(token: str, number: int) -> Response:
-    """The picture: `?form=square|tall`, `?where=1` with the place, `?lang=`."""
+    """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
     _access, match = load_match(token, number)
     form = _one_of("form", SIZES)
     with speaking(asked_language()):
@@ -64,16 +63,16 @@ def drawn(token: str, number: int) -> Response:
 
 
 def _one_of(name: str, known: dict[str, Any]) -> str:
-    """A choice of the query, the first where none is made; 404 for another one."""
+    """Returns a query parameter, by default the first choice; 404 for a value that is not a choice."""
     wanted = request.args.get(name) or next(iter(known))
     return wanted if wanted in known else abort(404)
 
 
 def _course(match: Match) -> Totals:
-    """The totals after every hand that counts."""
+    """Returns the totals after every hand that was not deleted."""
     read_all(match.hand_count)
-    found = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
-    return [(row.number, row.table["totals"]) for row in db.session.execute(found.order_by(Hand.number))]
+    query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
+    return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
 
 
 def _about(sitting: Sitting) -> dict[str, Any]:
@@ -85,6 +84,6 @@ def _day(match: Match) -> str:
 
 
 def _picture(match: Match, form: str, where: bool) -> Picture:
-    """What stands on the picture, in the current language."""
+    """Returns the texts and values on the picture, in the current language."""
     foot = [series_text(series_here(match)), _day(match), match.sitting.place if where else ""]
     return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)

@@ -1,4 +1,4 @@
-"""Who is signed in, what their role in a club permits, and the password again before what could do harm."""
+"""Sessions, permissions in a club, and confirming the password before sensitive actions."""
 
 from contextlib import suppress
 from typing import NamedTuple
@@ -38,36 +38,36 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, limiter
 
-PURPOSE = "passkey"  # of the signature
+PURPOSE = "passkey"  # length of the signature
 
 
 def site() -> Site:
-    """The site of the setting PUBLIC_URL, else of this request's address."""
+    """Returns the site of PUBLIC_URL, or of the request's address if it is not set."""
     parts = urlsplit(current_app.config["PUBLIC_URL"] or request.host_url)
     return Site(parts.hostname or "", f"{parts.scheme}://{parts.netloc}")
 
 
 def handle_of(account: Account) -> str:
-    """What an authenticator calls the account: it tells nobody which one it is."""
+    """Returns the account's WebAuthn user handle, a keyed digest that reveals nothing about the account."""
     return sign(PURPOSE, str(account.id), current_app.config["SECRET_KEY"])
 
 
-# Dropped when another session begins.
+# Session keys removed when another session begins.
 SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
 
 _login_manager = LoginManager()
-_login_manager.session_protection = None  # a phone's address changes as it moves; the row guards the session
+_login_manager.session_protection = None  # a phone's address changes as it moves; the session's row is the protection
 
 
 class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hints
-    """A session for Flask-Login; its id is the session's secret."""
+    """A session as Flask-Login's user; its id is the session's secret."""
 
     def __init__(self, begun: SignIn, secret: str) -> None:
         self.begun, self.number, self.secret = begun, begun.id, secret
 
     @property
     def account(self) -> Account:
-        """Whose session it is."""
+        """The account of the session."""
         return self.begun.account
 
     def get_id(self) -> str:
@@ -75,17 +75,17 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 
 
 def init_app(app: Flask) -> None:
-    """Set up Flask-Login, which loads the session when `current_user` is first read."""
+    """Sets up Flask-Login, which loads the session when `current_user` is first read."""
     _login_manager.init_app(app)
     i18n.ask_account(app, _language)
-    app.teardown_appcontext_funcs.insert(0, _note_use)  # the last of all: nothing of the request holds a lock any more
-    # There is no remember-me cookie here, and reading the session after each request would add `Vary: Cookie` to every
-    # answer, so that caches could not share those for watchers.
+    app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
+    # We have no remember-me cookie, and reading the session after each request would add `Vary: Cookie` to every
+    # response, so caches could not share responses for watchers.
     app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
 
 
 def _language() -> str | None:
-    """The account's language; None where the database fails, as the page about that failure asks for it too."""
+    """Returns the account's language; None if the database fails, because the error page asks for it too."""
     try:
         account = signed_in() if "_user_id" in session else None
         return account.language if account else None
@@ -104,7 +104,7 @@ def _load(secret: str) -> Visitor | None:
 
 
 def _note_use(_failure: BaseException | None) -> None:
-    """Note that a session is still in use. A database that only reads goes on reading."""
+    """Records that a session is still in use; ignored if the database is read-only."""
     used = g.pop("used_session", None)
     if used is not None:
         with suppress(SQLAlchemyError), db.engine.begin() as connection:
@@ -112,9 +112,9 @@ def _note_use(_failure: BaseException | None) -> None:
 
 
 def sign_in(account: Account) -> None:
-    """Begin a session of this account; the caller commits. An earlier one of this browser ends, its CSRF token too.
+    """Starts a session of the account and a new CSRF token; the browser's former session ends. The caller commits.
 
-    The browser's list of sittings and its language are its own and stay.
+    The browser's list of sittings and its language are kept.
     """
     sign_out()
     g.pop("csrf_token", None)
@@ -127,7 +127,7 @@ def sign_in(account: Account) -> None:
 
 
 def sign_out() -> None:
-    """End the session, on the server and in the cookie; the caller commits."""
+    """Ends the session in the database and the cookie; the caller commits."""
     if current_user.is_authenticated:
         accounts.end_session(current_user.number)
     for name in SESSION_KEYS:
@@ -136,12 +136,12 @@ def sign_out() -> None:
 
 
 def this_session() -> SignIn | None:
-    """The session that this request belongs to."""
+    """Returns the session of this request."""
     return current_user.begun if current_user.is_authenticated else None
 
 
 def signed_in() -> Account | None:
-    """The account that is signed in."""
+    """Returns the logged-in account."""
     return current_user.account if current_user.is_authenticated else None
 
 
@@ -152,10 +152,10 @@ WAIT = 60  # seconds
 
 
 def require_confirmed() -> None:
-    """Go on where the session's password or passkey was given a moment ago, or comes with this very form.
+    """Continues if the password or passkey was confirmed recently, or is sent with this form.
 
-    Else abort with a page that asks for it and holds all that was sent, so that nothing is typed twice. The caller has
-    made sure that somebody is signed in. A page that is only read leads to `/confirm` and back.
+    Otherwise aborts with a page that asks for it and keeps the sent form. A GET request redirects to `/confirm` and
+    back. The caller must have checked that somebody is logged in.
     """
     begun = this_session()
     if begun is None or accounts.is_confirmed(begun):
@@ -175,11 +175,11 @@ def require_confirmed() -> None:
 def _page(form: PlainForm, wanted: str = "") -> str:
     begun = this_session()
     assert begun is not None  # noqa: S101 (whoever asks has made sure)
-    kept = [] if wanted else [each for each in request.form.items(multi=True) if each[0] not in {PASSWORD, PASSKEY}]
+    fields = [] if wanted else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
     return render_template(
         "clubs/again.html",
         form=form,
-        kept=[each for each in kept if each[0] != "csrf_token"],
+        kept=[pair for pair in fields if pair[0] != "csrf_token"],
         action=url_for("confirming.confirm", next=wanted) if wanted else request.full_path.rstrip("?"),
         account=begun.account,
         has_passkeys=bool(passkeys.passkeys_of(begun.account)),
@@ -187,9 +187,12 @@ def _page(form: PlainForm, wanted: str = "") -> str:
 
 
 def _confirm(begun: SignIn, form: PlainForm) -> None:
-    """Check what was given, and note the moment. Raises Refusal; too many wrong ones are answered with 429."""
+    """Checks the password or passkey in the form and records the time.
+
+    Raises Refusal; 429 after too many wrong ones.
+    """
     account, tries = begun.account, [(limit, f"again:{begun.id}") for limit in parse_many(TRIES)]
-    if limiter.enabled and not all(limiter.limiter.test(*each) for each in tries):
+    if limiter.enabled and not all(limiter.limiter.test(*attempt) for attempt in tries):
         raise TooManyRequests(retry_after=WAIT)
     try:
         if form.raw(PASSKEY):
@@ -199,8 +202,8 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
     except Refusal:
         db.session.rollback()
         if limiter.enabled:
-            for each in tries:
-                limiter.limiter.hit(*each)
+            for attempt in tries:
+                limiter.limiter.hit(*attempt)
         signing_in.note_try(account, "failed")
         db.session.commit()
         raise
@@ -210,7 +213,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
-    """The page that asks for the password on the way to `next`."""
+    """The page that asks for the password; `next` is the page to continue to."""
     wanted = _wanted()
     if this_session() is None:
         return redirect(url_for("sign_in.log_in", next=wanted), code=303)
@@ -219,7 +222,7 @@ def ask() -> AnyResponse | str:
 
 @bp.post("/confirm")
 def confirm() -> AnyResponse | tuple[str, int]:
-    """Note that it was given, and go on to `next`."""
+    """POST: confirms the password and redirects to `next`; 422 if it is wrong."""
     wanted, begun = _wanted(), this_session()
     if begun is None:
         return redirect(url_for("sign_in.log_in", next=wanted), code=303)
@@ -237,7 +240,7 @@ def _wanted() -> str:
 
 
 class NotWithThisRole(Forbidden):
-    """The member's role does not go that far."""
+    """403: the member's role is too low."""
 
     error_text = ErrorText(
         _("You don’t have permission to do this"), _("Your role in the club doesn’t allow this. Ask a club owner.")
@@ -245,7 +248,7 @@ class NotWithThisRole(Forbidden):
 
 
 class Visit(NamedTuple):
-    """The signed-in account in one of its clubs."""
+    """The logged-in account in one of its clubs."""
 
     club: Club
     account: Account
@@ -254,25 +257,25 @@ class Visit(NamedTuple):
 
     @property
     def may_score(self) -> bool:
-        """Whether they may open tables and keep the roster."""
+        """True if the member may open tables and edit the roster."""
         return accounts.is_at_least(self.role, "scorer")
 
     @property
     def owns(self) -> bool:
-        """Whether they may do everything."""
+        """True if the member is an owner."""
         return self.role == "owner"
 
 
 def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Visit:
-    """The club for the signed-in account; visitors who are not signed in are redirected to the log-in page.
+    """Returns the club for the logged-in account; redirects to the log-in page if nobody is logged in.
 
-    Aborts with 404 for accounts that do not belong to the club, as if there were none, and with 403 where the role is
-    lower than `role`. Where `confirmed`, the password must have been given a moment ago, else it is asked for.
+    404 if the account does not belong to the club, 403 if its role is lower than `role`. With `confirmed`, the password
+    must have been confirmed recently, otherwise it is asked for.
     """
     account = signed_in()
     if account is None:
-        asked = request.script_root + request.full_path.rstrip("?")
-        back = asked if request.method == "GET" else url_for("club.show", club=slug)
+        address = request.script_root + request.full_path.rstrip("?")
+        back = address if request.method == "GET" else url_for("club.show", club=slug)
         abort(redirect(url_for("sign_in.log_in", next=back), code=303))
     club = accounts.find_club(slug)
     member = accounts.membership(club, account) if club else None
@@ -286,13 +289,13 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
 
 
 def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
-    """The club, for a file that is taken out of it: after the password, and with a line of the club's log."""
+    """Returns the club for an export, after confirming the password, and adds a line to the club's log."""
     visit = load_club(slug, role, confirmed=True)
     signing_in.log_event("export", [visit.club], visit.account)
     log.note(visit.club, visit.account.name, "export", file=file)
     try:
         db.session.commit()
-    except SQLAlchemyError:  # a database that only reads: what is in it can still be saved elsewhere
+    except SQLAlchemyError:  # with a read-only database the export still works
         db.session.rollback()
         db.session.refresh(visit.club)
         db.session.refresh(visit.account)

@@ -1,0 +1,162 @@
+"""What all tournament views share: loading a tournament, running a form's change, names and results as text."""
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from flask import abort, redirect, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, format_number, format_signed, say
+from scorekeeper.store.club_models import Tournament, TournamentChange
+from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.results import Document, outcome_of
+from scorekeeper.web.forms import PlainForm, number_in
+from scorekeeper.web.views.clubs.club_access import Visit
+
+Missed = Sequence[TournamentChange]
+Page = Callable[[Tournament, PlainForm, Missed], str]
+Answer = AnyResponse | tuple[str, int]
+
+
+def load_tournament(visit: Visit, number: int) -> Tournament:
+    """Returns a tournament of the club; 404 if there is none."""
+    return keeping.load(visit.club, number) or abort(404)
+
+
+def seen_version(form: PlainForm) -> int:
+    """Returns the document version that the form was made from; 400 if it is missing."""
+    number = number_in(form.text("seen"))
+    return abort(400) if number is None else number
+
+
+def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], page: Page, then: str) -> Answer:
+    """Runs `act`, commits and redirects to `then`.
+
+    On failure the form's page with problems (422) or others' changes (409).
+    """
+    try:
+        act()
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return page(tournament, form, ()), 422
+    except Stale as stale:
+        db.session.rollback()
+        return page(tournament, form, stale.changes), 409
+    db.session.commit()
+    return redirect(then, code=303)
+
+
+def to_tournament(visit: Visit, tournament: Tournament) -> str:
+    """Returns the address of the tournament's page."""
+    return url_for("tournaments.show", club=visit.club.slug, number=tournament.id)
+
+
+class Named(NamedTuple):
+    """An entrant: id (shown before the name), name, and club or an empty text."""
+
+    id: int
+    name: str
+    club: str
+
+
+class NamedTable(NamedTuple):
+    """A table with its two sides, each one entrant or several partners, and its result."""
+
+    number: int
+    sides: list[list[Named]]
+    outcome: dict[str, Any]
+
+
+def names_of(document: Document, side: Any) -> list[Named]:
+    """Returns the entrants of a side or a bye, given as an id, a list of ids, or None."""
+    return _named(_known(document), side)
+
+
+def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
+    """Returns the tables of a document or a proposal with names."""
+    by_id = _known(document)
+    return [
+        NamedTable(table["table"], [_named(by_id, side) for side in table["sides"]], outcome_of(table))
+        for table in tables
+    ]
+
+
+def _known(document: Document) -> dict[int, Named]:
+    return {
+        entrant["id"]: Named(entrant["id"], entrant["name"], entrant.get("club") or "")
+        for entrant in document["entrants"]
+    }
+
+
+def _named(known: dict[int, Named], side: Any) -> list[Named]:
+    ids = [] if side is None else side if isinstance(side, list) else [side]
+    return [known[entrant] for entrant in ids]
+
+
+class OutcomeWords(NamedTuple):
+    """A result as text (`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`), and a smaller text beside it or nothing."""
+
+    main: str
+    beside: str
+
+
+def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
+    """Returns a document's result as text."""
+    if not outcome:
+        return OutcomeWords(_("no result"), "")
+    if "forfeit" in outcome:
+        return OutcomeWords(_("No. %(number)s did not play", number=outcome["forfeit"]), "")
+    if "late" in outcome:
+        return OutcomeWords(_("No. %(number)s came too late", number=outcome["late"]), "")
+    if "vp" in outcome:
+        match_points = _both(outcome.get("mp") or (0, 0))
+        return OutcomeWords(f"{_both(outcome['vp'])} {_('VP')}, {match_points} {_('MP')}", _("by the arbiter"))
+    both = [_both(outcome[name]) for name in ("legs", "points") if outcome.get(name)]
+    return OutcomeWords(both[0], both[1] if len(both) > 1 else "")
+
+
+def outcome_text(outcome: dict[str, Any]) -> str:
+    """Returns the result in one line: `2 : 1 (205 : 190)`."""
+    words = outcome_words(outcome)
+    return f"{words.main} ({words.beside})" if words.beside else words.main
+
+
+def _both(values: Any) -> str:
+    return " : ".join(format_number(value) for value in values)
+
+
+class LogLine(NamedTuple):
+    """A line of the log: time, author, sentence, values before and after, and the arbiter's reason."""
+
+    id: int
+    at: datetime
+    actor: str
+    sentence: str
+    detail: str
+    reason: str
+
+
+def log_line(line: TournamentChange) -> LogLine:
+    """Returns the line in the current language."""
+    return LogLine(
+        line.id, line.made_at, line.actor, say(KINDS[line.kind], line.detail), _detail(line.detail), line.reason
+    )
+
+
+def _detail(detail: dict[str, Any]) -> str:
+    """Returns the result before and after, or the points of a ruling."""
+    if "outcome" in detail:
+        was, became = detail.get("was") or {}, detail["outcome"] or {}
+        return " → ".join(outcome_text(result) for result in (was, became)) if was else outcome_text(became)
+    return added(detail)
+
+
+def added(ruling: dict[str, Any]) -> str:
+    """Returns the points that a ruling adds or deducts: `−1 VP`."""
+    kinds = {"vp": _("VP"), "mp": _("MP"), "tp": _("TP")}
+    return ", ".join(f"{format_signed(ruling[kind])} {text}" for kind, text in kinds.items() if ruling.get(kind))
