@@ -9,11 +9,7 @@ import pytest
 
 from scorekeeper import games, rules_version
 
-GAMES = sorted(
-    path
-    for path in Path(games.__file__).parent.rglob("*.py")
-    if path.name not in rules_version.SERVER_ONLY
-)
+GAMES = sorted(path for path in Path(games.__file__).parent.rglob("*.py") if path.name not in rules_version.SERVER_ONLY)
 HEAVY = {"alembic", "flask", "sqlalchemy", "weasyprint"}
 
 
