@@ -8,6 +8,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import results as club_results
 from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.results.ratings import START, rated
+from scorekeeper.games import GAMES
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, begin, play, player, results
@@ -120,6 +121,7 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         play(other, *FOUR, day=days[0], winner=1)
         as_if = [play(other, *FOUR, day=day, winner=number % 2) for number, day in enumerate(days[1:])]
         monkeypatch.setattr(club_ratings, "AT_ONCE", 2)
+        monkeypatch.setattr(club_ratings, "MOST_SEATS", len(FOUR))  # every match is as large as one can be
         write(ledger.correct, early, 3, won(1, 9))
         db.session.expire_all()
         assert ratings_of(later[0]) == ratings_of(as_if[0])
@@ -134,6 +136,13 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         assert steps == 4
         assert [ratings_of(match) for match in later] == [ratings_of(match) for match in as_if]
         assert not club_results.has_backlog(db.session, club.id)
+
+
+def test_no_game_seats_more_than_ratings_expect() -> None:
+    seats = [
+        sides * players for game in GAMES for preset in game.presets for sides, players in game.shapes(preset["slug"])
+    ]
+    assert max(seats) == club_ratings.MOST_SEATS
 
 
 def ratings_of(match: Match) -> list[float]:

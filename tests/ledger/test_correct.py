@@ -95,6 +95,15 @@ def test_correcting_nothing_but_the_note_is_no_correction_of_the_hand(app: Flask
     assert (hand["corrected"], hand["note"]) == (False, "as it was")
 
 
+def test_a_corrected_hand_keeps_its_mark_when_only_its_note_is_corrected(app: Flask) -> None:
+    with app.app_context():
+        match = start(TRESETTE, points(8, 3))
+        write(ledger.correct, match, 1, points(7, 4))
+        write(ledger.correct, match, 1, {**points(7, 4), "note": "counted again"})
+        hand = ledger.state(match)["hands"][0]
+    assert (hand["corrected"], hand["note"]) == (True, "counted again")
+
+
 def test_a_correction_keeps_the_note_of_the_hand(app: Flask) -> None:
     with app.app_context():
         match = start(TRESETTE, {**points(8, 3), "note": "by candle light"})

@@ -40,6 +40,8 @@ def three(**more: Any) -> dict[str, Any]:
         (three(), THREE | {"options": {"majority": True}}, [1, 0, 1]),
         (three(coins=[6, 3, 1]), THREE | {"options": {"majority": True}}, [2, 0, 1]),
         (three(cards=[21, 12, 7], coins=[5, 4, 1]), THREE | {"options": {"majority": True}}, [2, 0, 1]),
+        (three(cards=[20, 12, 8], coins=[6, 3, 1]), THREE | {"options": {"majority": True}}, [2, 0, 1]),
+        (three(cards=[20, 12, 8], coins=[5, 4, 1]), THREE | {"options": {"majority": True}}, [1, 0, 1]),
         (three(cards=0, coins=0), THREE | {"options": {"majority": True}}, [3, 0, 1]),
         (ESCOBA | {"scope": [1, 2]}, {"variant": "escoba"}, [3, 3]),
         (ESCOBA | {"sevens": [3, 1]}, {"variant": "escoba"}, [3, 1]),

@@ -1,0 +1,94 @@
+"""Bounds that the documentation promises: the code has the same number, and both sides of it are tried."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from scorekeeper import bounded_json
+from scorekeeper.clubs import import_lines, logos, standings
+from scorekeeper.games.engine import play, setup
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.jobs import orders, queue, working
+from scorekeeper.ledger import offline_copy
+from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
+from scorekeeper.web import rate_limits, request_limits, work
+from scorekeeper.web.views import past_match
+from tests.support.matches import BURACO, TRUCO
+
+TOP = Path(__file__).parents[2]
+BOUNDS: list[tuple[object, object, str, str]] = [  # in the code, its value, page, words of the page
+    (request_limits.LARGEST, 200_000, "SECURITY.md", "| a form | 200 KB,"),
+    (request_limits.MOST_FIELDS, 2_000, "SECURITY.md", "2,000 fields,"),
+    (request_limits.LONGEST_NAME, 500, "SECURITY.md", "field names of 500 characters,"),
+    (request_limits.LONGEST_QUERY, 8_000, "SECURITY.md", "8 KB of query string"),
+    (request_limits.LARGEST_MATCH, 1_000_000, "SECURITY.md", "| a match document | 1 MB,"),
+    (bounded_json.Bounds().deep, 20, "SECURITY.md", "20 levels deep,"),
+    (bounded_json.Bounds().values, 250_000, "SECURITY.md", "250,000 values;"),
+    (past_match.MOST_HANDS, 2_000, "SECURITY.md", "2,000 hands are scored,"),
+    (setup.MOST_STEPS, 12, "SECURITY.md", "12 stakes or thresholds,"),
+    (setup.MOST_ABOUT, 40, "SECURITY.md", "40 entries in `about`"),
+    (offline_copy.MOST_DECLINED, 100, "SECURITY.md", "100 times in a match"),
+    (request_limits.LARGEST_IMPORT, 20_000_000, "SECURITY.md", "| an import by an owner | 20 MB,"),
+    (import_lines.LONGEST_LINE, 4_000_000, "SECURITY.md", "lines of 4 MB,"),
+    (import_lines.MOST_HANDS, 2_000, "SECURITY.md", "2,000 hands a match,"),
+    (import_lines.MOST_IN_ALL, 50_000, "SECURITY.md", "50,000 in all"),
+    (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 20 million pixels"),
+    (logos.MOST_PIXELS, 20_000_000, "SECURITY.md", "4 MB, 20 million pixels"),
+    (rate_limits.TRIES, "10 per minute; 100 per hour", "SECURITY.md", "10 tries a minute, 100 an hour"),
+    (rate_limits.PAPER, "60 per minute; 600 per hour", "SECURITY.md", "60 a minute, 600 an hour"),
+    (rate_limits.QUESTIONS, "1200 per minute", "SECURITY.md", "1,200 a minute"),
+    (rate_limits.DOCUMENTS, "30 per minute", "SECURITY.md", "30; 120; 10 a minute (60 an hour)"),
+    (rate_limits.TABLES, "120 per minute", "SECURITY.md", "30; 120; 10 a minute (60 an hour)"),
+    (rate_limits.FILES, "10 per minute; 60 per hour", "SECURITY.md", "30; 120; 10 a minute (60 an hour)"),
+    (rate_limits.WRONG_LINKS, 60, "SECURITY.md", "60 wrong links"),
+    (orders.OF_A_CLUB, 2, "SECURITY.md", "2 for a club,"),
+    (orders.OF_A_VISITOR, 4, "SECURITY.md", "4 for a network address,"),
+    (orders.OF_STRANGERS, 8, "SECURITY.md", "8 for all who use links;"),
+    (queue.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
+    (working.MEMORY, 300_000_000, "SECURITY.md", "15 minutes and 300 MB each"),
+    (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
+]
+
+
+def test_the_bounds_are_those_of_the_documentation() -> None:
+    pages = {page: (TOP / page).read_text(encoding="utf-8") for _bound, _value, page, _words in BOUNDS}
+    assert [(value, bound) for bound, value, _page, _words in BOUNDS if bound != value] == []
+    assert [words for _bound, _value, page, words in BOUNDS if words not in pages[page]] == []
+
+
+LISTS: list[tuple[dict[str, Any], str, list[Any]]] = [  # a match, an option that is a list, more steps than it may have
+    (TRUCO, "stakes", list(range(1, 14))),
+    (BURACO, "first_meld", [[total, 50] for total in range(0, 1300, 100)]),
+]
+
+
+@pytest.mark.parametrize("match, option, steps", LISTS)
+def test_a_list_of_stakes_or_thresholds_has_at_most_twelve_steps(
+    match: dict[str, Any], option: str, steps: list[Any]
+) -> None:
+    document = {"format": "scorekeeper/1", **match, "hands": []}
+    assert play.score({**document, "options": {option: steps[:12]}})["status"] == "in_progress"
+    with pytest.raises(Refusal) as refused:
+        play.score({**document, "options": {option: steps}})
+    assert [problem["field"] for problem in refused.value.problems] == [f"options.{option}"]
+
+
+def test_payments_are_as_few_as_possible_among_twelve_people() -> None:
+    assert MOST_EXACT == 12
+    for people in (12, 13):
+        balances = {f"P{number}": 1 for number in range(people - 1)} | {"last": 1 - people}
+        assert is_exact(balances) == (people == 12)
+
+
+class Line(NamedTuple):
+    """A line of a ranking."""
+
+    name: str
+
+
+def test_fifty_tied_players_are_placed_by_their_matches_and_fifty_one_stay_tied() -> None:
+    for count, places in ((50, list(range(1, 51))), (51, [1] * 51)):
+        lines = [Line(f"{number:02}") for number in range(count)]
+        placed = standings.placed(lines, lambda line: (0,), lambda tied: range(len(tied), 0, -1))
+        assert [each.place for each in placed] == places
