@@ -1,6 +1,6 @@
-"""Entries and claims held to the fields that their game declares: names, kinds, bounds, totals, choices.
+"""Checks entries and claims against the fields that their game declares: names, kinds, bounds, totals, choices.
 
-A game's own checks come after these, see only values of the declared kinds, and say what lies between fields.
+A game's own checks run after these. They get values of the declared kinds only, and refuse what is wrong between them.
 """
 
 from typing import Any, Callable
@@ -53,26 +53,28 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     """
     for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
-        marks: list[Any] = _own_names(ways, way) if is_special else [way.get("mark")]
-        if any(name in entry for name in marks):
+        if _has_own_name(ways, way, entry) if is_special else way.get("mark") in entry:
             return way
     found: dict[str, Any] = next(way for way in ways if "known" not in way)
     best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
-        names = [field["name"] for field in way["fields"]]
-        needed = [field["name"] for field in way["fields"] if field["required"]]
-        common = len([name for name in names if name in entry])
-        missing = len([name for name in needed if name not in entry])
-        depth = common + _inner_names(way["fields"], entry)
-        if common and (best is None or (depth, -missing) > best):
-            found, best = way, (depth, -missing)
+        common = len([field for field in way["fields"] if field["name"] in entry])
+        if not common:
+            continue
+        missing = len([field for field in way["fields"] if field["required"] and field["name"] not in entry])
+        fit = (common + _inner_names(way["fields"], entry), -missing)
+        if best is None or fit > best:
+            found, best = way, fit
     return found
 
 
-def _own_names(ways: "list[dict[str, Any]]", way: "dict[str, Any]") -> "list[str]":
-    """Returns the names of the fields that no other way has."""
-    others = [field["name"] for each in ways if each is not way for field in each["fields"]]
-    return [field["name"] for field in way["fields"] if field["name"] not in others]
+def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> bool:
+    """True if an entry has a field of this way that no other way has."""
+    names = [field["name"] for field in way["fields"] if field["name"] in entry]
+    if not names:
+        return False
+    others = [field["name"] for other in ways if other is not way for field in other["fields"]]
+    return any(name not in others for name in names)
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
@@ -106,26 +108,42 @@ def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Ent
 
 def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
     """Refuses unknown fields, then each field by itself, in the order in which they are declared."""
-    played = [field for field in fields if "anyway" in field or _is_asked_for(setup, field)]
-    played_names = [field["name"] for field in played]
-    explained = [field for field in fields if field not in played and field["name"] not in played_names]
-    explained = [field for field in explained if "unplayed" in field or _says_nothing(checks, field)]
+    options, players = setup["options"], len(setup["seats"])
+    uses = [(field, "anyway" in field or is_asked_for(field, options, players)) for field in fields]
+    played = [field for field, is_used in uses if is_used]
+    names = [field["name"] for field in played]
+    explained = _explained(checks, [field for field, is_used in uses if not is_used and field["name"] not in names])
     either = _alternative(checks, played)
     settled = [] if either is None else [either["instead_of"][0], either["name"]]
-    known = played_names + settled + [field["name"] for field in explained]
+    known = names + settled + [field["name"] for field in explained]
     for name in sorted([name for name in checks.mapping if name not in known]):
         checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
-    # A field that the options ask for may be missing because another one was entered in its place: that is said first.
-    missing = [field for field in played if "unplayed" in field and not checks.has(field["name"])]
-    for field in [field for field in fields if field not in missing] + missing:
+    for field, is_used in _missing_last(checks, uses):
         if field["name"] in settled:
-            if either is not None and field in played:
+            if either is not None and is_used:
                 _refuse_alternative(checks, either)
                 either = None
-        elif field in played:
+        elif is_used:
             _check_field(checks, setup, field)
         elif field in explained and checks.has(field["name"]) and not _says_nothing(checks, field):
             checks.refuse(field["name"], field.get("unplayed_rule", _rule(field)), field["unplayed"])
+
+
+def _explained(checks: Checks, unplayed: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+    """Returns those of the fields that are not played here which are refused with a reason, or say nothing."""
+    return [field for field in unplayed if "unplayed" in field or _says_nothing(checks, field)]
+
+
+def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> "list[tuple[dict[str, Any], bool]]":
+    """Returns the fields with those last that the options ask for and that are missing.
+
+    Another field may have been entered in their place, which is said first.
+    """
+    missing = [is_used and "unplayed" in field and not checks.has(field["name"]) for field, is_used in uses]
+    if True not in missing:
+        return uses
+    in_order = list(zip(uses, missing))
+    return [use for use, is_missing in in_order if not is_missing] + [use for use, is_missing in in_order if is_missing]
 
 
 def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
@@ -150,10 +168,6 @@ def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
     return any(type(value) is type(each) and value == each for each in field.get("idle", _IDLE.get(field["kind"], [])))
 
 
-def _is_asked_for(setup: Setup, field: "dict[str, Any]") -> bool:
-    return is_asked_for(field, setup["options"], len(setup["seats"]))
-
-
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     if checks.has(field["name"]):
         _check_value(checks, setup, field)
@@ -165,7 +179,7 @@ _IDLE: "dict[str, list[Any]]" = {"flag": [False], "some_sides": [[]], "rows": [[
 
 
 def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and _may_be_none(field)):
+    if field["kind"] in OF_THE_GAME or (checks.mapping[field["name"]] is None and field.get("nullable")):
         return
     if field["kind"] == "columns":
         field = with_columns(field, setup["options"])
@@ -173,12 +187,12 @@ def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _rule(field: "dict[str, Any]") -> Any:
-    """The rule that refusals of a field name, where it is not the rule that forms show with the field."""
+    """Returns the rule that refusals of a field name; forms may show another one with the field."""
     return field.get("refused_by", field["rule"])
 
 
 def _inner_rule(field: "dict[str, Any]") -> Any:
-    """The rule that refusals of the numbers inside a field name."""
+    """Returns the rule that refusals of the numbers inside a field name."""
     return field.get("inner_rule", _rule(field))
 
 
@@ -264,10 +278,6 @@ def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") 
         if cards.has(name):
             is_out = name == "joker" and not options.get("jokers", True)
             cards.whole(name, _inner_rule(field), 0, 0 if is_out else in_a_pack * options["packs"])
-
-
-def _may_be_none(field: "dict[str, Any]") -> bool:
-    return bool(field.get("nullable"))
 
 
 def _check_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -373,7 +383,7 @@ def _check_best_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -
     if not isinstance(checks.mapping[field["name"]], dict):
         _check_count_or_side(checks, setup, field)
         return
-    inner, sides = Checks(checks.mapping[field["name"]], checks.path + field["name"] + ".", checks.problems), None
+    inner = Checks(checks.mapping[field["name"]], checks.path + field["name"] + ".", checks.problems)
     inner.only(("best",))
     if not inner.required("best", field["rule"]):
         return
