@@ -77,7 +77,7 @@ def _great(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pot(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Ticked where it was played; what a pot that nobody played from cost, the points tell."""
+    """Returns a tick if the pot was played; the points show what an unplayed pot cost."""
     sides = entry.get("sides") or ()
     return POTS.get(sides[side].get("pot"), "") if side < len(sides) else ""
 
