@@ -21,7 +21,7 @@ from weasyprint.text.fonts import FontConfiguration
 from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.page import html_of
+from scorekeeper.paper.layout import html_of
 from scorekeeper.paper.pdf import pdf_of_page, write_pdf
 
 ROUNDS = 5

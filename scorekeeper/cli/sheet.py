@@ -11,11 +11,11 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.measure import PAPERS
-from scorekeeper.paper.model import Sheet, letterhead
-from scorekeeper.paper.pdf import NO_PANGO, NoPango, pdf_of, pdf_of_pages
-from scorekeeper.paper.tournaments.parts import BRACKET_PAPERS, Wanted
+from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
+from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS
 
 Shape = tuple[int, int]

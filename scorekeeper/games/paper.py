@@ -83,25 +83,22 @@ class Band:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of the grid: its width in millimetres and its kind, which is the CSS class of its cells.
+    """A column of the grid: its kind, which is the CSS class of its cells, and its width in millimetres.
 
-    `hint` stands in small print under the heading, such as what one of the things counted is worth. Both are printed
-    in `heading_lines` and `hint_lines`, which `columns.fitted` makes for the column's width.
+    `width` is its share of the paper; it gets wider if its heading or texts need more. `hint` is in small print under
+    the heading, such as what one of the things counted is worth.
 
     On the sheet of a match `fill` says what stands there; a column without it is only there to be written in, but for
     hands, dealers, points and totals, which every match has. `tells` are the entry's fields that are then told, those
-    of each side as `sides.melds`; `least` is the width that the widest of them needs.
+    of each side as `sides.melds`.
     """
 
     heading: str
     width: float
     kind: str
     hint: str = ""
-    heading_lines: tuple[str, ...] = ()
-    hint_lines: tuple[str, ...] = ()
     fill: Fill | None = field(default=None, compare=False)
     tells: tuple[str, ...] = ()
-    least: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Sheets to write on by hand: each game's own columns, numbered rows, lines for the names."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scorekeeper.games import find_game
@@ -12,10 +12,8 @@ from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import agreed
 from scorekeeper.paper.agreed import around, crib
-from scorekeeper.paper.hands_grid import fitted
-from scorekeeper.paper.measure import PAPERS, Paper
-from scorekeeper.paper.model import Code, Fact, Grid, Letterhead, Result, Seat, Sheet, Standing
-from scorekeeper.paper.space import empty_rows
+from scorekeeper.paper.layout import with_empty_rows
+from scorekeeper.paper.model import PAPERS, Code, Fact, Grid, Letterhead, Paper, Result, Seat, Sheet, Standing
 
 MOST_HANDS = 300
 
@@ -50,16 +48,11 @@ def blank_sheet(
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
-    sheet = _without_rows(setup, written, PAPERS[paper], language, night)
-    together = written.lines_a_hand
-    rows, height = empty_rows(sheet)
-    numbers = range(1, (hands or rows // together) + 1)
-    written_rows = tuple(row for number in numbers for row in written.hand(number))
-    return replace(sheet, grid=replace(sheet.grid, rows=written_rows, row_height=height))
+    return with_empty_rows(_without_rows(setup, written, PAPERS[paper], language, night), written.hand, hands)
 
 
 def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:
-    """All of the sheet but the rows to write on, for which it tells what room is left."""
+    """All of the sheet but the rows to write on."""
     return Sheet(
         title=agreed.title(setup),
         game=setup["game"],
@@ -73,7 +66,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
             clockwise=play.game_of(setup).plays_clockwise(setup["options"]),
         ),
         grid=Grid(
-            fitted(written.columns, paper),
+            written.columns,
             written.bands if written.lines_a_hand == 1 else (),  # with a line for each side its sign stands there
             (),
             lines=written.lines_a_hand,

@@ -7,13 +7,8 @@ from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import is_named
 from scorekeeper.i18n import _, called, format_amount, format_signed, say
 from scorekeeper.ledger import Reckoning
-from scorekeeper.paper.measure import PAPERS, width
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.store.models import Match
-
-NAME = 34.0  # points of a name on a certificate, at the largest
-NAME_SHARE = 0.74  # of the paper's measure
-NEARLY = 0.97
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +71,6 @@ class Certificate:
     day: str
     footer: str = ""
     names: str = ""
-
-    @property
-    def name_size(self) -> float:
-        """The size of the name in points: as large as it may be on one line."""
-        paper = PAPERS[self.paper]
-        largest = NAME * paper.type / 9
-        room = NAME_SHARE * NEARLY * paper.measure
-        return round(min(largest, largest * room / max(width(self.player, largest, bold=True), 1)), 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ from scorekeeper.i18n import _, format_date, ngettext, say
 from scorekeeper.pages.chart import progress, totals_of
 from scorekeeper.paper import agreed
 from scorekeeper.paper.agreed import around, crib
-from scorekeeper.paper.hands_grid import Played, hands_grid, letters
-from scorekeeper.paper.measure import PAPERS
-from scorekeeper.paper.model import Fact, Footnote, Result, Seat, Sheet, Standing
+from scorekeeper.paper.hands_grid import Played, hands_grid
+from scorekeeper.paper.model import PAPERS, Fact, Footnote, Result, Seat, Sheet, Standing
 from scorekeeper.paper.proof_codes import fingerprint, spaced
 
 LEAST_TO_TELL = 2  # hands
@@ -107,7 +106,7 @@ def sheet_of_match(
         facts=_facts(occasion, spaced(printed)),
         house_rules=agreed.house_rules(setup),
         seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
-        grid=hands_grid(setup, hands, marks, PAPERS[paper]),
+        grid=hands_grid(setup, hands, marks),
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),
         chart=_chart(shown, hands),
@@ -148,7 +147,7 @@ def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
 def _footer(setup: Setup, occasion: Occasion) -> str:
     """What tells the pages of one match from another's, on one line: without the sides where their names are long."""
     sides = " – ".join(side["name"] for side in setup["sides"])
-    parts = [agreed.title(setup), occasion.day, occasion.place, sides if letters(sides) <= LONGEST_IN_FOOTER else ""]
+    parts = [agreed.title(setup), occasion.day, occasion.place, sides if len(sides) <= LONGEST_IN_FOOTER else ""]
     return " · ".join(part for part in parts if part)
 
 

@@ -1,6 +1,6 @@
-"""The hands of a match in its game's own columns, and how these share the width of the paper."""
+"""The hands of a match in its game's own columns, and empty rows to write more."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
@@ -13,75 +13,11 @@ from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_o
 from scorekeeper.i18n import _, called, say
 from scorekeeper.ledger import now_named
 from scorekeeper.paper import agreed
-from scorekeeper.paper.measure import PAPERS, Paper, is_wide, lines, widest_word
 from scorekeeper.paper.model import Grid
-
-FIGURE = 1.9  # mm: the width of a bold figure in the grid's type on A4
-FIXED = ("number", "sign")  # kinds of columns with the same width on every paper
-AIR = 3.0  # mm: what a column needs beside its text
-PADDING = 1.5  # mm: beside a heading
-ROUNDING = 0.01  # mm
-
-
-def fitted(columns: Sequence[Column], paper: Paper) -> tuple[Column, ...]:
-    """The columns widened or narrowed, each in proportion, to fill the paper, and their headings in lines.
-
-    Some stay as they are; none gets so narrow that a word of its heading breaks, as long as there is room for all.
-    """
-    needs = [
-        max(*(widest_word(text, paper.heading_type) + PADDING for text in _printed(column)), column.least)
-        for column in columns
-    ]
-    least = [
-        max(need, column.width if column.kind in FIXED else 0) for need, column in zip(needs, columns, strict=True)
-    ]
-    preferred = [0 if column.kind in FIXED else column.width for column in columns]
-    widths = _shared(paper.measure, least, preferred)
-    return tuple(_headed(column, width, paper) for column, width in zip(columns, widths, strict=True))
-
-
-def _shared(measure: float, least: Sequence[float], preferred: Sequence[float]) -> list[float]:
-    """Widths in proportion to the preferred ones, but none below its least."""
-    if sum(least) >= measure:
-        return [width * measure / sum(least) for width in least]
-    narrow: set[int] = {place for place, width in enumerate(preferred) if not width}
-    while True:
-        left = measure - sum(least[place] for place in narrow)
-        share = left / sum(width for place, width in enumerate(preferred) if place not in narrow)
-        more = {place for place, width in enumerate(preferred) if place not in narrow and width * share < least[place]}
-        if not more:
-            return [least[place] if place in narrow else width * share for place, width in enumerate(preferred)]
-        narrow |= more
-
-
-def _headed(column: Column, width: float, paper: Paper) -> Column:
-    """A column of a width, with the lines of its heading and hint."""
-    room = width - PADDING + ROUNDING
-    heading, hint = (lines(text, room, paper.heading_type, whole=True) for text in _printed(column))
-    return replace(column, width=round(width, 2), heading_lines=heading, hint_lines=hint)
-
-
-def _printed(column: Column) -> tuple[str, str]:
-    return column.heading, column.hint
-
-
-def room(texts: Iterable[str], least: float, most: float) -> float:
-    """The width in millimetres that the longest of some texts needs, within bounds."""
-    longest = max((letters(text) for text in texts), default=0)
-    return min(max(longest * FIGURE + AIR, least), most)
-
-
-def letters(text: str) -> int:
-    """The length of a text in letters of Latin width; a Japanese one counts for two."""
-    return sum(2 if is_wide(letter) else 1 for letter in text)
-
 
 FOLLOWS = ("number", "dealer", "sign", "points", "total")  # kinds of columns that every match fills
 OF_HAND = ("number", "dealer")  # kinds of columns with one cell a hand
-SIGN = 2.5  # mm: a side's sign beside its name
-LINES_OF_A_NAME = 3  # a side's name may break into so many before its columns are widened
 MOST_IN_COLUMNS = 480  # hands; a line for each is enough on a longer sheet, which is set in a third of the time
-LEAST_AT_MOST = 24.0  # mm: what a long name may claim of the paper against other columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +36,7 @@ class Played:
     remarks: tuple[str, ...] = ()
 
 
-def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], paper: Paper) -> Grid:
+def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
     """The game's own columns, as on its empty sheets, with every hand in them; very many hands have a line each.
 
     `setup` is the stored one: entries name players as it does.
@@ -114,7 +50,7 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str], pape
     for hand, mark in zip(hands, marks, strict=True):
         rows += _rows(setup, written, [(written.columns[place], sides[place]) for place in places], hand, mark)
     return Grid(
-        columns=fitted(_widened(shown, kept, hands, [sides[place] for place in places], paper), paper),
+        columns=tuple(_to_read(column) for column in kept),
         bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
         lines=written.lines_a_hand,
@@ -217,33 +153,11 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
     return Cell(kind, " · ".join(map(figure, told)), leads=leads)
 
 
-def _widened(
-    setup: Setup, columns: Sequence[Column], hands: Sequence[Played], sides: Sequence[int | None], paper: Paper
-) -> list[Column]:
-    """The columns, wide enough for dealers and figures, and a side's together for its name in few lines."""
-    scale = paper.type / PAPERS["A4"].type
-    points = scale * room([figure(value) for hand in hands for value in hand.points], 0, 16)
-    totals = scale * room([figure(value) for hand in hands for value in hand.totals], 0, 18)
-    names = scale * _room_for_names(setup)
-    number = scale * room([str(hands[-1].number)] if hands else [], 0, 14)
-    dealer = scale * room([called(name) for name in setup["seats"]], 14, 30)
-    widths = {"number": number, "dealer": dealer, "points": points, "total": totals}
-    found = []
-    for column, side in zip(columns, sides, strict=True):
-        least = sum(widths.get(kind, 0.0) for kind in column.kind.split())
-        if side is not None:
-            least = max(least, names / sides.count(side))
-        hint = "" if column.kind == "circle" else column.hint  # nothing is to be circled here
-        found.append(
-            replace(
-                column, hint=hint, width=max(column.width, least), least=max(column.least, min(least, LEAST_AT_MOST))
-            )
-        )
-    return found
+def _to_read(column: Column) -> Column:
+    """The column without the hint to circle something."""
+    return replace(column, hint="") if column.kind == "circle" else column
 
 
-def _room_for_names(setup: Setup) -> float:
-    """The width in which each side's name breaks into few lines, and none of its words does."""
-    names = [side["name"] for side in setup["sides"]]
-    longest_word = max(letters(word) for name in names for word in name.split())
-    return max(longest_word, *(letters(name) / LINES_OF_A_NAME for name in names)) * FIGURE + AIR + SIGN
+def is_in_words(row: Row) -> bool:
+    """True if the row has in words what the columns do not show."""
+    return not row.opens and row.cells[-1].kind == "entered"

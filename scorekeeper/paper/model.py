@@ -1,4 +1,4 @@
-"""Whose paper it is: a club's name and logo at the top of a sheet."""
+"""Sizes of paper, and a match's sheet as plain values: head, seats, grid of hands, result and foot."""
 
 from base64 import b64encode
 from dataclasses import dataclass
@@ -8,6 +8,57 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Column, CribLine, Row
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A size of paper with its margins (`side`: left and right) in millimetres, and the size of its type in points.
+
+    The pages' CSS takes these figures from here. `crib_columns` is the number of columns of the rules in short.
+    """
+
+    name: str
+    width: float
+    height: float
+    top: float
+    bottom: float
+    side: float
+    type: float
+    crib_columns: int
+
+    @property
+    def measure(self) -> float:
+        """The width between the margins."""
+        return self.width - 2 * self.side
+
+    @property
+    def depth(self) -> float:
+        """The height between the margins."""
+        return self.height - self.top - self.bottom
+
+    @property
+    def type_height(self) -> float:
+        """The size of the type in millimetres."""
+        return self.type * 25.4 / 72
+
+    @property
+    def is_large(self) -> bool:
+        """True if its type is of the usual size or larger."""
+        return self.type >= USUAL_TYPE
+
+
+USUAL_TYPE = 9  # points
+PAPERS = {
+    paper.name: paper
+    for paper in (
+        Paper("A4", 210, 297, top=10.5, bottom=17, side=12, type=USUAL_TYPE, crib_columns=3),
+        Paper("A5", 148, 210, top=11, bottom=16, side=11, type=8, crib_columns=2),
+        Paper("Letter", 215.9, 279.4, top=12.7, bottom=17, side=12.7, type=USUAL_TYPE, crib_columns=3),
+    )
+}
+DEFAULT_PAPER = "A4"
+A3 = Paper("A3", 297, 420, top=14, bottom=17, side=14, type=11, crib_columns=3)
+BRACKET_PAPERS = {**PAPERS, A3.name: A3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +95,9 @@ class Code:
         return qr_code(self.address) if self.address else Markup()
 
 
-MOST_IN_A_SCORE = 3  # sides; more stand in a list
+MOST_IN_A_SCORE = 3  # sides; more are listed
+MOST_IN_A_COLUMN = 4
+SIGNATURES_IN_A_ROW = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +140,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The hands, each of `lines` rows. `row_height` in millimetres is given where rows fill the page.
+    """The hands, each of `lines` rows. `row_height` in millimetres is set if rows fill the page.
 
-    `larger` is the size of totals, times the type.
+    `larger` is the size of totals, times the type; `widths` are those of the columns in millimetres, as `layout` found
+    them, or empty.
     """
 
     columns: tuple[Column, ...]
@@ -98,6 +152,7 @@ class Grid:
     row_height: float | None = None
     lines: int = 1
     larger: float = 1.0
+    widths: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +207,11 @@ class Result:
         return " – ".join(each.games for each in self.standings if each.games and (each.won or not many))
 
     @property
+    def standings_across(self) -> int:
+        """In how many columns the sides are listed if there are too many for a score on one line."""
+        return 1 if len(self.standings) <= MOST_IN_A_COLUMN else 2
+
+    @property
     def score(self) -> str:
         """The totals, such as “23 – 21”; nothing where there are too many for one line."""
         return " – ".join(each.total for each in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
@@ -190,6 +250,23 @@ class Sheet:
     opens: bool = True
     closes: bool = True
     first_page: int = 1
+    score_size: float = 1.0  # times the type
+
+    @property
+    def is_compact(self) -> bool:
+        """True if the seats are beside the title: a small blank sheet needs its room for rows."""
+        return self.blank and self.paper == "A5"
+
+    @property
+    def has_chart_beside_signatures(self) -> bool:
+        """True if there are so few signatures that they fit beside the chart."""
+        return self.chart is not None and len(self.result.standings) < SIGNATURES_IN_A_ROW
+
+    @property
+    def signatures_across(self) -> int:
+        """How many signatures are in a row: three with long lines, four on small paper if there are many."""
+        many = len(self.result.standings) >= SIGNATURES_IN_A_ROW
+        return SIGNATURES_IN_A_ROW + (many and self.paper == "A5")
 
 
 @dataclass(frozen=True, slots=True)

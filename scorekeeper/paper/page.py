@@ -1,7 +1,8 @@
-"""Sheets rendered as HTML. Every text is escaped: names and notes are what people typed."""
+"""Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
 from functools import lru_cache
+from unicodedata import east_asian_width, name
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -10,25 +11,15 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
-from scorekeeper.paper.measure import PAPERS, in_print, is_lacking
-from scorekeeper.paper.model import Cards, Sheet
-from scorekeeper.paper.space import (
-    chart_beside_signatures,
-    filling_its_page,
-    is_compact,
-    score_size,
-    signatures_across,
-    standings_across,
-)
+from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
+from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
-def html_of(sheet: Sheet) -> str:
-    """One sheet as a whole HTML document, in the sheet's language."""
-    with i18n.speaking(sheet.language):
-        filled = filling_its_page(sheet)
-        return _render("paper/sheet.html", sheet=filled, score_size=score_size(sheet.result, PAPERS[sheet.paper]))
+def html_of_hands(sheet: Sheet, *, trial: bool = False) -> str:
+    """A match's sheet, in the current language; `trial` marks what `layout` measures."""
+    return _render("paper/sheet.html", sheet=sheet, trial=trial)
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
@@ -55,10 +46,18 @@ def html_of_standings(sheet: StandingsSheet) -> str:
         return _render("paper/standings.html", sheet=sheet)
 
 
+NAME = 34.0  # points of a name on a certificate, at the largest
+NEARLY = 0.97  # of the width
+
+
 def html_of_certificate(sheet: Certificate) -> str:
-    """A player's certificate, in its language."""
+    """A player's certificate, in its language, with the name as large as fits on one line. Raises NoPango."""
+    largest = NAME * PAPERS[sheet.paper].type / 9
     with i18n.speaking(sheet.language):
-        return _render("paper/certificate.html", sheet=sheet)
+        at = positions(_render("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
+        room = PAPERS[sheet.paper].width - 2 * at["start"][0]
+        size = min(largest, largest * NEARLY * room / max(at["name-end"][0] - at["name"][0], 1))
+        return _render("paper/certificate.html", sheet=sheet, name_size=round(size, 1), trial=False)
 
 
 def html_of_tournament(sheet: object, template: str) -> str:
@@ -73,8 +72,47 @@ def _render(template: str, **values: object) -> str:
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
 
 
+NOT_FIRST = "、。,.・:;!?)」』】%ーっゃゅょッャュョァィゥェォ々〜"  # in a line
+NOT_LAST = "(「『【"
+MAY_BREAK = "\N{ZERO WIDTH SPACE}"  # where a translation allows a long word to break
+
+
+def words(text: str) -> list[str]:
+    """The parts of a heading that must not break, each with the space after it.
+
+    A Japanese phrase ends where hiragana that inflect or join (の, った) are followed by kanji or katakana; a single
+    letter at the end stays with the phrase before it.
+    """
+    parts: list[str] = []
+    for letter in text:
+        if parts and not _ends_a_word(parts[-1][-1], letter):
+            parts[-1] += letter
+        else:
+            parts.append(letter)
+    if len(parts) > 1 and len(parts[-1]) == 1 and _is_wide(parts[-1]):
+        parts[-2:] = ["".join(parts[-2:])]
+    return parts
+
+
+def _ends_a_word(last: str, first: str) -> bool:
+    """True if a line of a heading may break between these letters."""
+    spaces = " " + MAY_BREAK
+    if first in spaces or last in spaces:
+        return first not in spaces
+    inflected = _is_hiragana(last) and _is_wide(first) and not _is_hiragana(first)
+    return first not in NOT_FIRST and last not in NOT_LAST and inflected
+
+
+def _is_wide(letter: str) -> bool:
+    return east_asian_width(letter) in "WF"
+
+
+def _is_hiragana(letter: str) -> bool:
+    return name(letter, "").startswith("HIRAGANA")
+
+
 def in_grey(drawing: str) -> Markup:
-    """A drawing of ours with greys for its colours, as light as those are."""
+    """One of our drawings with each colour replaced by the grey of the same lightness."""
     return Markup(COLOUR.sub(_grey, drawing))  # noqa: S704 (rendered from our own templates)
 
 
@@ -97,11 +135,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["in_grey"] = in_grey
-    environment.globals.update(
-        is_compact=is_compact,
-        chart_beside_signatures=chart_beside_signatures,
-        signatures_across=signatures_across,
-        standings_across=standings_across,
-    )
+    environment.filters["words"] = words
+    environment.globals["papers"] = BRACKET_PAPERS
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

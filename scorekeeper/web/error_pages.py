@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException, ServiceUnavailable, TooManyReques
 from scorekeeper.games.engine.base import Problem, _
 from scorekeeper.i18n import gettext, say
 from scorekeeper.pages.entry_form import problem_texts
-from scorekeeper.paper.pdf import NO_PANGO, NoPango
+from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.web.rate_limits import seconds_to_wait
 
 ONLY_JSON = {"sync"}  # blueprints that only return JSON

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorekeeper import i18n
 from scorekeeper.paper.blank import blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.model import Sheet
 from scorekeeper.paper.pdf import pdf_of
 from tests.support.machine import needs

@@ -7,7 +7,7 @@ from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.games.optional import part
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.blank import Night
-from scorekeeper.paper.measure import PAPERS, width, words
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.model import Code, Sheet, letterhead
 from tests.paper.papers import ALL_PAPERS, empty, read
 from tests.support.fuzzing import FUZZING

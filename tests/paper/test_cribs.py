@@ -4,14 +4,14 @@ import re
 from html import unescape
 
 import pytest
+from scorekeeper.paper.space import CRIB_GAP, CRIB_RULE, CRIB_TYPE
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.agreed import crib
+from scorekeeper.paper.layout import html_of
 from scorekeeper.paper.measure import PAPERS, pieces, width
-from scorekeeper.paper.page import html_of
-from scorekeeper.paper.space import CRIB_GAP, CRIB_RULE, CRIB_TYPE
 from tests.paper.papers import ALL_PAPERS, THEM, US, empty
 from tests.paper.papers import match as document
 

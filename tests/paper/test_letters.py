@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.i18n import LOCALES, catalogue, gettext, speaking
+from scorekeeper.paper.layout import html_of
 from scorekeeper.paper.measure import in_print, is_lacking, needs_japanese
-from scorekeeper.paper.page import html_of
 from scorekeeper.paper.pdf import pdf_of
 from tests.paper.papers import filled, tresette
 from tests.paper.test_sheets_in_every_language import NOWHERE, OURS, in_pdf, told

@@ -8,9 +8,9 @@ import pytest
 
 from scorekeeper.games import GAMES
 from scorekeeper.paper import pdf
-from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.layout import html_of
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.model import Letterhead, Sheet
-from scorekeeper.paper.page import html_of
 from tests.paper.papers import albastini, buraco, empty, filled, match, tresette
 from tests.paper.test_printed_pages import CARDS, LONG, THEM, THREE, US
 

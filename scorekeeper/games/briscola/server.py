@@ -23,7 +23,7 @@ def form(setup: Setup) -> Form:
             Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
             Column(_("Partner"), 14, "count", fill=_sign_of("partner"), tells=("partner",)),
             Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}", fill=_bid, tells=("bid",)),
-            Column(_("Card points"), 12, "count", fill=_card_points, tells=("points",), least=17),
+            Column(_("Card points"), 17, "count", fill=_card_points, tells=("points",)),
         ]
         return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
     return card_points_and_games(setup, VALUES, Column(_("Games"), 11, "points"))

@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.measure import POINT, width
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, cut, room_on
+from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, room_on
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
 from scorekeeper.tournaments.systems.bracket import Line, Stage
@@ -139,8 +138,8 @@ class _Page:
         """The whole drawing."""
         for column, line in enumerate(self.columns):
             left = self.in_all >> column
-            heading = cut(wording.stage_name(left), self.column - GAP, self.type / POINT, bold=True)
-            self.texts.append(Text(column * self.column, self.type, heading, bold=True))
+            x, room = round(column * self.column, 2), round(self.column - GAP, 2)
+            self.texts.append(Text(x, round(self.type, 2), room, wording.stage_name(left), bold=True))
             for row, place in enumerate(line):
                 self._draw(column, row, place)
         height = HEADING + self.line * len(self.columns[0])
@@ -168,10 +167,6 @@ class _Page:
         return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:
-        each = self.known[place.entrant or 0]
-        points = self.type / POINT
-        room = end - x - 1 - (width(place.score, points, bold=True) + GAP / 2 if place.score else 0)
-        above = round(y - 0.28 * self.type, 2)
-        self.texts.append(Text(x, above, cut(f"{each.id} {each.name}", room, points, bold=place.won), place.won))
-        if place.score:
-            self.texts.append(Text(end - 0.6, above, place.score, place.won, "end"))
+        entrant = self.known[place.entrant or 0]
+        room, above = round(end - x - 0.6, 2), round(y - 0.28 * self.type, 2)
+        self.texts.append(Text(x, above, room, f"{entrant.id} {entrant.name}", place.score, bold=place.won))

@@ -7,7 +7,7 @@ from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.club_sheets import Heading
-from scorekeeper.paper.measure import PAPERS
+from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import group_name

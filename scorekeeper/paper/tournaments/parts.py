@@ -1,16 +1,12 @@
-"""What a tournament's sheets show, as plain values, and the strokes and texts of those that are drawn."""
+"""What a tournament's sheets show, as plain values: lists of cells, and drawings of lines and texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scorekeeper.paper.club_sheets import Heading
-from scorekeeper.paper.measure import PAPERS, Paper, lines, width
-from scorekeeper.paper.model import Letterhead
+from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
 from scorekeeper.tournaments.hall import Hall
-
-A3 = Paper("A3", 297, 420, top=14, bottom=17, side=14, type=11, crib_columns=3)
-BRACKET_PAPERS = {**PAPERS, A3.name: A3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +87,18 @@ HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the
 
 
 class Text(NamedTuple):
-    """A text of a drawing. `anchor` is what of it is at x: `start`, `middle` or `end`; `size` is 0 for the usual."""
+    """A text of a drawing on one line; CSS shortens it with an ellipsis if it is wider than `width`.
+
+    `x` is its left edge, `y` its baseline; `beside` is a second text at its right edge; `size` is 0 for the usual size.
+    """
 
     x: float
     y: float
+    width: float
     text: str
+    beside: str = ""
     bold: bool = False
-    anchor: str = "start"
+    centred: bool = False
     size: float = 0
 
 
@@ -141,22 +142,3 @@ def room_on(paper: str) -> tuple[float, float]:
     """How wide and how high a drawing may be below the head of a sheet."""
     size: Paper = BRACKET_PAPERS[paper]
     return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper]
-
-
-ELLIPSIS = "…"
-
-
-def cut(text: str, measure: float, points: float, most: int = 1, *, bold: bool = False) -> str:
-    """The text, or as much of it as takes so many lines of a measure in mm, with an ellipsis."""
-
-    def fits(shown: str) -> bool:
-        broken = lines(shown, measure, points, bold=bold)
-        return len(broken) <= most and all(width(line, points, bold=bold) <= measure for line in broken)
-
-    if fits(text):
-        return text
-    low, high = 0, len(text)  # so many letters fit; so many do not
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if fits(text[:middle].rstrip() + ELLIPSIS) else (low, middle)
-    return text[:low].rstrip() + ELLIPSIS

@@ -5,9 +5,8 @@ from unicodedata import combining, normalize
 
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
-from scorekeeper.paper.measure import POINT
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, cut, room_on
+from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, room_on
 from scorekeeper.paper.tournaments.wording import Seated, to_be_played
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
@@ -125,17 +124,17 @@ class _Page:
         top, foot = round(y + APART, 2), round(y + self.down - APART, 2)
         corners = [(left, top), (right, top), (right, foot), (left, foot)]
         self.strokes += [Stroke(*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True)]
-        middle, table = round(x + self.across / 2, 2), self.tables.get(number)
+        table = self.tables.get(number)
         lines = self._who(table) if table else []
         below = round(top + self.number + (foot - top - self.number - 1.3 * self.type * len(lines)) / 2.5, 2)
-        self.texts.append(Text(middle, below, str(number), bool(table), "middle", round(self.number, 2)))
+        start, room = round(x + 1.25 * APART, 2), round(self.across - 2.5 * APART, 2)
+        size = round(self.number, 2)
+        self.texts.append(Text(start, below, room, str(number), bold=bool(table), centred=True, size=size))
         for at, line in enumerate(lines, start=1):
-            self.texts.append(Text(middle, round(below + 1.3 * self.type * at + 0.2, 2), line, anchor="middle"))
+            self.texts.append(Text(start, round(below + 1.3 * self.type * at + 0.2, 2), room, line, centred=True))
 
     def _who(self, table: Table) -> list[str]:
-        """Both sides, by number and name where there is room."""
+        """Both sides, by number and name if there is room."""
         if self.is_narrow:
-            told = [" – ".join(wording.numbers(side) for side in table.sides)]
-        else:
-            told = [f"{wording.numbers(side)} {wording.names(self.known, side)}" for side in table.sides]
-        return [cut(each, self.across - 2.5 * APART, self.type / POINT) for each in told]
+            return [" – ".join(wording.numbers(side) for side in table.sides)]
+        return [f"{wording.numbers(side)} {wording.names(self.known, side)}" for side in table.sides]

@@ -9,8 +9,7 @@ from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import in_words
 from scorekeeper.i18n import _, current_locale, known, say
 from scorekeeper.paper import proof_codes
-from scorekeeper.paper.measure import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.model import Code, Letterhead, Sheet, letterhead
+from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Letterhead, Sheet, letterhead
 from scorekeeper.paper.pdf import digest, pdf_of_page
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, night_of, sheet_of_recorded
 from scorekeeper.store.models import Match

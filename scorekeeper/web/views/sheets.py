@@ -11,9 +11,9 @@ from scorekeeper.games.engine.base import Game, Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, language_tag, say, speaking
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
-from scorekeeper.paper.measure import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.page import html_of
-from scorekeeper.paper.pdf import load_weasyprint
+from scorekeeper.paper.layout import html_of
+from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS
+from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job, Match
 from scorekeeper.web import work
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made

@@ -9,7 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
 from scorekeeper.jobs import Busy
-from scorekeeper.paper.pdf import Pages, load_weasyprint, pdf_of_pages
+from scorekeeper.paper.pdf import Pages, pdf_of_pages
+from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job
 from scorekeeper.web import work
 from scorekeeper.web.forms import name_file

@@ -15,10 +15,11 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
 from scorekeeper.paper.club_sheets import Heading, Ranks, Settlement, StandingsSheet, blocks
-from scorekeeper.paper.measure import DEFAULT_PAPER, PAPERS
-from scorekeeper.paper.model import Code, Sheet, letterhead
-from scorekeeper.paper.page import html_of, html_of_settlement, html_of_standings
-from scorekeeper.paper.pdf import Pages, load_weasyprint
+from scorekeeper.paper.layout import html_of
+from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Sheet, letterhead
+from scorekeeper.paper.page import html_of_settlement, html_of_standings
+from scorekeeper.paper.pdf import Pages
+from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm

@@ -1,0 +1,200 @@
+"""How the hands fill the page: the sheet is laid out once with one hand, and the room that is left is shared out.
+
+CSS alone decides how wide columns and how high everything else is. A trial layout shows it, and from that follow how
+many rows there are and how high they are. Lengths are in millimetres.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import pairwise
+from math import floor
+
+from scorekeeper import i18n
+from scorekeeper.games.paper import Row
+from scorekeeper.paper.hands_grid import is_in_words, rows_to_write
+from scorekeeper.paper.model import PAPERS, Grid, Paper, Sheet
+from scorekeeper.paper.page import html_of_hands
+from scorekeeper.paper.typesetting import Positions, positions
+
+AIR = 2.0  # above and below a figure written by hand
+A_HAND = 10.0  # wanted for a hand to write in, on large paper
+TALLEST = 1.2  # times the height wanted
+HANDS = 12  # fit on a large page, whatever else is on it
+PRINTED_AIR = 1.5  # in all, above and below a printed figure
+SPARE = 0.3  # left on the page for rounding
+MOST_ON_A_PAGE = 60  # rows
+CELL_AIR = 2.0  # in all, beside a printed figure
+LARGE, LARGER = 1.25, 1.5  # sizes of totals, times the type
+SCORE = 4.0  # the largest size of the score, times the type
+TRIALS = 128  # kept, of some 25 KB each
+
+
+def html_of(sheet: Sheet) -> str:
+    """One sheet as a whole HTML document, in the sheet's language. Raises NoPango."""
+    with i18n.speaking(sheet.language):
+        return html_of_hands(fitted(sheet))
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a trial layout shows: the columns' widths, the height left for hands, and how high a row is at least.
+
+    `score_size` and `total_size` are the largest sizes at which the score and every total fit, times the type.
+    """
+
+    widths: tuple[float, ...]
+    room: float
+    row: float
+    score_size: float
+    total_size: float
+
+
+def fitted(sheet: Sheet) -> Sheet:
+    """The sheet with its columns' widths and, where it is a match of one page, with rows that fill the page.
+
+    A chart that leaves too little room to write is left out.
+    """
+    if sheet.grid.widths:
+        return sheet
+    if not sheet.whole or len(sheet.grid.rows) > MOST_ON_A_PAGE:
+        return _with_widths(sheet, _trial(replace(sheet, closes=False), with_words=False))
+    trial = _trial(sheet)
+    if sheet.chart is not None and _lacks_room(sheet, trial):
+        bare = replace(sheet, chart=None)
+        bare_trial = _trial(bare)
+        if not _lacks_room(bare, bare_trial) or _hands_in(bare, bare_trial) > _hands_in(sheet, trial):
+            return _filled(bare, bare_trial)
+        return _with_widths(sheet, trial)
+    return _filled(sheet, trial)
+
+
+def _filled(sheet: Sheet, trial: Trial) -> Sheet:
+    """The sheet with rows of the same height and empty rows that fill its page; with natural rows if it is longer."""
+    paper, grid = PAPERS[sheet.paper], sheet.grid
+    rows = sum(not is_in_words(row) for row in grid.rows)
+    more = max(_hands_in(sheet, trial) - _hands(sheet), 0)
+    height = _rounded(trial.room / max(rows + more * grid.lines, 1), TALLEST * _wanted(paper, grid.lines))
+    if rows and height < trial.row:
+        return _with_widths(sheet, trial)
+    sizes = (LARGER, LARGE) if height >= _least_to_write(paper) else ()
+    larger = next((size for size in sizes if size <= trial.total_size), 1.0)
+    full = replace(grid, rows=grid.rows + rows_to_write(grid, more), row_height=height, larger=larger)
+    return _with_widths(replace(sheet, grid=full), trial)
+
+
+def _with_widths(sheet: Sheet, trial: Trial) -> Sheet:
+    return replace(sheet, grid=replace(sheet.grid, widths=trial.widths), score_size=trial.score_size)
+
+
+def with_empty_rows(sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands: int | None = None) -> Sheet:
+    """A blank sheet with the rows of `hands` hands, or of as many as fit on one page; `hand` makes those of a number.
+
+    The rows are as high as the page allows. There is always room for one hand, whose rows stay on one page.
+    """
+    paper, lines = PAPERS[sheet.paper], sheet.grid.lines
+    trial = _trial(replace(sheet, grid=replace(sheet.grid, rows=hand(1))))
+    least = max(_least_to_write(paper), min(_wanted(paper, lines), trial.room / (HANDS * lines)))
+    fitting = max(int(trial.room / (least * lines)), 1)
+    height = max(least, _rounded(trial.room / (fitting * lines), TALLEST * least))
+    rows = tuple(row for number in range(1, (hands or fitting) + 1) for row in hand(number))
+    return _with_widths(replace(sheet, grid=replace(sheet.grid, rows=rows, row_height=height)), trial)
+
+
+def _least_to_write(paper: Paper) -> float:
+    """The least height of a row to write in."""
+    return round(paper.type_height + 2 * AIR, 1)
+
+
+def _wanted(paper: Paper, lines: int) -> float:
+    """The wanted height of a row to write in, if a hand has so many lines."""
+    return max(_least_to_write(paper), A_HAND / lines if paper.is_large else 0.0)
+
+
+def _lacks_room(sheet: Sheet, trial: Trial) -> bool:
+    """True if a short match leaves too little to write on its page, or a longer one does not fit on it."""
+    if _hands(sheet) <= HANDS:
+        return _hands_in(sheet, trial) < HANDS
+    return trial.room < sum(not is_in_words(row) for row in sheet.grid.rows) * trial.row
+
+
+def _hands(sheet: Sheet) -> int:
+    return sum(row.opens for row in sheet.grid.rows)
+
+
+def _hands_in(sheet: Sheet, trial: Trial) -> int:
+    """How many hands, played or to be written, fit on the page at the wanted height."""
+    lines = sheet.grid.lines
+    return floor(trial.room / (_wanted(PAPERS[sheet.paper], lines) * lines))
+
+
+def _rounded(height: float, most: float) -> float:
+    """A height of rows, rounded down to what `sheet.html` prints."""
+    return floor(min(height, most) * 20) / 20
+
+
+def _trial(sheet: Sheet, *, with_words: bool = True) -> Trial:
+    """Lay the sheet out with one hand: for each column its longest text. `with_words` keeps the rows in words."""
+    paper, grid = PAPERS[sheet.paper], sheet.grid
+    rows = tuple(_longest(grid))
+    words = tuple(row for row in grid.rows if is_in_words(row)) if with_words else ()
+    least = paper.type_height + (2 * AIR if sheet.blank else PRINTED_AIR)
+    letterhead = sheet.letterhead and replace(sheet.letterhead, table=sheet.letterhead.table and "00")
+    code = sheet.code and replace(sheet.code, address=sheet.code.address and "code")  # every code has the same size
+    trial = replace(
+        sheet,
+        grid=replace(grid, rows=rows + words, row_height=round(least, 2)),
+        letterhead=letterhead,
+        code=code,
+        fingerprint="",
+        score_size=SCORE,
+    )
+    with i18n.speaking(sheet.language):
+        return _measured(html_of_hands(trial, trial=True), paper.name, len(grid.columns), len(rows))
+
+
+def _longest(grid: Grid) -> Iterator[Row]:
+    """The rows of a hand in which every cell has the longest text of its place; one to write in if there is none."""
+    hand: dict[int, list[Row]] = {}
+    line = 0
+    for row in grid.rows or rows_to_write(grid, 1):
+        if is_in_words(row):
+            continue
+        line = 0 if row.opens else line + 1
+        hand.setdefault(line, []).append(row)
+    for rows in hand.values():
+        cells = zip(*(row.cells for row in rows), strict=True)
+        yield replace(rows[0], cells=tuple(max(place, key=lambda cell: len(cell.text + cell.marks)) for place in cells))
+
+
+@lru_cache(maxsize=TRIALS)
+def _measured(html: str, paper_name: str, columns: int, lines: int) -> Trial:
+    """What a trial's page shows, cached by the page."""
+    paper, found = PAPERS[paper_name], positions(html)
+    edges = [found[f"column-{at}"][0] for at in range(columns + 1)]
+    scale = paper.measure / (edges[-1] - edges[0])
+    widths = tuple(scale * (right - left) for left, right in pairwise(edges))
+    row = (found["below-hand"][1] - found["hand"][1]) / lines if "below-hand" in found else paper.depth
+    foot = paper.height - paper.bottom - SPARE
+    return Trial(
+        widths=tuple(round(width, 3) for width in widths),
+        room=foot - found["end"][1] + row * lines if "end" in found else 0.0,
+        row=row,
+        score_size=_score_size(found, paper),
+        total_size=min((_share(found, at, widths[at]) for at in range(columns)), default=1.0),
+    )
+
+
+def _score_size(found: Positions, paper: Paper) -> float:
+    """The size at which the score fits on its line, SCORE at most."""
+    if "score" not in found:
+        return SCORE
+    room = paper.width - paper.side - found["score"][0]
+    return round(min(SCORE, SCORE * room / max(found["score-end"][0] - found["score"][0], 1)), 2)
+
+
+def _share(found: Positions, column: int, width: float) -> float:
+    """How many times as large the total in a column can be; very large for a column without one."""
+    if f"total-{column}" not in found:
+        return LARGER
+    return (width - CELL_AIR) / max(found[f"total-{column}-end"][0] - found[f"total-{column}"][0], 0.1)
