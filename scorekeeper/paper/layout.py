@@ -181,7 +181,7 @@ def _measured(html: str, paper_name: str, columns: int, lines: int) -> Trial:
         room=foot - found["end"][1] + row * lines if "end" in found else 0.0,
         row=row,
         score_size=_score_size(found, paper),
-        total_size=min((_share(found, at, widths[at]) for at in range(columns)), default=1.0),
+        total_size=min(_share(found, at, line, widths[at]) for at in range(columns) for line in range(lines)),
     )
 
 
@@ -193,8 +193,9 @@ def _score_size(found: Positions, paper: Paper) -> float:
     return round(min(SCORE, SCORE * room / max(found["score-end"][0] - found["score"][0], 1)), 2)
 
 
-def _share(found: Positions, column: int, width: float) -> float:
-    """How many times as large the total in a column can be; very large for a column without one."""
-    if f"total-{column}" not in found:
+def _share(found: Positions, column: int, line: int, width: float) -> float:
+    """How many times as large the total in a column can be; LARGER for a column without one."""
+    name = f"total-{column}-{line}"
+    if name not in found:
         return LARGER
-    return (width - CELL_AIR) / max(found[f"total-{column}-end"][0] - found[f"total-{column}"][0], 0.1)
+    return (width - CELL_AIR) / max(found[f"{name}-end"][0] - found[name][0], 0.1)

@@ -47,7 +47,7 @@ def html_of_standings(sheet: StandingsSheet) -> str:
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest
-NEARLY = 0.97  # of the width
+NEARLY = 0.88  # of the width
 
 
 def html_of_certificate(sheet: Certificate) -> str:
@@ -94,6 +94,11 @@ def words(text: str) -> list[str]:
     return parts
 
 
+def longest_word(text: str) -> str:
+    """The longest of the words between spaces."""
+    return max(text.split(), key=len, default="")
+
+
 def _ends_a_word(last: str, first: str) -> bool:
     """True if a line of a heading may break between these letters."""
     spaces = " " + MAY_BREAK
@@ -135,7 +140,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["in_grey"] = in_grey
-    environment.filters["words"] = words
+    environment.filters.update(words=words, longest_word=longest_word)
     environment.globals["papers"] = BRACKET_PAPERS
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

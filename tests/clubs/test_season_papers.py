@@ -12,7 +12,6 @@ from pypdf import PdfReader
 from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
-from scorekeeper.paper.measure import width
 from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import write_pdf
@@ -21,7 +20,7 @@ from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
-from tests.paper.papers import ALL_PAPERS
+from tests.paper.papers import ALL_PAPERS, boxes_of_html
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 LONG = "Maximiliane-Theodora von Hohenzollern-Si"
@@ -147,8 +146,12 @@ def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
 @pytest.mark.parametrize("name", ["Bo", LONG, "W" * 40, "髙橋 美咲", ""])
 def test_a_name_is_set_on_one_line_and_never_larger_than_it_looks_well(name: str) -> None:
     made = Certificate("A5", "en", letterhead("Club"), "", name, "", (), "")
-    assert 5 <= made.name_size <= 34
-    assert width(name, made.name_size, bold=True) <= 126 * 0.75
+    html = html_of_certificate(made)
+    (size,) = re.findall(r'class="who" style="font-size: ([\d.]+)pt"', html)
+    (who,) = (box for page in boxes_of_html(html) for box in page if "who" in box.kind)
+    assert 5 <= float(size) <= 34
+    assert len(who.lines) <= 1
+    assert max(who.lines, default=0) <= 126 * 0.75
 
 
 def test_standings_of_a_large_club_go_over_several_pages_with_their_headings() -> None:

@@ -1,6 +1,8 @@
-"""Matches to print, and what the pages of a PDF show."""
+"""Matches to print, and what is on the pages of their PDFs."""
 
 import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,9 +12,10 @@ from pypdf import PdfReader
 from scorekeeper import i18n
 from scorekeeper.paper.blank import blank_sheet
 from scorekeeper.paper.fill import sheet_of_document
-from scorekeeper.paper.model import PAPERS
-from scorekeeper.paper.model import Sheet
+from scorekeeper.paper.layout import html_of
+from scorekeeper.paper.model import PAPERS, Sheet
 from scorekeeper.paper.pdf import pdf_of
+from scorekeeper.paper.typesetting import MM_OF_A_PIXEL, laid_out, one_at_a_time
 from tests.support.machine import needs
 from tools.install.debian import PICTURES
 
@@ -89,17 +92,36 @@ def white_margins(sheet: Sheet, folder: Path) -> list[tuple[float, ...]]:
 
 def white_margins_of(pdf: bytes, folder: Path) -> list[tuple[float, ...]]:
     """The same of any PDF."""
+    return [_white(*page) for page in pictures_of(pdf, folder)]
+
+
+Picture = tuple[int, int, bytes]  # width, height, and the grey value of each dot
+
+
+def pictures_of(pdf: bytes, folder: Path) -> list[Picture]:
+    """The pages of a PDF as grey pictures of DOTS to a millimetre."""
     (folder / "sheet.pdf").write_bytes(pdf)
     needs(PICTURES)
     command = ["pdftoppm", "-gray", "-r", str(25.4 * DOTS), folder / "sheet.pdf", folder / "page"]
     subprocess.run(command, check=True)
-    return [_white(page.read_bytes()) for page in sorted(folder.glob("page-*.pgm"))]
+    pages = []
+    for page in sorted(folder.glob("page-*.pgm")):
+        _magic, size, _most, dots = page.read_bytes().split(b"\n", 3)
+        width, height = (int(side) for side in size.split())
+        pages.append((width, height, dots))
+    return pages
 
 
-def _white(picture: bytes) -> tuple[float, ...]:
+def is_white(picture: Picture, left: float, top: float, right: float, bottom: float) -> bool:
+    """True if nothing is printed in a rectangle; in millimetres from the left and top edge."""
+    width, _height, dots = picture
+    rows = range(round(top * DOTS), round(bottom * DOTS))
+    first, last = round(left * DOTS), round(right * DOTS)
+    return all(min(dots[y * width + first : y * width + last]) >= PAPER_WHITE for y in rows)
+
+
+def _white(width: int, height: int, dots: bytes) -> tuple[float, ...]:
     """The white margins of a grey picture."""
-    _magic, size, _most, dots = picture.split(b"\n", 3)
-    width, height = (int(each) for each in size.split())
     rows = [y for y in range(height) if min(dots[y * width : (y + 1) * width]) < PAPER_WHITE]
     columns = [x for x in range(width) if min(dots[x::width]) < PAPER_WHITE]
     edges = (columns[0], rows[0], width - 1 - columns[-1], height - 1 - rows[-1])
@@ -110,6 +132,72 @@ def size_in_mm(sheet: Sheet) -> tuple[float, float]:
     """The size of the first page."""
     box = read(sheet).pages[0].mediabox
     return round(float(box.width) / POINTS_IN_A_MM, 1), round(float(box.height) / POINTS_IN_A_MM, 1)
+
+
+@dataclass
+class Box:
+    """A box on the page: its classes, its size in millimetres, its underline, its text, the width of each line."""
+
+    kind: set[str]
+    tag: str
+    width: float
+    height: float
+    bottom: float
+    underlined: bool
+    text: str
+    lines: list[float]
+
+    @property
+    def overflow(self) -> float:
+        """By how many millimetres the widest line is wider than the box."""
+        return max(self.lines, default=0.0) - self.width
+
+
+def boxes_of(sheet: Sheet) -> list[list[Box]]:
+    """The boxes of each page of a sheet."""
+    return boxes_of_html(html_of(sheet))
+
+
+def boxes_of_html(html: str) -> list[list[Box]]:
+    """The boxes of each page, as WeasyPrint places them."""
+    with one_at_a_time:
+        pages = laid_out(html).pages
+    return [[_measured(box) for box in _boxes(page._page_box)] for page in pages]
+
+
+def _boxes(box: Any) -> Iterator[Any]:
+    if type(box).__name__ in {"TableRowBox", "TableCellBox", "BlockBox"} and box.element is not None:
+        yield box
+    for child in getattr(box, "children", ()):
+        yield from _boxes(child)
+
+
+def _measured(box: Any) -> Box:
+    return Box(
+        kind=set((box.element.get("class") or "").split()),
+        tag=box.element_tag,
+        width=box.border_width() * MM_OF_A_PIXEL,
+        height=box.height * MM_OF_A_PIXEL,
+        bottom=(box.position_y + box.margin_height()) * MM_OF_A_PIXEL,
+        underlined="underline" in box.style["text_decoration_line"],
+        text=" ".join(box.element.itertext()).strip(),
+        lines=[_width_of_line(line) * MM_OF_A_PIXEL for line in _lines(box)],
+    )
+
+
+def _lines(box: Any) -> Iterator[Any]:
+    """The lines of a box and of the boxes in it."""
+    for child in getattr(box, "children", ()):
+        if type(child).__name__ == "LineBox":
+            yield child
+        else:
+            yield from _lines(child)
+
+
+def _width_of_line(line: Any) -> float:
+    return max((child.position_x + child.margin_width() for child in line.children), default=0.0) - min(
+        (child.position_x for child in line.children), default=0.0
+    )
 
 
 ALL_PAPERS = list(PAPERS)

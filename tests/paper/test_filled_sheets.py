@@ -13,6 +13,7 @@ from scorekeeper.games.engine.base import Game
 from scorekeeper.games.paper import Cell
 from scorekeeper.paper.fill import Occasion, sheet_of_match
 from scorekeeper.paper.hands_grid import Played
+from scorekeeper.paper.layout import fitted
 from scorekeeper.paper.model import Sheet
 from tests.paper.papers import THEM, US, albastini, filled, match, tresette
 
@@ -244,9 +245,9 @@ def test_a_date_in_other_words_is_printed_as_it_is() -> None:
 def test_the_columns_fill_the_measure_of_every_paper() -> None:
     for paper, measure in (("A4", 186), ("A5", 126), ("Letter", 190.5)):
         for document in (tresette(CARDS), albastini(6, 1, [20] * 6), albastini(3, 2)):
-            columns = filled(document, paper).grid.columns
-            assert sum(column.width for column in columns) == pytest.approx(measure, abs=0.2)
-            assert min(column.width for column in columns) >= 5
+            widths = fitted(filled(document, paper)).grid.widths
+            assert sum(widths) == pytest.approx(measure, abs=0.2)
+            assert min(widths) >= 5
 
 
 def test_a_sheet_in_a_language_says_everything_in_it() -> None:

@@ -4,8 +4,9 @@ import pytest
 
 from scorekeeper.i18n import LOCALES, catalogue, gettext, speaking
 from scorekeeper.paper.layout import html_of
-from scorekeeper.paper.measure import in_print, is_lacking, needs_japanese
+from scorekeeper.paper.page import words
 from scorekeeper.paper.pdf import pdf_of
+from scorekeeper.paper.typesetting import in_print, is_lacking, needs_japanese
 from tests.paper.papers import filled, tresette
 from tests.paper.test_sheets_in_every_language import NOWHERE, OURS, in_pdf, told
 
@@ -72,3 +73,19 @@ def test_the_large_font_is_opened_for_what_only_it_has() -> None:
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_text_of_ours_can_be_printed(language: str) -> None:
     assert not is_lacking("".join("".join(forms) for forms in catalogue(language).messages.values()))
+
+
+@pytest.mark.parametrize(
+    "heading, parts",
+    [
+        ("Last trick", ["Last ", "trick"]),
+        ("Semi-clean", ["Semi-clean"]),
+        ("ダーティー", ["ダーティー"]),
+        ("最後のトリック", ["最後の", "トリック"]),
+        ("手に残った札", ["手に", "残った札"]),
+        ("計120点", ["計120点"]),
+        ("", []),
+    ],
+)
+def test_words_of_a_heading_stay_whole(heading: str, parts: list[str]) -> None:
+    assert words(heading) == parts

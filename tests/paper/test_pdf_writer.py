@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import folder
-from scorekeeper.paper import pdf
+from scorekeeper.paper import pdf, typesetting
 from tests.paper.papers import empty, filled, tresette
 
 STATIC = folder("static")
@@ -33,18 +33,18 @@ STATIC = folder("static")
     ],
 )
 def test_a_foreign_address_is_refused(url: str) -> None:
-    with pytest.raises(pdf.NotAnAsset):
-        pdf.own_asset(url)
+    with pytest.raises(typesetting.NotAnAsset):
+        typesetting.own_asset(url)
 
 
 def test_fonts_and_styles_of_the_project_may_be_read() -> None:
     for path in (STATIC / "css" / "sheet.css", STATIC / "fonts" / "fonts.css"):
-        assert pdf.own_asset(path.as_uri()) == path.resolve().as_uri()
+        assert typesetting.own_asset(path.as_uri()) == path.resolve().as_uri()
 
 
 def test_a_page_that_asks_for_a_secret_file_is_not_set(tmp_path: Path) -> None:
     (tmp_path / "secret.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><text y="9">secret</text></svg>')
-    with pytest.raises(pdf.NotAnAsset, match=r"secret\.svg"):
+    with pytest.raises(typesetting.NotAnAsset, match=r"secret\.svg"):
         pdf.write_pdf(f'<img src="{(tmp_path / "secret.svg").as_uri()}"><p>after')
 
 
@@ -56,15 +56,15 @@ def test_a_sheet_asked_for_again_is_not_set_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_garbage_collection_is_on_again_even_after_a_failure() -> None:
-    with pytest.raises(pdf.NotAnAsset):
+    with pytest.raises(typesetting.NotAnAsset):
         pdf.write_pdf('<img src="http://example.org/">')
     assert gc.isenabled()
 
 
 def test_the_japanese_font_is_opened_for_japanese_only() -> None:
-    assert not pdf.needs_japanese("Łódź Ђорђе ● ▲ ⬟ ♠ – Thiong'o")
-    assert pdf.needs_japanese("髙橋")
-    assert pdf.needs_japanese("カード")
+    assert not typesetting.needs_japanese("Łódź Ђорђе ● ▲ ⬟ ♠ – Thiong'o")
+    assert typesetting.needs_japanese("髙橋")
+    assert typesetting.needs_japanese("カード")
 
 
 def test_weasyprint_is_not_loaded_before_a_sheet_is_asked_for() -> None:

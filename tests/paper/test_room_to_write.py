@@ -1,76 +1,30 @@
 """Match sheets as set: rows to write in, lines to sign on, the leader's figure, measured on the boxes of the page."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
 
 import pytest
 
 from scorekeeper.games import GAMES
-from scorekeeper.paper import pdf
-from scorekeeper.paper.layout import html_of
-from scorekeeper.paper.model import PAPERS
-from scorekeeper.paper.model import Letterhead, Sheet
-from tests.paper.papers import albastini, buraco, empty, filled, match, tresette
+from scorekeeper.paper.model import PAPERS, Letterhead
+from tests.paper.papers import Box, albastini, boxes_of, buraco, empty, filled, match, tresette
 from tests.paper.test_printed_pages import CARDS, LONG, THEM, THREE, US
 
-MM_OF_A_PIXEL = 25.4 / 96
 HAND = {"points": [7, 4]}
 
 
-@dataclass
-class Laid:
-    """A box on the page: its class, its size in millimetres, its underline, its text."""
-
-    kind: set[str]
-    tag: str
-    width: float
-    height: float
-    bottom: float
-    underlined: bool
-    text: str
-
-
-def laid_out(sheet: Sheet) -> list[list[Laid]]:
-    """The boxes of each page, as WeasyPrint places them."""
-    fonts, styles = pdf._typesetting(False)
-    page = pdf.load_weasyprint().HTML(string=html_of(sheet), url_fetcher=pdf._fetcher())
-    document = page.render(stylesheets=styles, font_config=fonts)
-    return [[_measured(box) for box in _boxes(each._page_box)] for each in document.pages]
-
-
-def _boxes(box: Any) -> Iterator[Any]:
-    if type(box).__name__ in {"TableRowBox", "TableCellBox", "BlockBox"} and box.element is not None:
-        yield box
-    for child in getattr(box, "children", ()):
-        yield from _boxes(child)
-
-
-def _measured(box: Any) -> Laid:
-    return Laid(
-        kind=set((box.element.get("class") or "").split()),
-        tag=box.element_tag,
-        width=box.border_width() * MM_OF_A_PIXEL,
-        height=box.height * MM_OF_A_PIXEL,
-        bottom=(box.position_y + box.margin_height()) * MM_OF_A_PIXEL,
-        underlined="underline" in box.style["text_decoration_line"],
-        text=" ".join(box.element.itertext()).strip(),
-    )
-
-
-def hand_rows(boxes: list[Laid]) -> list[Laid]:
+def hand_rows(boxes: list[Box]) -> list[Box]:
     """The rows that open a hand."""
     return [box for box in boxes if box.tag == "tr" and "opens" in box.kind]
 
 
-def signature_lines(boxes: list[Laid]) -> list[Laid]:
+def signature_lines(boxes: list[Box]) -> list[Box]:
     return [box for box in boxes if "signature" in box.kind and box.tag == "p"]
 
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
 def test_a_blank_sheet_has_twelve_hands_of_ten_millimetres_and_long_lines_to_sign_on(game: str) -> None:
     sheet = empty(game)
-    (boxes,) = laid_out(sheet)
+    (boxes,) = boxes_of(sheet)
     rows = hand_rows(boxes)
     assert len(rows) >= 12
     assert min(row.height for row in rows) * sheet.grid.lines >= 10
@@ -92,7 +46,7 @@ SHORT = {
 
 @pytest.mark.parametrize("kind", SHORT)
 def test_blank_rows_go_on_below_the_hands_of_a_short_match(kind: str) -> None:
-    (boxes,) = laid_out(SHORT[kind]())
+    (boxes,) = boxes_of(SHORT[kind]())
     rows = hand_rows(boxes)
     assert min(row.height for row in rows) >= 10
     assert len(rows) >= 12
@@ -114,7 +68,7 @@ FULL = SHORT | {
 @pytest.mark.parametrize("kind", FULL)
 def test_a_match_of_a_page_fills_it_and_no_more(kind: str) -> None:
     """No more stays white above the foot than another hand would take."""
-    (boxes,) = laid_out(FULL[kind]())
+    (boxes,) = boxes_of(FULL[kind]())
     (closing,) = (box for box in boxes if "closing" in box.kind)
     a_hand = max(row.height for row in hand_rows(boxes)) * FULL[kind]().grid.lines
     assert PAPERS["A4"].height - PAPERS["A4"].bottom - closing.bottom <= a_hand + 2
@@ -122,7 +76,7 @@ def test_a_match_of_a_page_fills_it_and_no_more(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["tresette", "two lines a hand", "thirty hands"])
 def test_the_leader_s_total_is_underlined(kind: str) -> None:
-    (boxes,) = laid_out(FULL[kind]())
+    (boxes,) = boxes_of(FULL[kind]())
     totals = [box for box in boxes if box.tag == "td" and "total" in box.kind and box.text]
     assert {box.underlined for box in totals if "leads" in box.kind} == {True}
     assert {box.underlined for box in totals if "leads" not in box.kind} == {False}

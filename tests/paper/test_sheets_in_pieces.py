@@ -1,6 +1,7 @@
 """Sheets of very many hands: set in pieces that are joined, with every hand once and pages that count on."""
 
 import io
+from dataclasses import replace
 
 from pypdf import PdfReader
 
@@ -10,6 +11,7 @@ from scorekeeper.paper import pdf
 from scorekeeper.paper.fill import Occasion, Played, footnote_marks, sheet_of_match
 from scorekeeper.paper.hands_grid import MOST_IN_COLUMNS
 from scorekeeper.paper.model import Sheet
+from tests.paper.papers import boxes_of
 from tests.support.matches import TRESETTE
 
 
@@ -70,4 +72,8 @@ def test_there_are_marks_for_as_many_footnotes_as_there_are_hands() -> None:
 
 
 def test_a_number_of_four_digits_stands_on_one_line() -> None:
-    assert sheet(9_999).grid.columns[0].width > sheet(99).grid.columns[0].width
+    last = replace(sheet(9_999).grid, rows=sheet(9_999).grid.rows[-1:])
+    (boxes,) = boxes_of(replace(sheet(9_999), grid=last))
+    (number,) = (box for box in boxes if box.tag == "td" and box.text == "9999")
+    assert len(number.lines) == 1
+    assert number.overflow <= 0

@@ -50,7 +50,8 @@ def test_a_crosstable_has_a_largest_size(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def drawn(document: Document, **wishes: Any) -> list[list[str]]:
     """The texts of each page of a bracket."""
-    return [[each.text for each in page.texts] for page in bracket(read(document), wanted(**wishes)).pages]
+    pages = bracket(read(document), wanted(**wishes)).pages
+    return [[text for each in page.texts for text in (each.text, each.beside) if text] for page in pages]
 
 
 def test_a_bracket_shows_scores_and_goes_on_to_the_winner() -> None:

@@ -1,5 +1,6 @@
 """Slips for the tables: what is in print, and what there is to write."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,9 +8,11 @@ import pytest
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_tournament
+from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
+from tests.paper.papers import boxes_of_html, is_white, pictures_of
 from tests.paper.tournament_papers import cells, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, VP, entrant, tournament
@@ -78,11 +81,16 @@ def test_blank_slips_name_nobody() -> None:
     assert "Pair 1" not in html_of_tournament(made, "slips")
 
 
-def test_a_long_name_is_cut_on_a_slip_and_whole_on_a_list() -> None:
-    name = "Associazione Sportiva Dilettantistica " * 2
-    document = tournament([entrant(1, name=name.strip()), entrant(2)])
-    assert slips(read(document), wanted(per_page=4)).slips[0].sides[0].name.endswith("…")
-    assert cells(draw_list(read(document), wanted()).blocks[0])[0][2] == name.strip()
+def test_a_long_name_is_cut_on_a_slip_and_whole_on_a_list(tmp_path: Path) -> None:
+    """Nothing is printed between the slips and the dashed line along which they are cut."""
+    name = ("Associazione Sportiva Dilettantistica " * 2).strip()
+    document = tournament([entrant(1, name=name), *(entrant(number) for number in range(2, 9))])
+    page = html_of_tournament(slips(read(document), wanted(per_page=4)), "slips")
+    assert names_with_an_ellipsis(page) == [name]
+    (picture,) = pictures_of(pdf_of_page(page), tmp_path)
+    assert is_white(picture, 101.5, 18, 104.5, 130)
+    assert not is_white(picture, 98, 18, 101, 130)
+    assert cells(draw_list(read(document), wanted()).blocks[0])[0][2] == name
 
 
 @pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
@@ -100,8 +108,14 @@ def test_a_club_s_slips_say_whose_they_are() -> None:
     assert html_of_tournament(made, "slips").count('class="logo"') == 2
 
 
+def names_with_an_ellipsis(page: str) -> list[str]:
+    """The lines of a page that CSS shortens because they are too long."""
+    boxes = [box for boxes in boxes_of_html(page) for box in boxes]
+    return [" ".join(box.text.split()) for box in boxes if "one-line" in box.kind and box.overflow > 0]
+
+
 def test_beside_a_long_round_little_is_said_about_the_place() -> None:
     head = letterhead("A club of a name that is as long as any")
     made = slips(read(tournament(4)), wanted(per_page=4, codes={1: "https://example.org/s/1"}, letterhead=head))
-    assert made.about.endswith("…")
-    assert made.round in html_of_tournament(made, "slips")
+    page = html_of_tournament(made, "slips")
+    assert set(names_with_an_ellipsis(page)) == {f"{made.round} · {made.about}"}
