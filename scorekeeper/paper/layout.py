@@ -27,6 +27,8 @@ MOST_ON_A_PAGE = 60  # rows
 CELL_AIR = 2.0  # in all, beside a printed figure
 LARGE, LARGER = 1.25, 1.5  # sizes of totals, times the type
 SCORE = 4.0  # the largest size of the score, times the type
+NARROW = 0.48  # of its size: the mean width of a score's characters if they are narrow
+RESULT_SHARE = 0.44  # of the page's measure
 TRIALS = 128  # kept, of some 25 KB each
 
 
@@ -147,10 +149,15 @@ def _trial(sheet: Sheet, *, with_words: bool = True) -> Trial:
         letterhead=letterhead,
         code=code,
         fingerprint="",
-        score_size=SCORE,
+        score_size=_expected_score_size(sheet.result.score, paper),
     )
     with i18n.speaking(sheet.language):
-        return _measured(html_of_hands(trial, trial=True), paper.name, len(grid.columns), len(rows))
+        return _measured(html_of_hands(trial, trial=True), paper.name, len(grid.columns), len(rows), trial.score_size)
+
+
+def _expected_score_size(score: str, paper: Paper) -> float:
+    """The size of the score in the trial: about as large as fits, so that its line is as high as in print."""
+    return min(SCORE, RESULT_SHARE * paper.measure / (NARROW * max(len(score), 1) * paper.type_height))
 
 
 def _longest(grid: Grid) -> Iterator[Row]:
@@ -168,7 +175,7 @@ def _longest(grid: Grid) -> Iterator[Row]:
 
 
 @lru_cache(maxsize=TRIALS)
-def _measured(html: str, paper_name: str, columns: int, lines: int) -> Trial:
+def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: float) -> Trial:
     """What a trial's page shows, cached by the page."""
     paper, found = PAPERS[paper_name], positions(html)
     edges = [found[f"column-{at}"][0] for at in range(columns + 1)]
@@ -180,17 +187,17 @@ def _measured(html: str, paper_name: str, columns: int, lines: int) -> Trial:
         widths=tuple(round(width, 3) for width in widths),
         room=foot - found["end"][1] + row * lines if "end" in found else 0.0,
         row=row,
-        score_size=_score_size(found, paper),
+        score_size=_score_size(found, paper, score_size),
         total_size=min(_share(found, at, line, widths[at]) for at in range(columns) for line in range(lines)),
     )
 
 
-def _score_size(found: Positions, paper: Paper) -> float:
-    """The size at which the score fits on its line, SCORE at most."""
+def _score_size(found: Positions, paper: Paper, trial_size: float) -> float:
+    """The size at which the score fits on its line: that of the trial at most."""
     if "score" not in found:
-        return SCORE
+        return trial_size
     room = paper.width - paper.side - found["score"][0]
-    return round(min(SCORE, SCORE * room / max(found["score-end"][0] - found["score"][0], 1)), 2)
+    return round(trial_size * min(1, room / max(found["score-end"][0] - found["score"][0], 1)), 2)
 
 
 def _share(found: Positions, column: int, line: int, width: float) -> float:
