@@ -1,5 +1,5 @@
 """Everything that is printed: sheets as plain values (`model`), filled from a match (`fill`) or empty (`blank`).
 
-`page` renders a sheet as HTML, `pdf` as PDF; only `pdf` imports WeasyPrint, on first use. Long files are made by
-`print_queue` in processes of their own; `proof_codes` signs the codes on printed sheets.
+`layout` finds from a trial layout how many rows fit on a page and how high they are. `page` renders HTML, `pdf` PDF
+files; only `typesetting` imports WeasyPrint, on first use. `proof_codes` signs the codes on printed sheets.
 """
