@@ -74,10 +74,10 @@ def fitted(sheet: Sheet) -> Sheet:
 def _filled(sheet: Sheet, trial: Trial) -> Sheet:
     """The sheet with rows of the same height and empty rows that fill its page; with natural rows if it is longer."""
     paper, grid = PAPERS[sheet.paper], sheet.grid
-    rows = sum(not is_in_words(row) for row in grid.rows)
+    rows, wanted = _rows_of_figures(sheet), _wanted(paper, grid.lines)
     more = max(_hands_in(sheet, trial) - _hands(sheet), 0)
-    height = _rounded(trial.room / max(rows + more * grid.lines, 1), TALLEST * _wanted(paper, grid.lines))
-    if rows and height < trial.row:
+    height = _rounded(_room(sheet, trial) / max(rows + more * grid.lines, 1), TALLEST * wanted)
+    if rows and height < min(trial.row, wanted):
         return _with_widths(sheet, trial)
     sizes = (LARGER, LARGE) if height >= _least_to_write(paper) else ()
     larger = next((size for size in sizes if size <= trial.total_size), 1.0)
@@ -117,7 +117,7 @@ def _lacks_room(sheet: Sheet, trial: Trial) -> bool:
     """True if a short match leaves too little to write on its page, or a longer one does not fit on it."""
     if _hands(sheet) <= HANDS:
         return _hands_in(sheet, trial) < HANDS
-    return trial.room < sum(not is_in_words(row) for row in sheet.grid.rows) * trial.row
+    return trial.room < _rows_of_figures(sheet) * trial.row
 
 
 def _hands(sheet: Sheet) -> int:
@@ -127,7 +127,18 @@ def _hands(sheet: Sheet) -> int:
 def _hands_in(sheet: Sheet, trial: Trial) -> int:
     """How many hands, played or to be written, fit on the page at the wanted height."""
     lines = sheet.grid.lines
-    return floor(trial.room / (_wanted(PAPERS[sheet.paper], lines) * lines))
+    return floor(_room(sheet, trial) / (_wanted(PAPERS[sheet.paper], lines) * lines))
+
+
+def _room(sheet: Sheet, trial: Trial) -> float:
+    """The room for rows of the wanted height, without what hands take beyond it for names of several lines."""
+    wanted = _wanted(PAPERS[sheet.paper], sheet.grid.lines)
+    return trial.room - _rows_of_figures(sheet) * max(trial.row - wanted, 0)
+
+
+def _rows_of_figures(sheet: Sheet) -> int:
+    """How many rows are not in words."""
+    return sum(not is_in_words(row) for row in sheet.grid.rows)
 
 
 def _rounded(height: float, most: float) -> float:
