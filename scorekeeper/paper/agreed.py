@@ -21,14 +21,14 @@ def title(setup: Setup) -> str:
 
 
 def variant(setup: Setup) -> str:
-    """The name of the match's preset; nothing where the game has only one."""
+    """The name of the match's preset; empty if the game has only one."""
     game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     return say(preset["title"], {}) if preset and len(game.presets) > 1 else ""
 
 
 def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
-    """What was entered for a hand, in short; a side's sign is not torn from what it stands beside."""
+    """The entry of a hand in short, with no line break before a side's sign."""
     text = " · ".join(say(message, params) for message, params in short(setup, dict(entry)))
     for sign in SIGNS:
         text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
@@ -36,7 +36,7 @@ def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
 
 
 def house_rules(setup: Setup) -> tuple[str, ...]:
-    """Every option that was agreed otherwise than in the preset, such as “Target: 31”."""
+    """Every option that differs from the preset, such as “Target: 31”."""
     game = play.game_of(setup)
     preset = game.preset(setup["variant"])
     usual = preset["options"] if preset else {}
@@ -49,12 +49,12 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
 
 
 def winner(setup: Setup, table: Table) -> str:
-    """Who won, such as “Anna & Carla win”; empty while nobody has."""
+    """Who won, such as “Anna & Carla win”; empty without a winner."""
     return " ".join(say(message, params) for message, params in who_won(setup, table, False))
 
 
 def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
-    """How the match ended, or that it goes on."""
+    """How the match ended, or that it is in progress."""
     hands = table["hands"]
     if table["status"] != "finished":
         if stopped:
@@ -76,7 +76,7 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
 
 
 def crib(setup: Setup, columns: int) -> tuple[tuple[CribLine, ...], ...]:
-    """The rules that this match is played by, as far as they are asked for at the table, in columns of even length."""
+    """The match's rules in short, in columns of equal length."""
     lines = rules_in_short(setup)
     length = ceil(len(lines) / columns)
     return tuple(tuple(lines[start : start + length]) for start in range(0, len(lines), length))

@@ -12,7 +12,7 @@ from scorekeeper.paper.model import Letterhead
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A reason, the rule it rests on, and whether it speaks for the claim."""
+    """A reason with its rule; `holds` is True if it supports the claim."""
 
     text: str
     rule: str
@@ -21,7 +21,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ClaimSheet:
-    """One page. `shown` are the cards and counts as they were laid before the judge: a label and a text each."""
+    """A verdict on one page. `shown` are the cards and counts that were entered, each a label and a text."""
 
     paper: str
     language: str
@@ -39,7 +39,7 @@ class ClaimSheet:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of the page."""
+        """The text at the foot of the page."""
         return f"{self.title} · {self.question}"
 
 
@@ -58,7 +58,7 @@ def claim_sheet(
     letterhead: Letterhead | None = None,
     table_name: str = "",
 ) -> ClaimSheet:
-    """The sheet of a claim that was judged on a table; texts are in the current language already."""
+    """The sheet of a claim that was judged at `table`; all texts are already in the current language."""
     sides = in_words(setup, say)["sides"]
     names = [side["name"] for side in sides]
     return ClaimSheet(

@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Ranks:
-    """A further table of places under a title of its own."""
+    """A further ranking with its own title."""
 
     title: str
     headings: tuple[Heading, ...]
@@ -30,7 +30,7 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """Everybody who has played; `rows` are cells in the order of the headings. `note` explains a figure."""
+    """A ranking of all players; `rows` are cells in the order of the headings, `note` explains a figure."""
 
     paper: str
     language: str
@@ -47,7 +47,7 @@ class StandingsSheet:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One of the things that somebody achieved: a number, what it counts, and sometimes more about it."""
+    """A figure of a certificate: a number, what it counts, and details or nothing."""
 
     number: str
     text: str
@@ -56,9 +56,9 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """One page that says what a player achieved. `place` is a sentence, or empty: nothing to compare with.
+    """A page with what a player achieved. `place` is a sentence, or empty if there is nobody to compare with.
 
-    `names` are those of a team's players, where `player` does not say them.
+    `names` are the names of a team's players if they are not part of `player`.
     """
 
     paper: str
@@ -75,7 +75,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match: where it stands in the evening, who won it, how many games it was worth."""
+    """A match of an evening: its number and game, the winner, how many games it was worth."""
 
     match: str
     winner: str
@@ -84,7 +84,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """All that was played for in one unit; amounts are texts, with a sign where somebody is up."""
+    """The settlement in one unit; amounts are texts with a sign."""
 
     unit: str
     rows: tuple[Row, ...]
@@ -95,7 +95,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """One sheet."""
+    """An evening's settlement on one sheet."""
 
     title: str
     place: str
@@ -107,13 +107,13 @@ class Settlement:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of every page."""
+        """The text at the foot of every page."""
         club = self.letterhead.club if self.letterhead else ""
         return " · ".join(part for part in (_("Settlement"), club, self.title, self.day, self.place) if part)
 
 
 def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:
-    """Reckonings as texts; with `tables` matches are named with their table, as each numbers its own."""
+    """Reckonings as texts; with `tables` matches are named with their table, because each numbers its own."""
     return tuple(
         Block(
             unit=found.unit[0] or _("points"),

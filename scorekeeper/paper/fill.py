@@ -1,4 +1,4 @@
-"""What was remarkable about a match, in a few words for its sheet."""
+"""The sheet of a match: its hands, its result, and what was remarkable about it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LEAST_TO_TELL = 2  # hands
 
 
 def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
-    """The number of hands and the most that a side made in one; nothing for a match of a hand or two."""
+    """The number of hands and the biggest hand of a side; nothing for a match of one hand or less."""
     counted = [hand for hand in hands if not hand.struck]
     if len(counted) < LEAST_TO_TELL:
         return ()
@@ -42,7 +42,7 @@ LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where and when a match was played, in words; what is not known is left to be written by hand."""
+    """Where and when a match was played, in words; empty texts are left to be written by hand."""
 
     place: str = ""
     day: str = ""
@@ -65,7 +65,7 @@ def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
 
 
 def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
-    """Where and when a document says that its match was played: in `about`, or by its first hand that has a date."""
+    """Where and when a document's match was played: from `about`, else from the first hand that has a date."""
     about = setup["about"]
     moments = [about.get("date", ""), *(str(entry.get("at", "")) for entry in entries)]
     return Occasion(
@@ -77,7 +77,7 @@ def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
 
 
 def day_in_words(moment: str) -> str:
-    """The day of an ISO 8601 moment as one would write it; any other text as it is."""
+    """The day of an ISO 8601 date or time in words; any other text unchanged."""
     try:
         return format_date(date.fromisoformat(moment[:10]), "long")
     except ValueError:
@@ -94,7 +94,7 @@ def sheet_of_match(
     paper: str,
     language: str,
 ) -> Sheet:
-    """The sheet of a match as it stands at `table` after `hands`; `printed` is its fingerprint."""
+    """The sheet of a match after `hands`, with the totals of `table`; `printed` is its fingerprint."""
     marks = footnote_marks(hands)
     shown = in_words(setup, say)
     return Sheet(
@@ -117,7 +117,7 @@ def sheet_of_match(
 
 
 def footnote_marks(hands: Sequence[Played]) -> list[str]:
-    """For each hand its footnote's mark, letters in order; nothing where there is nothing to tell."""
+    """The mark of each hand's footnote, in alphabetical order; empty for a hand without remarks."""
     letters = _letters()
     return [next(letters) if hand.remarks else "" for hand in hands]
 
@@ -145,7 +145,7 @@ def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
 
 
 def _footer(setup: Setup, occasion: Occasion) -> str:
-    """What tells the pages of one match from another's, on one line: without the sides where their names are long."""
+    """One line that identifies the match on each page; without the sides if their names are long."""
     sides = " – ".join(side["name"] for side in setup["sides"])
     parts = [agreed.title(setup), occasion.day, occasion.place, sides if len(sides) <= LONGEST_IN_FOOTER else ""]
     return " · ".join(part for part in parts if part)

@@ -22,9 +22,9 @@ MOST_IN_COLUMNS = 480  # hands; a line for each is enough on a longer sheet, whi
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One hand as the sheet tells it. `totals` are those after it; a struck hand has no points and leaves them.
+    """One hand for the sheet. `totals` are the totals after it; a struck hand has no points and does not change them.
 
-    `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it had been.
+    `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it was before.
     """
 
     number: int
@@ -37,7 +37,7 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
-    """The game's own columns, as on its empty sheets, with every hand in them; very many hands have a line each.
+    """The game's columns with every hand; one line for each hand if there are more than MOST_IN_COLUMNS.
 
     `setup` is the stored one: entries name players as it does.
     """
@@ -58,7 +58,7 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> G
 
 
 def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:
-    """Empty rows for `hands` more hands, numbered on from the last of the grid's."""
+    """Empty rows for `hands` more hands; their numbers follow the last hand of the grid."""
     hand = next((at for at in range(len(grid.rows) - 1, -1, -1) if grid.rows[at].opens), None)
     last = int(grid.rows[hand].cells[0].text) if hand is not None else 0
     own = [column.kind for column in grid.columns]
@@ -77,7 +77,7 @@ def _empty(kind: str, number: int, line: int, lines: int) -> Cell:
 
 
 def _in_lines(setup: Setup) -> Form:
-    """What was entered for a hand in words, and each side's points with its total: few cells, as cells take time."""
+    """A form with each hand in words, and each side's points with its total: few cells, because cells take time."""
 
     def in_words(entry: Mapping[str, Any], _points: Sequence[int], _side: int) -> str:
         return agreed.entered(setup, entry)
@@ -88,17 +88,17 @@ def _in_lines(setup: Setup) -> Form:
 
 
 def _is_filled(column: Column) -> bool:
-    """Whether something is known that stands in a column; others are only there to be written in."""
+    """True if the column is filled from data, False if it is left blank for handwriting."""
     return column.fill is not None or column.kind.split()[0] in FOLLOWS
 
 
 def _sides_of_columns(written: Form) -> list[int | None]:
-    """The side whose column each is; None where each side has a line of its own, or the column belongs to all."""
+    """The side of each column; None if each side has its own line, or for a column of all sides."""
     return [band.side if band.heads else None for band in written.bands for _column in range(band.span)]
 
 
 def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Band, ...]:
-    """The sides' names above their columns or, where they have lines, beside each other over all of them."""
+    """The sides' names above their columns, or side by side above all columns if each side has its own line."""
     names = [side["name"] for side in setup["sides"]]
     if written.lines_a_hand > 1:
         return tuple(
@@ -111,7 +111,7 @@ def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Ba
 def _rows(
     setup: Setup, written: Form, columns: Sequence[tuple[Column, int | None]], hand: Played, mark: str
 ) -> list[Row]:
-    """The lines of a hand, and one more for what its columns do not tell."""
+    """The rows of a hand, and one more for what its columns do not show."""
     lines = written.lines_a_hand
     rows = []
     for line in range(lines):
@@ -131,7 +131,7 @@ def _rows(
 
 
 def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: str, lines: int) -> Cell:
-    """What stands in a column of a hand, for a side or for all."""
+    """The cell of a hand in a column, for one side or for all."""
     kind, own = column.kind, side or 0
     if kind in OF_HAND:
         text = str(hand.number) if kind == "number" else called(hand.dealer)

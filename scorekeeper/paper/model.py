@@ -71,27 +71,27 @@ class Letterhead:
 
 
 def letterhead(club: str, logo: bytes | None = None, table: str = "") -> Letterhead:
-    """The head of a club's sheet; `logo` is a PNG as `clubs.logos` stores it."""
+    """The letterhead of a club; `logo` is a PNG as stored by `clubs.logos`."""
     picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
     return Letterhead(club, picture, table)
 
 
 def qr_code(address: str) -> Markup:
-    """The code of an address as an `<svg>` element without a size of its own."""
+    """The QR code of an address as an `<svg>` element without width and height."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, light="#fff")
     return Markup(drawn)  # noqa: S704 (made by segno from an address of ours)
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A code at the foot of a sheet, and in a few words what it is for, or why there is none: then without address."""
+    """A QR code at the foot of a sheet with its caption; without an address the caption says why there is none."""
 
     address: str
     caption: str
 
     @property
     def qr(self) -> Markup:
-        """Its drawing; nothing without an address."""
+        """The code as SVG; empty without an address."""
         return qr_code(self.address) if self.address else Markup()
 
 
@@ -165,7 +165,7 @@ class Footnote:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a side came out: texts, empty where they are to be written by hand."""
+    """A side's result as texts; empty texts are written by hand."""
 
     side: int
     name: str = ""
@@ -181,7 +181,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The end of the match, or where it stands: how it ended, and every side's standing.
+    """The result of the match, or its present state: how it ended, and every side's standing.
 
     `headline` says who won; `facts` are short texts about the match; `tally` is the winner's total where the game's
     totals are also drawn as strokes (`squares`: as squares), else 0. An `open` match has its winner written in by hand.
@@ -202,7 +202,7 @@ class Result:
 
     @property
     def games(self) -> str:
-        """The games won by each side, such as “1 – 0”; of many sides the winner's; nothing where nobody has won."""
+        """The games won by each side, such as “1 – 0”; of many sides only the winner's; empty without a winner."""
         many = len(self.standings) > MOST_IN_A_SCORE
         return " – ".join(each.games for each in self.standings if each.games and (each.won or not many))
 
@@ -213,15 +213,15 @@ class Result:
 
     @property
     def score(self) -> str:
-        """The totals, such as “23 – 21”; nothing where there are too many for one line."""
+        """The totals, such as “23 – 21”; empty if there are too many for one line."""
         return " – ".join(each.total for each in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of paper, ready to be set; the lines of the crib come in columns.
+    """A sheet of a match as values; the rules in short (`crib`) are in columns.
 
-    `fingerprint` comes again on every page; `code` is scanned to check a match's sheet, or to score at its table.
+    `fingerprint` is on every page; `code` is scanned to check a match's sheet, or to score at its table.
     A piece of a long sheet is not `whole`; the piece that `opens` has the head, the one that `closes` the end, and
     `first_page` is the number of its first page.
     """
@@ -271,14 +271,14 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card; `address` is where its QR code leads, empty where nobody could follow it."""
+    """A table's card; `address` is the link of its QR code, empty if other devices cannot open it."""
 
     number: int
     address: str
 
     @property
     def typed(self) -> str:
-        """The address as somebody types it who has no camera at hand."""
+        """The address without its scheme, to be typed without a camera."""
         return self.address.split("://", 1)[-1]
 
     @property
@@ -300,10 +300,10 @@ class Cards:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of the page."""
+        """The text at the foot of the page."""
         return f"{self.club} · {self.title}"
 
     @property
     def pages(self) -> list[tuple[Card, ...]]:
-        """The cards as they are cut from the pages."""
+        """The cards of each page."""
         return [self.cards[start : start + 4] for start in range(0, len(self.cards), 4)]

@@ -22,9 +22,9 @@ Counted = tuple[Mapping[str, Any], Sequence[int]]  # a hand that counts: its ent
 
 
 def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped: bool = False) -> str:
-    """The ten letters of a match as it stands at `table`.
+    """The fingerprint of a match, ten letters, from its setup, its counted hands and the totals of `table`.
 
-    Notes, moments, place and date leave it as it is: they never score. Struck hands are not among `hands`.
+    Notes, times, place and date do not change it, because they never score. `hands` has no struck hands.
     """
     counted = list(hands)
     entries = [{name: entry[name] for name in entry if name not in play.REMARKS} for entry, _points in counted]
@@ -49,12 +49,12 @@ def _in_letters(number: int) -> str:
 
 
 def spaced(letters: str) -> str:
-    """A fingerprint as it is printed and read: in two halves; nothing for none."""
+    """A fingerprint in two halves, as it is printed; empty if it is empty."""
     return f"{letters[:HALF]}-{letters[HALF:]}" if letters else ""
 
 
 def is_fingerprint(text: str) -> bool:
-    """Whether a text could be one."""
+    """True if the text has the form of a fingerprint."""
     return len(text) == LENGTH and all(letter in LETTERS for letter in text)
 
 
@@ -64,7 +64,7 @@ LONGEST_NUMBER = 9
 
 
 class Proof(NamedTuple):
-    """What a code says of its sheet; `ended` where the code was revoked since."""
+    """The content of a sheet's code; `ended` is True if the code was revoked."""
 
     match: Match
     version: int
@@ -73,13 +73,13 @@ class Proof(NamedTuple):
 
 
 def code_of(match: Match, fingerprint: str) -> str:
-    """The code for a sheet of the match in its present state."""
+    """The code for a sheet of the match in its current version."""
     text = f"{match.id}-{match.version}-{match.sitting.papers}-{fingerprint}"
     return f"{text}-{sign(PURPOSE, text, current_app.config['SECRET_KEY'])}"
 
 
 def read_code(text: str) -> Proof | None:
-    """Parse and verify a code; None for one that is incomplete or was not made here."""
+    """Parse and verify a code; None if it is incomplete or was not signed by this server."""
     parts = text.split("-", PARTS - 1)  # a signature may hold hyphens
     if len(parts) != PARTS or not all(_is_number(part) for part in parts[:3]) or not is_fingerprint(parts[3]):
         return None
@@ -93,7 +93,7 @@ def read_code(text: str) -> Proof | None:
 def end_codes(sitting: Sitting) -> None:
     """Revoke the codes on all sheets of the sitting that were printed so far.
 
-    Raises Refusal where a match of it is approved.
+    Raises Refusal if one of its matches is approved.
     """
     ledger.check_open(sitting)
     sitting.papers = Sitting.papers + 1

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
-from scorekeeper.paper.tournaments.prizes import certificates, prize_list
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.tournaments.document import read

@@ -11,7 +11,7 @@ from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 
 class Place(NamedTuple):
-    """A place of the bracket: who has it, if known, what came out for them there, and whether they won."""
+    """A place of the bracket: its entrant if known, the score there, and whether the entrant won."""
 
     entrant: int | None
     score: str = ""
@@ -22,7 +22,7 @@ Column = list[Place]
 
 
 class Places(NamedTuple):
-    """All columns; `left` is the length of the one whose round is to be played; `third` tells of the third place."""
+    """All columns; `left` is the length of the current round's column; `third` is about the third place."""
 
     columns: list[Column]
     left: int
@@ -37,14 +37,14 @@ class Part(NamedTuple):
 
 
 def places(tournament: Tournament) -> Places:
-    """The knock-out as far as it is played. Raises Refusal where there is none, or the groups are not through."""
+    """The knock-out as far as it is played. Raises Refusal if there is none, or the groups have not finished."""
     stages = wording.stages(tournament)
     columns = _columns(tournament, [each.line for each in stages])
     return Places(columns, len(stages[-1].line), _third_place(tournament, stages))
 
 
 def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
-    """Every line of the bracket from the first to the winner, those to come without names."""
+    """Every line of the bracket from the first to the winner; later lines have no names yet."""
     length = len(lines[0])
     columns: dict[int, Column] = {}
     for number, line in enumerate(lines, start=wording.rounds_before(tournament) + 1):
@@ -57,7 +57,7 @@ def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
 
 
 def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
-    """What came out for an entrant in a round."""
+    """An entrant's place with the result of a round."""
     tables = tournament.rounds[number - 1].tables if number <= len(tournament.rounds) else ()
     table = next((each for each in tables if entrant in each.ids), None)
     if entrant is None or table is None or not table.is_decided:
@@ -67,7 +67,7 @@ def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
 
 
 def _score(tournament: Tournament, table: Table, side: int) -> str:
-    """Legs, else points, else what the arbiter gave."""
+    """The legs, else the points, else the points that the arbiter gave."""
     if table.forfeit is not None:
         return "–" if table.forfeit in table.sides[side] else "+"
     told = table.legs or table.points
@@ -77,7 +77,7 @@ def _score(tournament: Tournament, table: Table, side: int) -> str:
 
 
 def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]:
-    """The match for third place, where one was agreed and both are known."""
+    """A sentence on the match for third place, if one was agreed and both sides are known."""
     beaten = next((each.beaten for each in stages if each.beaten), ())
     if not beaten:
         return ()
@@ -112,7 +112,7 @@ GAP = 3.0  # between columns
 
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """The knock-out as far as it is played. Raises Refusal where there is none, or the groups are not through."""
+    """The knock-out as far as it is played. Raises Refusal if there is none, or the groups have not finished."""
     found, known = places(tournament), wording.by_id(tournament)
     first = len(found.columns[0])
     pages = tuple(
@@ -146,7 +146,7 @@ class _Page:
         return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))
 
     def _y(self, column: int, row: int) -> float:
-        """Where the line of a place lies: between those of the two that it comes from."""
+        """The height of a place's line: halfway between the two places that lead to it."""
         step = self.line * (1 << column)
         return round(HEADING + step * row + step / 2 + self.line * 0.3, 2)
 
@@ -163,7 +163,7 @@ class _Page:
             self._write(x, y, end, place)
 
     def _is_gap(self, column: int, row: int) -> bool:
-        """Whether a place of the first round has nobody: its neighbour has a bye."""
+        """True for an empty place of the first round, whose neighbour has a bye."""
         return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:

@@ -1,4 +1,4 @@
-"""The crosstable: each against each, or who met whom in which round where that would be too wide."""
+"""The crosstable: each against each, or by rounds if that would be too wide."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -23,7 +23,7 @@ COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
 
 def grid(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Who met whom, and what it gave, in the order of the ranking. Raises Refusal; also where it would be too large."""
+    """Who met whom with what points, in the order of the ranking. Raises Refusal, also above MOST_CELLS."""
     rounds = counted(tournament, wanted.round)
     if rounds * len(tournament.entrants) > MOST_CELLS:
         raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
@@ -34,7 +34,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
-    """One for all, or one a group and then the knock-out's rounds."""
+    """One block for all, or one for each group and then the knock-out's rounds."""
     answer = standings(shown)
     kind, last = shown.system.kind, len(shown.rounds)
     if kind == "groups":
@@ -50,7 +50,7 @@ def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
 
 
 def _room(wanted: Wanted, column: str) -> int:
-    """How many columns fit beside the names, on paper that lies on its side."""
+    """How many columns fit beside the names on landscape paper."""
     paper = PAPERS[wanted.paper]
     return int((paper.height - 2 * paper.side - WHO) / COLUMN[column])
 
@@ -62,7 +62,7 @@ def _square_or_rounds(shown: Tournament, wanted: Wanted, rows: list[Row], headin
 
 
 def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Block:
-    """Each against each: what the row's entrant has from the tables with the column's."""
+    """Each against each: the points of the row's entrant against the column's."""
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
     for played in shown.rounds[:rounds]:
         for table in played.tables:
@@ -81,9 +81,9 @@ def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Bl
 def _by_round(
     shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: Iterable[int], knockout: bool = False
 ) -> Iterable[Block]:
-    """What each has from every round, with the opponent's number; as many rounds to a block as fit.
+    """Each entrant's points in every round, with the opponent's number; as many rounds in a block as fit.
 
-    In a knock-out only of those who took part, and without a sum, which would say nothing.
+    A knock-out lists only the entrants who took part, and has no sum.
     """
     column = "round partners" if shown.system.singles else "round"
     numbers, room = list(rounds), _room(wanted, column)
@@ -97,7 +97,7 @@ def _by_round(
 
 
 def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
-    """What each who was in a round has from it."""
+    """The cell of each entrant who took part in a round, by id."""
     played = shown.rounds[number - 1]
     bye = format_number(bye_score(shown.scoring).main) if number > rounds_without_bye_score(shown) else ""
     found = {each: Cell(bye, _("bye")) for each in played.byes}

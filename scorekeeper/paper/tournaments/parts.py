@@ -11,11 +11,11 @@ from scorekeeper.tournaments.hall import Hall
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """How a sheet is wanted, and what the tournament's document does not hold.
+    """The choices for a sheet, and data that is not in the tournament's document.
 
-    `round` is 0 for the one whose turn it is; `number` how many places or blank slips, 0 for as many as usual;
+    `round` is 0 for the current one; `number` how many places or blank slips, 0 for as many as usual;
     `members` are the numbers of an entrant's players, by the entrant's id and in the order of the players, `codes` the
-    addresses at which a phone scores, by the number of the table. `hall` is the plan of the hall, where there is one.
+    addresses for scoring by phone, by the number of the table. `hall` is the floor plan, if there is one.
     """
 
     paper: str
@@ -33,7 +33,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The top of a sheet: what it is, of which tournament, and what was agreed."""
+    """The top of a sheet: its title, the tournament, and what was agreed."""
 
     title: str
     tournament: str
@@ -42,12 +42,12 @@ class Head:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of each page."""
+        """The text at the foot of each page."""
         return " · ".join(part for part in (self.tournament, self.title) if part)
 
 
 class Cell(NamedTuple):
-    """A cell of a list: a text, what stands with it in small type, and its kind: `won`, `own` or `write` (a line)."""
+    """A cell of a list: a text, a second text in small type, and its kind: `won`, `own` or `write` (a line)."""
 
     text: str
     small: str = ""
@@ -56,7 +56,7 @@ class Cell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A table of a list; cells stand in the order of the columns. `notes` are sentences below it."""
+    """A table of a list; cells are in the order of the columns, `notes` are sentences below it."""
 
     heading: str
     columns: tuple[Heading, ...]
@@ -66,7 +66,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Blocks one below the other; `criteria` say in order what decided, `signatures` who signs at the end."""
+    """Blocks one below the other; `criteria` are the tie-breaks in order, `signatures` who signs at the end."""
 
     paper: str
     language: str
@@ -79,7 +79,7 @@ class Listing:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of each page."""
+        """The text at the foot of each page."""
         return self.head.footer
 
 
@@ -124,7 +124,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All pages of a sheet; `notes` stand below the last one."""
+    """All pages of a sheet; `notes` are below the last one."""
 
     paper: str
     language: str
@@ -134,7 +134,7 @@ class Drawing:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of each page."""
+        """The text at the foot of each page."""
         return self.head.footer
 
 

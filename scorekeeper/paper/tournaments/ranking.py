@@ -1,11 +1,12 @@
-"""How equal ones in a ranking were parted: which criteria there are, and which of them decided (TOU-7 … TOU-9)."""
+"""The ranking with its tie-breaks and which of them decided (TOU-7 … TOU-9), the prize list, and certificates."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from scorekeeper.i18n import _, format_number, format_signed
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.i18n import _, format_number, format_signed, ngettext
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading
+from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
@@ -17,14 +18,14 @@ from scorekeeper.tournaments.systems import knockout
 
 
 class Level(NamedTuple):
-    """A place in a list, counted from 1 by position, with who has it."""
+    """A place in a list with its position, counted from 1."""
 
     position: int
     placed: Placed
 
 
 def criteria(scoring: Scoring) -> tuple[str, ...]:
-    """What decides, in its order."""
+    """The criteria of the ranking, in order."""
     own_tables = _("If exactly two are equal and have met: their own result")
     lots = _("Still equal: the place is shared; lots only set the order")
     if scoring.kind == "vp":
@@ -225,3 +226,79 @@ def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], 
     for row, made in zip(rows, cells, strict=True):
         made.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
     return (*headings, Heading(_("Out in"), "out")), tuple(map(tuple, cells))
+
+
+USUAL_PRIZES = 10
+USUAL_CERTIFICATES = 3
+
+
+def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row]:
+    """The rows of the ranking down to a place, including all who share the last one."""
+    rounds = counted(tournament, wanted.round)
+    last = wanted.number or usual
+    rows: list[Row] = standings(tournament.up_to(rounds))["standings"]
+    return [row for row in rows if row["place"] <= last]
+
+
+def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
+    """The winners of prizes, each with a line for the prize and one for a signature. Raises Refusal."""
+    known = wording.by_id(tournament)
+    main = "vp" if tournament.scoring.kind == "vp" else "tp"
+    by_points = tournament.system.kind not in ("knockout", "groups")
+    rows = tuple(
+        (
+            Cell(str(row["place"])),
+            Cell(str(row["entrant"])),
+            Cell(row["name"], wording.players(known[row["entrant"]])),
+            *([Cell(format_number(row[main]))] if by_points else []),
+            Cell("", kind="write"),
+            Cell("", kind="write"),
+        )
+        for row in first_places(tournament, wanted, USUAL_PRIZES)
+    )
+    columns = (
+        Heading(_("Pl."), "place"),
+        wording.number_column(),
+        Heading(wording.entrant(tournament), "who"),
+        *([Heading(wording.main_points(tournament.scoring), "figure")] if by_points else []),
+        Heading(_("Prize"), "prize"),
+        Heading(_("Received (signature)"), "prize"),
+    )
+    head = wording.head(tournament, wanted, _("Prize list"))
+    signatures = (_("Arbiter"), _("For the club"))
+    return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
+
+
+def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, ...]:
+    """Certificates down to a place, by default the third. Raises Refusal."""
+    rows = first_places(tournament, wanted, USUAL_CERTIFICATES)
+    return tuple(_certificate(tournament, wanted, row) for row in rows)
+
+
+def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
+    each = wording.by_id(tournament)[row["entrant"]]
+    place = _("Place %(place)s among %(entrants)s", place=row["place"], entrants=len(tournament.entrants))
+    about = " · ".join(part for part in (wording.game(tournament), wanted.place) if part)
+    return Certificate(
+        paper=wanted.paper,
+        language=wanted.language,
+        letterhead=wanted.letterhead or Letterhead(""),
+        season=" · ".join(part for part in (tournament.name, about) if part),
+        player=each.name,
+        place=place,
+        figures=_figures(tournament, row),
+        day=wanted.day,
+        footer=" · ".join(part for part in (tournament.name, each.name) if part),
+        names=wording.players(each),
+    )
+
+
+def _figures(tournament: Tournament, row: Row) -> tuple[Figure, ...]:
+    """The points of an entrant; in a knock-out only the number of rounds played."""
+    played = Figure(format_number(row["played"]), ngettext("round played", "rounds played", row["played"]))
+    if tournament.system.kind in ("knockout", "groups"):
+        return (played,)
+    if tournament.scoring.kind == "match":
+        return Figure(format_number(row["tp"]), _("tournament points")), played
+    victory = Figure(format_number(row["vp"]), _("victory points"))
+    return victory, Figure(format_signed(row["mp"]), _("match points")), played

@@ -13,7 +13,7 @@ from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Who sits where in a round. Raises Refusal where there is no such round."""
+    """The seating list of a round. Raises Refusal if there is no such round."""
     seated = to_be_played(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
     blocks = (_by_table(tournament, seated), _by_name(tournament, seated))
@@ -37,14 +37,14 @@ def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
 
 
 def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
-    """A sentence about who has no opponent in a round."""
+    """A sentence naming the entrants with a bye, if any."""
     known = wording.by_id(tournament)
     names = " · ".join(known[each].name for each in without)
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
 def _by_name(tournament: Tournament, seated: Seated) -> Block:
-    """Every player by name, with the table."""
+    """All players in alphabetical order, with their tables."""
     known = wording.by_id(tournament)
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [known[each] for each in (*table, *seated.byes)]
@@ -65,7 +65,7 @@ def _by_name(tournament: Tournament, seated: Seated) -> Block:
 
 
 def in_order(name: str) -> str:
-    """What names are sorted by: accents and capital letters do not count."""
+    """The sort key of a name: ignores accents and case."""
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
@@ -78,7 +78,7 @@ NUMBER = 0.4  # of a place's height, and of its width
 
 
 def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """Where the tables stand, and who sits there once the round is published. Raises Refusal where it never was."""
+    """The floor plan, with the sides at each table of a published round. Raises Refusal if there is no such round."""
     number = wanted.round or len(tournament.rounds)
     tables = {each.number: each for each in to_be_played(tournament, number).tables} if number else {}
     hall = wanted.hall or default_plan(tables or table_numbers([], max(1, len(tournament.entrants) // 2)))
@@ -91,7 +91,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
 
 
 def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
-    """A sentence about the tables of a round that the plan does not have, by their numbers."""
+    """A sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
     return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
 

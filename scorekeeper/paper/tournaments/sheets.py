@@ -9,8 +9,7 @@ from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.prizes import certificates, prize_list
-from scorekeeper.paper.tournaments.ranking import ranking
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list, hall_plan
 from scorekeeper.paper.tournaments.slips import blank_slips, slips

@@ -1,4 +1,4 @@
-"""Slips for the tables of a round: both sides write what came out and sign. Two or four on a page, to be cut apart.
+"""Slips for the tables of a round: both sides write the result and sign. Two or four on a page, to be cut apart.
 
 Lengths are in millimetres. The cuts go through the middle of the page, so top and bottom margin are alike.
 """
@@ -28,7 +28,7 @@ SPARE = 0.3  # for the borders of a slip
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """One of the two sides; empty on a blank slip. `members` are to be written where they are not known."""
+    """One of the two sides; empty on a blank slip. `members` is the number of member numbers left to write."""
 
     number: str = ""
     name: str = ""
@@ -38,7 +38,7 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of a table; `address` is where a phone scores it, empty where none does."""
+    """The slip of a table; `address` is the link for scoring by phone, empty without one."""
 
     table: str
     sides: tuple[SlipSide, SlipSide]
@@ -52,7 +52,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What is written: a row for each hand or leg with the same columns for both sides, then one figure for each."""
+    """The part to write in: a row for each hand or leg, with the same columns for both sides, then the `ends`."""
 
     heading: str
     rows: tuple[str, ...]
@@ -82,29 +82,29 @@ class Slips:
 
     @property
     def footer(self) -> str:
-        """What stands at the foot of each page."""
+        """The text at the foot of each page."""
         return " · ".join(part for part in (self.title, self.round) if part)
 
     @property
     def pages(self) -> list[tuple[Slip, ...]]:
-        """The slips as they are cut from the pages."""
+        """The slips of each page."""
         return [self.slips[start : start + self.per_page] for start in range(0, len(self.slips), self.per_page)]
 
     @property
     def across(self) -> int:
-        """How many stand side by side."""
+        """How many slips are side by side."""
         return self.per_page // 2
 
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
-    """A slip for each table of a round. Raises Refusal where there is no such round."""
+    """A slip for each table of a round. Raises Refusal if there is no such round."""
     seated = to_be_played(tournament, wanted.round, wanted.hall)
     name = wording.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
 
 
 def blank_slips(tournament: Tournament, wanted: Wanted) -> Slips:
-    """Slips without a table, `number` of them, one page unless given."""
+    """`number` blank slips, by default one page."""
     empty = Slip("", (SlipSide(), SlipSide()))
     return _slips(tournament, wanted, "", (empty,) * (wanted.number or wanted.per_page))
 
@@ -138,7 +138,7 @@ def _height(wanted: Wanted) -> float:
 
 
 def _form(scoring: Scoring) -> Form:
-    """Decision: so many legs that their rows would be too low are only added up."""
+    """The form for a scoring; more than MOST_LEGS legs have no rows, only their sum."""
     total, penalties = _("Total"), _("Penalties")
     if scoring.kind == "vp":
         hands = tuple(str(number) for number in range(1, scoring.hands + 1))
