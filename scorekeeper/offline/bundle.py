@@ -8,10 +8,8 @@ As it names the games' files, whatever starts with it stays one version. A game'
 The Python files are those of the server, unchanged, but for `scorekeeper.i18n`, with the few functions that pages
 import from it, and `scorekeeper/games/__init__.py`, which imports no game.
 
-Templates are compiled to Python by Jinja itself. That uses private parts of Jinja: the code generator's methods, the
-shape of its code, and the names that this code imports from `jinja2.runtime`. Any minor version may change them, so
-pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/offline/test_engine_bundle.py has to pass with
-it.
+Templates are compiled to Python by Jinja itself. That uses private parts of Jinja (docs/private-parts.md): the code
+generator's methods, the shape of its code, and the names that this code imports from `jinja2.runtime`.
 """
 
 import ast

@@ -8,6 +8,8 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]  # exported, but not in an `__all__`
+
 IN_MEMORY = 256_000  # bytes of an answer; a larger one goes into a file
 PIECE = 64_000  # bytes sent at once
 PATIENCE = 10.0  # seconds that the next piece of an answer may take to be read
@@ -98,7 +100,7 @@ async def send(protocol: Any, answer: Answer) -> None:
         return
     with answer.file as file:
         transport = protocol.response_stream(answer.status, answer.headers)
-        with suppress(TimeoutError, RuntimeError):  # who reads no more, or has gone (granian's RSGIProtocolClosed)
+        with suppress(TimeoutError, ProtocolClosed):  # the client reads too slowly, or has disconnected
             while piece := file.read(PIECE):
                 async with asyncio.timeout(PATIENCE):
                     await transport.send_bytes(piece)

@@ -10,13 +10,11 @@ from contextlib import suppress
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect, text
+from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, text
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.orm import DeclarativeBase, Session, object_session
-from sqlalchemy.orm.attributes import manager_of_class
-from sqlalchemy.orm.util import identity_key
+from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached, object_session
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.selectable import Select
@@ -109,22 +107,22 @@ def insert_into(kind: type[DeclarativeBase]) -> Insert:
 
 
 def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
-    """A row as if it had been loaded, which no session knows."""
-    row: Row = manager_of_class(kind).new_instance()
-    row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
+    """Returns an object with these values that belongs to no session and has no pending changes."""
+    row = kind()
+    row.__dict__.update(values)  # without SQLAlchemy's attributes, which would record each value as a change
     return row
 
 
 def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
-    """A row that was read as plain values, known to the session as if that had loaded it."""
+    """Returns the session's object for values that were read without it; one that it already has is reloaded."""
     row = as_loaded(kind, values)
-    key = inspect(row).key = identity_key(instance=row)
-    known = session.identity_map.get(key)
-    if known is None:
+    make_transient_to_detached(row)
+    loaded: Any = session.identity_map.get(session.identity_key(instance=row))
+    if loaded is None:
         session.add(row)
         return row
-    session.refresh(known)
-    return known
+    session.refresh(loaded)
+    return cast(Row, loaded)
 
 
 def session_of(row: DeclarativeBase) -> Session:
