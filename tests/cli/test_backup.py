@@ -120,7 +120,11 @@ def spoil(copy: Path) -> None:
 
 
 REFUSED: dict[str, tuple[Callable[[Path], object], list[str], str]] = {
-    "one byte changed": (lambda copy: copy.write_bytes(copy.read_bytes() + b"x"), [], "it was changed or is not whole"),
+    "one byte changed": (
+        lambda copy: copy.write_bytes(copy.read_bytes() + b"x"),
+        [],
+        "was changed or is incomplete",
+    ),
     "no checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").unlink(), [], "There is no "),
     "an empty checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").write_text(""), [], "it was changed"),
     "no copy": (lambda copy: copy.unlink(), [], "There is no "),
@@ -183,31 +187,31 @@ def test_postgresql_has_its_own_means(command: str, monkeypatch: pytest.MonkeyPa
 
 NOT_THE_SCHEMA = {
     "a dropped table": ("DROP TABLE club_act", "the table club_act is missing"),
-    "a further table": ("CREATE TABLE spy (what)", "the table spy is none of Scorekeeper's"),
+    "a further table": ("CREATE TABLE spy (what)", "the table spy does not belong to Scorekeeper"),
     "a trigger": (
         "CREATE TRIGGER cheat AFTER INSERT ON hand BEGIN UPDATE hand SET points = '[11, 0]'; END",
-        "the trigger cheat is none of Scorekeeper's",
+        "the trigger cheat does not belong to Scorekeeper",
     ),
-    "a view": ("CREATE VIEW best AS SELECT * FROM hand", "the view best is none of Scorekeeper's"),
+    "a view": ("CREATE VIEW best AS SELECT * FROM hand", "the view best does not belong to Scorekeeper"),
     "a dropped index": ("DROP INDEX ix_change_newest", "the index ix_change_newest is missing"),
-    "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one is none of Scorekeeper's"),
-    "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand is not as Scorekeeper makes it"),
+    "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one does not belong to Scorekeeper"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand differs from Scorekeeper's"),
     "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account is not as"),
     "a table with a condition": (
         "DROP TABLE stake; CREATE TABLE stake (sitting_id INTEGER NOT NULL CHECK (0), amount INTEGER NOT NULL, "
         "decimals INTEGER NOT NULL, unit VARCHAR(12) NOT NULL, CONSTRAINT pk_stake PRIMARY KEY (sitting_id), "
         "CONSTRAINT fk_stake_sitting_id_sitting FOREIGN KEY(sitting_id) REFERENCES sitting (id))",
-        "the table stake is not as Scorekeeper makes it",
+        "the table stake differs from Scorekeeper's",
     ),
     "a view in a table's place": (
         "ALTER TABLE hand RENAME TO hidden; CREATE VIEW hand AS SELECT * FROM hidden",
         "the table hand is missing",
     ),
-    "no step": ("DELETE FROM alembic_version", "does not say at which step it stands"),
-    "two steps": ("INSERT INTO alembic_version VALUES ('0001')", "does not say at which step it stands"),
+    "no step": ("DELETE FROM alembic_version", "its schema revision is missing"),
+    "two steps": ("INSERT INTO alembic_version VALUES ('0001')", "its schema revision is missing"),
     "a step that is no text": (
         "UPDATE alembic_version SET version_num = x'00'",
-        "does not say at which step it stands",
+        "its schema revision is missing",
     ),
 }
 

@@ -37,7 +37,7 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
     connection.close()
     refused = db("upgrade")
     assert refused.exit_code == 1
-    assert refused.output.startswith("Error: The database stands at step 2525")
+    assert refused.output.startswith("Error: The database has schema revision 2525")
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])

@@ -110,10 +110,10 @@ MEDDLED = {
     "a trigger": (
         "CREATE FUNCTION cheat() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
         "CREATE TRIGGER cheat BEFORE INSERT ON hand FOR EACH ROW EXECUTE FUNCTION cheat()",
-        "the trigger cheat is none of Scorekeeper's",
+        "the trigger cheat does not belong to Scorekeeper",
     ),
     "a table that is gone": ("DROP TABLE club_act", "the table club_act is missing"),
-    "a further column": ("ALTER TABLE hand ADD COLUMN secret text", "the table hand is not as Scorekeeper makes it"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret text", "the table hand differs from Scorekeeper's"),
 }
 
 
