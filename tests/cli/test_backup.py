@@ -196,7 +196,7 @@ NOT_THE_SCHEMA = {
     "a dropped index": ("DROP INDEX ix_change_newest", "the index ix_change_newest is missing"),
     "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one does not belong to Scorekeeper"),
     "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand differs from Scorekeeper's"),
-    "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account is not as"),
+    "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account differs from Scorekeeper's"),
     "a table with a condition": (
         "DROP TABLE stake; CREATE TABLE stake (sitting_id INTEGER NOT NULL CHECK (0), amount INTEGER NOT NULL, "
         "decimals INTEGER NOT NULL, unit VARCHAR(12) NOT NULL, CONSTRAINT pk_stake PRIMARY KEY (sitting_id), "

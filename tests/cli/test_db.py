@@ -43,7 +43,7 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
 @pytest.mark.parametrize("command", ["upgrade", "status"])
 def test_a_bad_setting_is_refused_with_a_sentence(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_SQLITE_BUSY_SECONDS", "soon")
-    assert db(command).output == "Error: SCOREKEEPER_SQLITE_BUSY_SECONDS: a whole number from 0 on is wanted\n"
+    assert db(command).output == "Error: SCOREKEEPER_SQLITE_BUSY_SECONDS: must be a whole number, 0 or more\n"
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])
