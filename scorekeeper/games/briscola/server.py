@@ -81,6 +81,19 @@ ITALIAN = {"A": "asso", "3": "tre", "K": "re", "Q": "cavallo", "J": "fante"}
 OTHERS = ("7", "6", "5", "4", "2")
 
 
+# The numbers in the text of the rules page.
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "all_but_one": ALL_POINTS - 1,
+    "half": ALL_POINTS // 2,
+    "lowest_bid": LOWEST_BID,
+    "lowest_raise": LOWEST_BID + 1,
+    "caller_gets": CALLER,
+    "partner_gets": PARTNER,
+    "caller_alone_gets": ALONE,
+}
+
+
 def tables() -> dict[str, Any]:
     """Cards with their names and values, and the payments of the chiamata: won with a partner, won alone."""
     cards = [(rank, ITALIAN[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
