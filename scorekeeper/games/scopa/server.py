@@ -16,12 +16,13 @@ from ..rulebook import (
     LATIN_SUITS,
     Example,
     document,
+    option_named,
     pairs,
     singly,
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, SEVENS
+from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, OPTIONS, SEVENS
 
 
 def form(setup: Setup) -> Form:
@@ -71,6 +72,20 @@ _NAMES = {
     "7": ("sette", "7"), "6": ("sei", "6"), "A": ("asso", "A"), "5": ("cinque", "5"), "4": ("quattro", "4"),
     "3": ("tre", "3"), "2": ("due", "2"), "F": ("fante, cavallo, re", "J, Q, K"),
 }  # fmt: skip
+
+
+# The numbers in the text of the rules page.
+NUMBERS = {
+    "cards": CARDS,
+    "coins": COINS,
+    "sevens": SEVENS,
+    "most_cards": SURE_CARDS,
+    "most_coins": SURE_COINS,
+    "napola_least": NAPOLA_LEAST,
+    "worth_of_seven": PRIMIERA["7"],
+    "worth_of_six": PRIMIERA["6"],
+    "highest_target": option_named(OPTIONS, "target")["high"],
+}
 
 
 def tables() -> dict[str, Any]:

@@ -19,7 +19,13 @@ from ..rulebook import (
     document,
     pairs,
 )
-from .fields import ALL_POINTS, RULES, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
+from .fields import (
+    ALL_POINTS,
+    RULES,
+    THIRDS_OF_A_POINT,
+    THIRDS_OF_AN_ACE,
+    THIRDS_OF_THE_LAST_TRICK,
+)
 from .honours import POINTS
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 

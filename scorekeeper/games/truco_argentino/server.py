@@ -8,7 +8,16 @@ from ..engine import play
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
-from ..rulebook import CARDS_SECTION, FORMAT_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
+from ..rulebook import (
+    CARDS_SECTION,
+    FORMAT_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    pairs,
+    singly,
+)
 from .cards import MATAS, ORDER, SUIT_NAMES
 from .fields import ENVIDO_COURSES
 from .flor import CONTRAFLOR_ACCEPTED
