@@ -11,7 +11,7 @@ from ..engine.base import _ as message
 from ..engine.cards import RANKS
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, options_by_preset
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
 from .examples import EXAMPLES as EXAMPLES
 from .fields import PRESETS, RUN_FIELDS
@@ -216,6 +216,32 @@ MELDS: list[tuple[str, str]] = [
     ("burraco", A_TO_K + " AS"),
     ("aberto", A_TO_K + " AS"),
 ]
+
+
+# The numbers in the text of the rules page.
+_AGREED = options_by_preset(PRESETS)
+_LEAST_OPENED, _MORE_OPENED = _AGREED["us"]["first_meld"]
+NUMBERS = {
+    "clean": CLEAN,
+    "dirty": DIRTY,
+    "semi_clean": _AGREED["burraco"]["semi_clean"],
+    "flat": FLAT,
+    "pot": CARDS_OF_A_POT,
+    "two_pots": 2 * CARDS_OF_A_POT,
+    "three_pots": 3 * CARDS_OF_A_POT,
+    "lone_pot": CARDS_OF_THE_LONE_POT,
+    "lone_until": _AGREED["burraco-3"]["lone_hand_until"],
+    "first_meld": _LEAST_OPENED[1],
+    "first_meld_rises_at": _MORE_OPENED[0],
+    "higher_first_meld": _MORE_OPENED[1],
+    "failed_meld": _AGREED["us"]["failed_meld_increment"],
+    "target": _AGREED["us"]["target"],
+    "target_in_italy": _AGREED["burraco"]["target"],
+    "target_for_three": _AGREED["burraco-3"]["target"],
+    "target_in_brazil": _AGREED["aberto"]["target"],
+    "two_in_brazil": _AGREED["aberto"]["two_points"],
+    "joker_in_brazil": _AGREED["aberto"]["joker_points"],
+}
 
 
 def tables() -> dict[str, Any]:
