@@ -88,14 +88,14 @@ def tables_of(game: Game) -> dict[str, Any]:
 
 
 def numbers_of(game: Game) -> dict[str, str]:
-    """Returns the numbers that the text of a game's page takes from its constants, in the visitor's language."""
+    """Returns the numbers in the texts of a game's page and of its rules on paper, written as the language does."""
     numbers: dict[str, int] = part(game, "NUMBERS", {})
     return {name: in_running_text(number) for name, number in numbers.items()}
 
 
 def in_running_text(number: int) -> str:
-    """Returns a number as prose writes it: Italian and Spanish group digits from 10,000 on, as in 2005 and 10.000."""
-    if current_locale() in ("it", "es") and abs(number) < 10_000:
+    """Returns a number from 0 up as prose writes it: Italian and Spanish group digits from 10,000 on (2005, 10.000)."""
+    if current_locale() in ("it", "es") and 0 <= number < 10_000:
         return str(number)
     return format_number(number)
 

@@ -11,11 +11,35 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
-from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of, titles_of
-from scorekeeper.i18n import LOCALES
+from scorekeeper.games.optional import part
+from scorekeeper.games.rulebook import all_titles, anchor, game_of, in_running_text, sections_of, titles_of
+from scorekeeper.i18n import LOCALES, speaking
 
 TREE = Path(__file__).parents[2]
 RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")
+TRANSLATED = re.compile(r"\{% trans.*? %\}(.*?)\{% endtrans %\}|\b_\((\".*?\")", re.DOTALL)
+NUMBER = re.compile(r"(?<![\w,])\d[\d,]*\d")
+WRITTEN_OUT = 13  # numbers from here on; below it are the ranks of cards too
+# Numbers in the text of a rules page that are no constant of the game.
+NO_CONSTANTS = {
+    "buraco": {
+        "52": "the cards of a pack",
+        "2026": "the year of a code",
+    },
+    "canasta": {
+        "160": "what others ask for",
+        "8,500": "the target of another game",
+    },
+    "own": {"9,999": "grouped beside 99,999 in Italian and Spanish too, where running text writes 9999"},
+    "scala40": {
+        "40": "the name of the game",
+        "52": "the cards of a pack",
+    },
+    "scopa": dict.fromkeys(("15", "16", "21", "31"), "what many tables play to; no preset has 15 or 16"),
+    "sueca": {"52": "the cards of a pack"},
+    "tresette": {"51": "what some tables play to; no preset has it"},
+    "truco": {"52": "the cards of a pack"},
+}
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
@@ -128,3 +152,47 @@ def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
 
 def test_there_is_no_page_for_an_unknown_game(client: FlaskClient) -> None:
     assert client.get("/rules/bridge").status_code == 404
+
+
+def texts_of(game: Game) -> list[str]:
+    """The texts to translate of a game's rules page and of its tables."""
+    folder = TREE / "templates" / "games" / game.slug
+    files = [folder / "rules.html", *folder.glob("_*.html")]
+    return ["".join(texts) for file in files for texts in TRANSLATED.findall(file.read_text(encoding="utf-8"))]
+
+
+@each_game
+def test_a_number_of_the_game_is_written_in_its_code_alone(game: Game) -> None:
+    """Its page takes it from the constant, by a name in the game's NUMBERS."""
+    numbers = {number for text in texts_of(game) for number in NUMBER.findall(text)}
+    long = {number for number in numbers if int(number.replace(",", "")) >= WRITTEN_OUT}
+    assert long == set(NO_CONSTANTS.get(game.slug, {}))
+
+
+@each_game
+def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
+    client: FlaskClient, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_page = {name for text in texts_of(game) for name in re.findall(r"\{\{ (\w+) \}\}", text)}
+    on_paper = {name for rule in game.rulebook for name in re.findall(r"\{(\w+)\}", rule["on_paper"])}
+    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    assert on_page | on_paper == set(numbers)
+    for place, name in enumerate(sorted(numbers)):
+        monkeypatch.setitem(numbers, name, 7_000_000 + place)
+    html = client.get(f"/rules/{game.slug}").text
+    assert [name for name in on_page if f"{numbers[name]:,}" not in html] == []
+
+
+@pytest.mark.parametrize(
+    "lang, texts",
+    [
+        ("en", ["999", "2,005", "10,000"]),
+        ("it", ["999", "2005", "10.000"]),
+        ("es", ["999", "2005", "10.000"]),
+        ("pt_BR", ["999", "2.005", "10.000"]),
+        ("ja", ["999", "2,005", "10,000"]),
+    ],
+)
+def test_a_number_in_running_text_is_written_as_the_language_does(app: Flask, lang: str, texts: list[str]) -> None:
+    with speaking(lang):
+        assert [in_running_text(number) for number in (999, 2005, 10_000)] == texts

@@ -64,7 +64,7 @@ SWAHILI = {"A": "dume", "7": "jike", "K": "mzungu", "J": "mzungu", "Q": "mzungu"
 RUBBISH = "ngarasha"
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 _CARDS = len(RANKS) * CARDS_OF_A_RANK
 NUMBERS = {
     "all_points": ALL_POINTS,

@@ -11,10 +11,10 @@ from ..engine.base import _ as message
 from ..engine.cards import RANKS
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, options_by_preset
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, option_named, options_by_preset
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
 from .examples import EXAMPLES as EXAMPLES
-from .fields import PRESETS, RUN_FIELDS
+from .fields import OPTIONS, PRESETS, RUN_FIELDS
 from .melds import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
@@ -218,7 +218,7 @@ MELDS: list[tuple[str, str]] = [
 ]
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 _AGREED = options_by_preset(PRESETS)
 _LEAST_OPENED, _MORE_OPENED = _AGREED["us"]["first_meld"]
 NUMBERS = {
@@ -240,6 +240,7 @@ NUMBERS = {
     "target_for_three": _AGREED["burraco-3"]["target"],
     "target_in_brazil": _AGREED["aberto"]["target"],
     "two_in_brazil": _AGREED["aberto"]["two_points"],
+    "highest_joker": max(worth for worth, _label in option_named(OPTIONS, "joker_points")["choices"]),
     "joker_in_brazil": _AGREED["aberto"]["joker_points"],
 }
 

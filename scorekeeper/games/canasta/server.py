@@ -10,8 +10,18 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, options_by_preset, pairs
-from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
+from ..rulebook import (
+    CARDS_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    judged,
+    option_named,
+    options_by_preset,
+    pairs,
+)
+from .fields import CLASSES, MIXED, NATURAL, OPTIONS, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
 from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
@@ -124,13 +134,16 @@ MELDS: list[tuple[str, str]] = [
 ]
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 _CLASSIC, _SAMBA = (options_by_preset(PRESETS)[slug] for slug in ("classic", "samba"))
 _BELOW_ZERO, _FIRST, _SECOND, _THIRD, _LAST = _SAMBA["first_meld"]  # each from a total on, and its points
+_NO_WILDS, _WILD, _MORE_FOR_WILD = (value for value, _label in option_named(OPTIONS, "wild_canasta")["choices"])
 NUMBERS = {
     "natural": NATURAL,
     "mixed": MIXED,
     "samba": _SAMBA["samba"],
+    "wild_canasta": _WILD,
+    "higher_wild_canasta": _MORE_FOR_WILD,
     "red_three": RED_THREE,
     "four_red_threes": 2 * RED_THREES_IN_A_PACK * RED_THREE,
     "red_threes_of_two_packs": ALL_RED_THREES[2],

@@ -51,7 +51,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     return lines
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 NUMBERS = {"most_points": MOST_POINTS}
 
 

@@ -66,7 +66,7 @@ MELDS = (
 )  # fmt: skip
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 NUMBERS = {
     "ace": ACE_WORTH,
     "court": HELD["K"],

@@ -74,7 +74,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 NUMBERS = {
     "cards": CARDS,
     "coins": COINS,
@@ -82,10 +82,9 @@ NUMBERS = {
     "most_cards": SURE_CARDS,
     "most_coins": SURE_COINS,
     "napola_least": NAPOLA_LEAST,
-    "worth_of_seven": PRIMIERA["7"],
-    "worth_of_six": PRIMIERA["6"],
     "highest_target": option_named(OPTIONS, "target")["high"],
 }
+NUMBERS |= {f"primiera_{card}": PRIMIERA[card] for card in ("7", "6", "A", "5", "F")}
 
 
 def tables() -> dict[str, Any]:

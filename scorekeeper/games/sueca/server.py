@@ -27,11 +27,11 @@ def worths(setup: Setup) -> dict[str, str]:
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """What a deal is worth: won, with a bandeira, and drawn."""
-    options = setup["options"]
+    options, half = setup["options"], ALL_POINTS // 2
     drawn = {
-        "nothing": _("60–60: drawn, nobody wins a game"),
-        "double": _("60–60: drawn, the next deal counts double"),
-        "one_more": _("60–60: drawn, the next deal counts one game more"),
+        "nothing": _("%(half)s–%(half)s: drawn, nobody wins a game", half=half),
+        "double": _("%(half)s–%(half)s: drawn, the next deal counts double", half=half),
+        "one_more": _("%(half)s–%(half)s: drawn, the next deal counts one game more", half=half),
     }
     bandeira = (
         _("All %(tricks)s tricks: a bandeira", tricks=TRICKS_IN_A_DEAL)
@@ -68,7 +68,7 @@ PORTUGUESE = {"A": "ás", "7": "manilha", "K": "rei", "J": "valete", "Q": "dama"
 OTHERS = ("6", "5", "4", "3", "2")
 
 
-# The numbers in the text of the rules page.
+# The numbers in the texts of the rules page and of the rules on paper.
 NUMBERS = {
     "all_points": ALL_POINTS,
     "all_but_one": ALL_POINTS - 1,
