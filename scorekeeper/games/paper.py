@@ -204,9 +204,8 @@ def _rules_of_table(setup: Setup) -> list[CribLine]:
             text = rule.get("without", "") if agreed is None else text or titles[number]
             worth = "" if agreed is None else str(worth or "{}").replace("{}", str(agreed))
         if (text or worth != "") and is_asked_for(rule, options, players):
-            lines.append(
-                CribLine(number, say(text or titles[number], numbers), say(str(worth), {}) if worth != "" else "")
-            )
+            text = say(text or titles[number], numbers)
+            lines.append(CribLine(number, text, say(str(worth), {}) if worth != "" else ""))
     return lines
 
 

@@ -137,13 +137,13 @@ MELDS: list[tuple[str, str]] = [
 # The numbers in the texts of the rules page and of the rules on paper.
 _CLASSIC, _SAMBA = (options_by_preset(PRESETS)[slug] for slug in ("classic", "samba"))
 _BELOW_ZERO, _FIRST, _SECOND, _THIRD, _LAST = _SAMBA["first_meld"]  # each from a total on, and its points
-_NO_WILDS, _WILD, _MORE_FOR_WILD = (value for value, _label in option_named(OPTIONS, "wild_canasta")["choices"])
+_NONE, _WILD, _HIGHER_WILD = (value for value, _label in option_named(OPTIONS, "wild_canasta")["choices"])
 NUMBERS = {
     "natural": NATURAL,
     "mixed": MIXED,
     "samba": _SAMBA["samba"],
     "wild_canasta": _WILD,
-    "higher_wild_canasta": _MORE_FOR_WILD,
+    "higher_wild_canasta": _HIGHER_WILD,
     "red_three": RED_THREE,
     "four_red_threes": 2 * RED_THREES_IN_A_PACK * RED_THREE,
     "red_threes_of_two_packs": ALL_RED_THREES[2],
