@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.counting import ALL_POINTS
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
 from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games
 from ..rulebook import (
     CARDS_SECTION,
@@ -62,6 +62,18 @@ HOME_LANGUAGE = "sw"
 
 SWAHILI = {"A": "dume", "7": "jike", "K": "mzungu", "J": "mzungu", "Q": "mzungu"}
 RUBBISH = "ngarasha"
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+_CARDS = len(RANKS) * CARDS_OF_A_RANK
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "cards": _CARDS,
+    "cards_of_five": _CARDS - 1,
+    "low_alone": LOW_PER_PLAYER,
+    "low_pair": 2 * LOW_PER_PLAYER,
+    "low_three": 3 * LOW_PER_PLAYER,
+}
 
 
 def tables() -> dict[str, Any]:

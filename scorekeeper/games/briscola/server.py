@@ -59,7 +59,8 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     if is_chiamata(setup):
         return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []
     if len(setup["sides"]) == 2:
-        lines = [CribLine("BRI-3", _("Most points win the game; 60–60 is drawn"), str(MORE_THAN_HALF))]
+        won = _("Most points win the game; %(half)s–%(half)s is drawn", half=ALL_POINTS // 2)
+        lines = [CribLine("BRI-3", won, str(MORE_THAN_HALF))]
     else:
         lines = [CribLine("BRI-4", _("Most points win the game; a tie for the most is drawn"))]
     if counts > 1:
@@ -79,6 +80,19 @@ SECTIONS = (
 HOME_LANGUAGE = "it"
 ITALIAN = {"A": "asso", "3": "tre", "K": "re", "Q": "cavallo", "J": "fante"}
 OTHERS = ("7", "6", "5", "4", "2")
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "all_but_one": ALL_POINTS - 1,
+    "half": ALL_POINTS // 2,
+    "lowest_bid": LOWEST_BID,
+    "lowest_raise": LOWEST_BID + 1,
+    "caller_gets": CALLER,
+    "partner_gets": PARTNER,
+    "caller_alone_gets": ALONE,
+}
 
 
 def tables() -> dict[str, Any]:

@@ -11,10 +11,10 @@ from ..engine.base import _ as message
 from ..engine.cards import RANKS
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, option_named, options_by_preset
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
 from .examples import EXAMPLES as EXAMPLES
-from .fields import PRESETS, RUN_FIELDS
+from .fields import OPTIONS, PRESETS, RUN_FIELDS
 from .melds import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
@@ -216,6 +216,33 @@ MELDS: list[tuple[str, str]] = [
     ("burraco", A_TO_K + " AS"),
     ("aberto", A_TO_K + " AS"),
 ]
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+_AGREED = options_by_preset(PRESETS)
+_LEAST_OPENED, _MORE_OPENED = _AGREED["us"]["first_meld"]
+NUMBERS = {
+    "clean": CLEAN,
+    "dirty": DIRTY,
+    "semi_clean": _AGREED["burraco"]["semi_clean"],
+    "flat": FLAT,
+    "pot": CARDS_OF_A_POT,
+    "two_pots": 2 * CARDS_OF_A_POT,
+    "three_pots": 3 * CARDS_OF_A_POT,
+    "lone_pot": CARDS_OF_THE_LONE_POT,
+    "lone_until": _AGREED["burraco-3"]["lone_hand_until"],
+    "first_meld": _LEAST_OPENED[1],
+    "first_meld_rises_at": _MORE_OPENED[0],
+    "higher_first_meld": _MORE_OPENED[1],
+    "failed_meld": _AGREED["us"]["failed_meld_increment"],
+    "target": _AGREED["us"]["target"],
+    "target_in_italy": _AGREED["burraco"]["target"],
+    "target_for_three": _AGREED["burraco-3"]["target"],
+    "target_in_brazil": _AGREED["aberto"]["target"],
+    "two_in_brazil": _AGREED["aberto"]["two_points"],
+    "highest_joker": max(worth for worth, _label in option_named(OPTIONS, "joker_points")["choices"]),
+    "joker_in_brazil": _AGREED["aberto"]["joker_points"],
+}
 
 
 def tables() -> dict[str, Any]:

@@ -10,8 +10,18 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, pairs
-from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
+from ..rulebook import (
+    CARDS_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    judged,
+    option_named,
+    options_by_preset,
+    pairs,
+)
+from .fields import CLASSES, MIXED, NATURAL, OPTIONS, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
 from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
@@ -122,6 +132,36 @@ MELDS: list[tuple[str, str]] = [
     ("samba", "4S 5S 6S 7S 8S 9S 10S"),
     ("samba", "4S 5S 6S 7S 8S 9S 10S JS"),
 ]
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+_CLASSIC, _SAMBA = (options_by_preset(PRESETS)[slug] for slug in ("classic", "samba"))
+_BELOW_ZERO, _FIRST, _SECOND, _THIRD, _LAST = _SAMBA["first_meld"]  # each from a total on, and its points
+_NONE, _WILD, _HIGHER_WILD = (value for value, _label in option_named(OPTIONS, "wild_canasta")["choices"])
+NUMBERS = {
+    "natural": NATURAL,
+    "mixed": MIXED,
+    "samba": _SAMBA["samba"],
+    "wild_canasta": _WILD,
+    "higher_wild_canasta": _HIGHER_WILD,
+    "red_three": RED_THREE,
+    "four_red_threes": 2 * RED_THREES_IN_A_PACK * RED_THREE,
+    "red_threes_of_two_packs": ALL_RED_THREES[2],
+    "red_threes_of_three_packs": ALL_RED_THREES[3],
+    "go_out": _CLASSIC["go_out"],
+    "go_out_in_samba": _SAMBA["go_out"],
+    "concealed": _CLASSIC["concealed"],
+    "below_zero": _BELOW_ZERO[1],
+    "first_meld": _FIRST[1],
+    "second_step_from": _SECOND[0],
+    "second_step": _SECOND[1],
+    "third_step_from": _THIRD[0],
+    "third_step": _THIRD[1],
+    "samba_step_from": _LAST[0],
+    "samba_step": _LAST[1],
+    "target": _CLASSIC["target"],
+    "target_of_samba": _SAMBA["target"],
+}
 
 
 def tables() -> dict[str, Any]:

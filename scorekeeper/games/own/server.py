@@ -11,6 +11,7 @@ from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
+from .fields import MOST_POINTS
 
 MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
 MOST_SIDES_WITH_POINTS = 6
@@ -48,6 +49,10 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
     if all(options[name] is None for name in ("target", "hands", "limit")):
         lines.append(CribLine("OWN-9", _("Played until you stop")))
     return lines
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+NUMBERS = {"most_points": MOST_POINTS}
 
 
 SECTIONS = (

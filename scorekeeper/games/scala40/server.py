@@ -13,7 +13,8 @@ from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
-from .rules import LONE_ACE, UNOPENED, still_in
+from .fields import MOST_HELD, MOST_HELD_OPENED
+from .rules import LONE_ACE, LOWEST_CARD, UNOPENED, still_in
 
 MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
 JOKER_HELD = 25
@@ -63,6 +64,20 @@ MELDS = (
     ("AS", "AH", "AD"), ("KS", "KH", JOKER), ("KS", "KS", "KH"), ("AS", "2S", "3S"), ("QH", "KH", "AH"),
     ("QH", "KH", JOKER), ("5C", "6C", JOKER), ("KD", "AD", "2D"), ("4C", JOKER, JOKER),
 )  # fmt: skip
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+NUMBERS = {
+    "ace": ACE_WORTH,
+    "court": HELD["K"],
+    "joker": JOKER_HELD,
+    "lone_ace": LONE_ACE,
+    "lowest_card": LOWEST_CARD,
+    "unopened": UNOPENED,
+    "opening": REQUIRED,
+}
+NUMBERS |= {f"held_{players}": most for players, most in enumerate(MOST_HELD, 1)}
+NUMBERS |= {f"opened_{players}": most for players, most in enumerate(MOST_HELD_OPENED, 1)}
 
 
 def tables() -> dict[str, Any]:

@@ -16,12 +16,13 @@ from ..rulebook import (
     LATIN_SUITS,
     Example,
     document,
+    option_named,
     pairs,
     singly,
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, SEVENS
+from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, OPTIONS, SEVENS
 
 
 def form(setup: Setup) -> Form:
@@ -71,6 +72,19 @@ _NAMES = {
     "7": ("sette", "7"), "6": ("sei", "6"), "A": ("asso", "A"), "5": ("cinque", "5"), "4": ("quattro", "4"),
     "3": ("tre", "3"), "2": ("due", "2"), "F": ("fante, cavallo, re", "J, Q, K"),
 }  # fmt: skip
+
+
+# The numbers in the texts of the rules page and of the rules on paper.
+NUMBERS = {
+    "cards": CARDS,
+    "coins": COINS,
+    "sevens": SEVENS,
+    "most_cards": SURE_CARDS,
+    "most_coins": SURE_COINS,
+    "napola_least": NAPOLA_LEAST,
+    "highest_target": option_named(OPTIONS, "target")["high"],
+}
+NUMBERS |= {f"primiera_{card}": PRIMIERA[card] for card in ("7", "6", "A", "5", "F")}
 
 
 def tables() -> dict[str, Any]:
