@@ -66,7 +66,7 @@ MELDS = (
 )  # fmt: skip
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 NUMBERS = {
     "ace": ACE_WORTH,
     "court": HELD["K"],

@@ -17,7 +17,7 @@ PRESET_WORDS = {
     "201": _("At 201 points you are out. The last player in wins."),
     "301": _("A long match: at 301 points you are out."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "last_in": (_("Won by the last player in"), _("Won as the last player in")),
 }

@@ -74,7 +74,7 @@ _NAMES = {
 }  # fmt: skip
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 NUMBERS = {
     "cards": CARDS,
     "coins": COINS,

@@ -20,7 +20,7 @@ PRESET_WORDS = {
     "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
     "escoba": _("To 21 points. Captures make fifteen, and the sevens count instead of the primiera."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("Called out, and the points were there"), _("Won by calling out in play, rightly")),
     "claim_failed": (

@@ -68,7 +68,7 @@ PORTUGUESE = {"A": "ás", "7": "manilha", "K": "rei", "J": "valete", "Q": "dama"
 OTHERS = ("6", "5", "4", "3", "2")
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 NUMBERS = {
     "all_points": ALL_POINTS,
     "all_but_one": ALL_POINTS - 1,

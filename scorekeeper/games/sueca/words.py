@@ -15,7 +15,7 @@ PRESET_WORDS = {
     "brazil": _("All 120 points are a bandeira, and after 60–60 the next deal counts one game more."),
     "doubling": _("As usual, but after 60–60 the next deal counts double."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "revoke": (_("The other side revoked"), _("Won because the other side revoked")),
 }

@@ -97,7 +97,7 @@ _TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
 
 
 def _solo(**cards: Any) -> "dict[str, Any]":
-    """Returns the fields for a player who took all tricks; `cards` are attributes of the fields for that player's cards."""
+    """Returns the fields for a player who took all tricks; `cards` are attributes of the fields for the cards."""
     return field(
         "solo",
         "group",

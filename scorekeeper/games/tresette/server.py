@@ -101,7 +101,7 @@ RANKS = (
 OF_A_THIRD = ("3", "2", "R", "C", "F")
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 _AGREED = options_by_preset(PRESETS)
 NUMBERS = {
     "thirds": thirds_of(ACES, FIGURES) + THIRDS_OF_THE_LAST_TRICK,

@@ -16,7 +16,7 @@ PRESET_WORDS = {
     "mcleod": _("To 21 points. Honours count, unannounced."),
     "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("The target was claimed, and reached"), _("Won by a claim that was right")),
     "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side's claim was wrong")),

@@ -99,7 +99,7 @@ HOME_LANGUAGE = "pt-BR"
 NAMES_OF_MANILHAS = ("zap", "escopeta", "espadilha", "pica-fumo")
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 _AGREED = options_by_preset(PRESETS)
 _BRAZILIAN, _MINEIRO = _AGREED["brazilian"], _AGREED["mineiro"]
 NUMBERS = {

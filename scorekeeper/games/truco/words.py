@@ -17,7 +17,7 @@ PRESET_WORDS = {
     "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "iron_hand": (_("Won in the iron hand"), _("Won by the iron hand")),
 }

@@ -92,7 +92,7 @@ _FOUR = pairs("Ana", "Clara", "Beto", "Davi")
 _A, _B = 0, 1  # Ana deals first: Beto is mano
 
 
-# The numbers in the texts of the rules page and of the rules on paper.
+# Numbers in the texts of the rules page and of the rules on paper, by name.
 NUMBERS = {
     "two_of_a_suit": TWO_OF_A_SUIT,
     "highest_envido": envido_values(False)[-1],
