@@ -15,7 +15,7 @@ from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, won
 AT = "2026-11-21T20:15:00+00:00"
 
 
-def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.Kept:
+def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.MatchDocument:
     """A match with these hands."""
     kept = phone.begun(rules.begin(head))
     for number, entry in enumerate(entries, 1):
@@ -23,16 +23,16 @@ def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.Kept:
     return kept
 
 
-def shown(kept: phone.Kept) -> dict[str, Any]:
+def shown(kept: phone.MatchDocument) -> dict[str, Any]:
     """All that a page shows, but for its version and what can be taken back."""
     return {name: value for name, value in phone.state(kept).items() if name not in {"version", "can"}}
 
 
-def points_of(kept: phone.Kept) -> list[list[int]]:
+def points_of(kept: phone.MatchDocument) -> list[list[int]]:
     return [hand["points"] for hand in phone.state(kept)["hands"]]
 
 
-def some_step(rng: Random, kept: phone.Kept, entry: Any) -> phone.Kept:
+def some_step(rng: Random, kept: phone.MatchDocument, entry: Any) -> phone.MatchDocument:
     """One thing or another that somebody may do, sensible or not."""
     number = rng.randint(1, len(kept["hands"]) + 1)
     rest = rng.random() < 0.5
@@ -90,7 +90,7 @@ def test_there_is_nothing_to_undo_or_redo_in_a_match_that_has_just_begun() -> No
             act(begun(TRUCO), key="k")
 
 
-def excerpt(kept: phone.Kept, first: int = 1) -> Excerpt:
+def excerpt(kept: phone.MatchDocument, first: int = 1) -> Excerpt:
     """The match as a command gets it, with the hands from one on and the one before it."""
     hands = {hand["number"]: hand for hand in play_all(kept["setup"], kept["hands"])}
     table = hands[len(hands)]["table"] if hands else rules.first_table(kept["setup"])

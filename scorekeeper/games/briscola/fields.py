@@ -1,4 +1,4 @@
-"""Briscola's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Briscola: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
