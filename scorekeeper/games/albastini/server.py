@@ -1,4 +1,4 @@
-"""Albastini on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of Albastini: score sheet, tables of the rules page, demonstration."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
 
 
 def form(setup: Setup) -> Form:
-    """Card points, game points and their total; with many sides the game points go straight into the total."""
+    """Returns the sheet's columns: card points, game points, total; without game points if there are many sides."""
     if len(setup["sides"]) > 3:
         return beside_each_other(
             setup,
@@ -38,7 +38,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """When a deal is worth two, and what five players share."""
+    """Returns lines about when a deal is worth two, and what five players share."""
     players = len(setup["seats"])
     low = LOW_PER_PLAYER * players // len(setup["sides"])
     lines = [CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points"))]
@@ -51,7 +51,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its name in Tanzania.
 SUITS = [
     ("♠", message("spades"), "shupaza"),
     ("♥", message("hearts"), "kopa"),
@@ -65,7 +65,7 @@ RUBBISH = "ngarasha"
 
 
 def tables() -> dict[str, Any]:
-    """Suits, and cards with their names and values."""
+    """Returns the tables of suits, and of cards with their names and values."""
     cards = [(rank, SWAHILI.get(rank, RUBBISH), VALUES[rank]) for rank in RANKS]
     return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
@@ -108,5 +108,5 @@ DEMO_OPTIONS = {"target": 7}
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points alone."""
+    """Returns a random hand with card points only."""
     return {"points": shared(chance, better, ALL_POINTS)}

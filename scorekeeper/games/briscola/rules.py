@@ -20,11 +20,11 @@ from ..engine.base import (
 from ..engine.counting import ALL_POINTS
 from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
-CALLER, PARTNER, ALONE = 2, 1, 4  # what a hand won pays them; each opponent pays one
+CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent loses one
 
 
 def is_chiamata(setup: Setup) -> bool:
-    """True if five play, each alone, with a caller in every hand."""
+    """True if five play, each for himself, with a caller in every hand."""
     return setup["variant"] == CHIAMATA
 
 
@@ -40,7 +40,7 @@ def bid_of(entry: Entry) -> int:
 
 
 def party_of(entry: Entry) -> "list[int]":
-    """Returns the caller and the partner."""
+    """Returns the caller and his partner."""
     return [entry["caller"]] if entry["partner"] is None else [entry["caller"], entry["partner"]]
 
 
@@ -50,26 +50,26 @@ def is_made(entry: Entry, points: "list[int]") -> bool:
 
 
 def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> "list[Line]":
-    """Returns a line for each player with what the hand pays."""
+    """Returns a line for each player: what the hand pays him."""
     party = party_of(entry)
-    made = is_made(entry, points)
+    bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
     text = (
         _("The caller's party has {taken} of {bid}: made")
-        if made
+        if bid_made
         else _("The caller's party has {taken} of {bid}: lost")
     )
     lines = [line(entry["caller"], "BRI-11", text, taken=points[0], bid=bid_of(entry))]
     for player in range(len(setup["sides"])):
         pays, message = _payment(entry, party, player)
-        pays = pays * doubled if made else -pays * doubled
+        pays = pays * doubled if bid_made else -pays * doubled
         rule = "BRI-13" if len(party) == 1 else "BRI-12"
         lines.append(line(player, "BRI-14" if doubled > 1 else rule, message, pays, pays=pays))
     return lines
 
 
 def _payment(entry: Entry, party: "list[int]", player: int) -> "tuple[int, str]":
-    """Returns what a player gets for a hand that was made, and the role that it is paid for."""
+    """Returns what a hand pays a player if the bid was made, and the text of his line."""
     if player == entry["caller"]:
         return (ALONE, _("Caller, alone: {pays}")) if len(party) == 1 else (CALLER, _("Caller: {pays}"))
     return (PARTNER, _("Partner: {pays}")) if player in party else (-1, _("Opponent: {pays}"))
@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]
@@ -90,7 +90,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_game(checks: Checks, setup: Setup) -> None:
-    """Checks a hand by points or by cards; in the chiamata also its parties."""
+    """Checks a hand by points or by cards; in the chiamata also the parties."""
     if is_chiamata(setup):
         check_parties(checks)
     COUNTED.check(checks)
@@ -107,7 +107,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
-    """Returns the lines of a hand for each side."""
+    """Returns the lines of a hand, for each side."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)

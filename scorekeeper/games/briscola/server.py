@@ -1,4 +1,4 @@
-"""Briscola on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of Briscola: score sheet, tables of the rules page, demonstration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from .rules import ALONE, CALLER, PARTNER, bid_of, is_chiamata
 
 
 def form(setup: Setup) -> Form:
-    """Card points, games and their total; in the chiamata who called whom for what, and the players' totals."""
+    """Returns the sheet's columns: card points, games, totals; in the chiamata also caller, partner and bid."""
     if is_chiamata(setup):
         called = [
             Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
@@ -30,7 +30,7 @@ def form(setup: Setup) -> Form:
 
 
 def _sign_of(name: str) -> Fill:
-    """The sign of the player who did something; a dash for nobody."""
+    """Returns the function that fills a column with a player's sign, or a dash for none."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         who = entry.get(name)
@@ -44,17 +44,17 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Of the caller's party and of the others."""
+    """Returns the card points of the caller's party and of the others."""
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The payments of the chiamata."""
+    """Returns the payments of the chiamata."""
     return {"BRI-12": f"+{CALLER} +{PARTNER} −1", "BRI-13": f"+{ALONE} −1"}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Who wins a game where every side plays for itself, and what all points are worth."""
+    """Returns lines about who wins a game if every side is a single player, and what all points are worth."""
     counts = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []
@@ -82,7 +82,7 @@ OTHERS = ("7", "6", "5", "4", "2")
 
 
 def tables() -> dict[str, Any]:
-    """Cards with their names and values, and the payments of the chiamata: won with a partner, won alone."""
+    """Returns the tables of cards with names and values, and of the chiamata's payments with and without a partner."""
     cards = [(rank, ITALIAN[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
     payments = [
         (message("Caller"), CALLER, ALONE),
@@ -136,7 +136,7 @@ DEMO_WEIGHT = 5
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points, even ones so that nobody has a single point; in the chiamata the better player called."""
+    """Returns a random hand: even card points, since nobody can have 1; in the chiamata the better player calls."""
     if is_chiamata(setup):
         partner = chance.choice([None, *(side for side in range(len(setup["sides"])) if side != better)])
         points = shared(chance, int(chance.random() < 0.4), ALL_POINTS // 2)

@@ -1,4 +1,4 @@
-"""Worked examples on Buraco's rules page."""
+"""Buraco's worked examples on its rules page."""
 
 from typing import Any
 

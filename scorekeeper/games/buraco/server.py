@@ -1,4 +1,4 @@
-"""Buraco on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of Buraco: score sheet, tables of the rules page, demonstration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,12 +22,12 @@ POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, with everything that is counted."""
+    """Returns the sheet: one line for each side in a hand, with everything that is counted."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """What is counted for each side, only where it is played; who played alone is ticked."""
+    """Returns a column for everything that is counted in this match; with three players one to tick the lone player."""
     options = setup["options"]
     columns = []
     if is_for_three(setup):
@@ -56,7 +56,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
-    """A column's parts for points that may have been entered as cards of each class."""
+    """Returns a column's parts for points that may have been entered as cards of each class."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -66,7 +66,7 @@ def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _great(options: dict[str, Any]) -> dict[str, Any]:
-    """A column's parts for what runs with a bonus of their own are worth together."""
+    """Returns a column's parts for the bonuses of all runs with a bonus of their own."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -88,13 +88,13 @@ def _cut(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What cards are worth, and what a pot costs from which nothing was played."""
+    """Returns what cards are worth, and what a pot costs that was taken but not played."""
     options = setup["options"]
     return {"BUR-1": _values(options), "BUR-8": _unplayed_pot(options["unplayed_pot"])}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What pots and going out are worth, what the first meld is due, great runs, and what holds for three players."""
+    """Returns lines about pots, going out, the first meld, great runs, and play with three."""
     options = setup["options"]
     return [*_pots(options), *_first_meld(options), *_great_runs(options), *_of_three(setup)]
 
@@ -121,7 +121,7 @@ def _first_meld(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _values(options: dict[str, Any]) -> str:
-    """What a card of each class is worth."""
+    """Returns what a card of each class is worth."""
     *suited, joker = CLASSES
     values = " · ".join(f"{label}: {worth_of(options, name)}" for name, label, _worth, _most in suited)
     if options["jokers"]:
@@ -130,14 +130,14 @@ def _values(options: dict[str, Any]) -> str:
 
 
 def _unplayed_pot(way: str) -> str:
-    """What is deducted for a pot from which nothing was played (BUR-8)."""
+    """Returns what is deducted for a pot that was taken but not played (BUR-8)."""
     if way == "flat":
         return f"−{FLAT}"
     return _("− value") if way == "cards" else _("− value, −%(points)s at most", points=FLAT)
 
 
 def _great_runs(options: dict[str, Any]) -> list[CribLine]:
-    """Runs with a bonus of their own, two to a line where the second is played with the first."""
+    """Returns lines about runs with a bonus of their own; related ones share a line."""
     lines = []
     for first, text, second, both in (
         ("thirteen", _("All thirteen ranks"), "thirteen_dirty", _("All thirteen ranks; with a wild card")),
@@ -152,7 +152,7 @@ def _great_runs(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _of_three(setup: Setup) -> list[CribLine]:
-    """Who plays alone, and until when (BUR-32 to BUR-34)."""
+    """Returns lines about the lone player with three players (BUR-32 to BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     if not is_for_three(setup) or until == 0:
         return []
@@ -182,11 +182,11 @@ A_TO_K = " ".join(f"{rank}S" for rank in RANKS)
 
 
 def _group(rank: str, cards: int) -> str:
-    """So many cards of a rank, as two packs have them."""
+    """Returns so many cards of a rank, as two packs have them."""
     return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
 
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("us", "AS 2S 3S 4S 5S 6S 7S"),
     ("us", "2H 3H 4H 5H 6H 7H 8H"),
@@ -219,7 +219,7 @@ MELDS: list[tuple[str, str]] = [
 
 
 def tables() -> dict[str, Any]:
-    """Classes of cards, the points that two and three packs hold with jokers and without, and melds with verdicts."""
+    """Returns the tables of card classes, points in the packs, great runs, and melds with verdicts."""
     rows = [(label, worth) for _name, label, worth, _most in CLASSES]
     without = sum(worth * most for name, _label, worth, most in CLASSES if name != "joker")
     packs = [(packs, packs * PACK_POINTS, packs * without) for packs in (2, 3)]
@@ -227,21 +227,21 @@ def tables() -> dict[str, Any]:
 
 
 def great_runs() -> dict[str, Any]:
-    """Runs with a bonus of their own, and what they earn by FITAB's code and in Brazil; 0 for nothing (BUR-28)."""
+    """Returns the runs with a bonus of their own, and the bonuses by FITAB and in Brazil; 0 if not played (BUR-28)."""
     options = {preset["slug"]: preset["options"] for preset in PRESETS}
-    having = [options["burraco-fitab"], options["aberto"]]
+    presets_shown = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
-    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    rows = [(labels[name], [preset[name] for preset in presets_shown]) for name in GREAT]
     return {"titles": [message("Italy (FITAB)"), message("Brazil")], "rows": rows}
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line about the cards' worth."""
     return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The better of two sides goes out with a clean run."""
+    """Returns a random hand: the better of two sides goes out with a clean run."""
     runs = {"clean": 1, "dirty": chance.randint(0, 1)}
     won = {"melds": STEP * chance.randint(50, 90), **runs, "hand": 0, "pot": "played"}
     lost = {"melds": STEP * chance.randint(10, 40), "hand": STEP * chance.randint(2, 15), "pot": "played"}

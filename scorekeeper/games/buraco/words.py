@@ -1,4 +1,4 @@
-"""Buraco in words: presets, hands and claims."""
+"""Buraco in words: presets, hands, and the forms of claims."""
 
 from typing import Any
 
@@ -64,8 +64,8 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "rule": "BUR-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + [dict(each, refused_by="BUR-9") for each in POT_FIELDS]
-        + [dict(each, refused_by="BUR-9", unplayed_rule=each["rule"]) for each in RUN_FIELDS]
+        + [dict(declared, refused_by="BUR-9") for declared in POT_FIELDS]
+        + [dict(declared, refused_by="BUR-9", unplayed_rule=declared["rule"]) for declared in RUN_FIELDS]
         + [
             field(
                 "hand",
@@ -84,18 +84,18 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Returns which pots three players make, and so who plays against whom (BUR-32, BUR-34)."""
-    if "pots" not in known:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns which pots are made for three players, and so who plays against whom (BUR-32, BUR-34)."""
+    if "pots" not in next_hand:
         return []
-    if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
+    if next_hand["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
         pots = {"lone": CARDS_OF_THE_LONE_POT, "other": CARDS_OF_A_POT}
         return [[_("Pots of {lone} and {other} cards: the first to take the {lone} plays alone"), pots]]
     return [[_("Three pots of {cards} cards: everybody plays for himself"), {"cards": CARDS_OF_A_POT}]]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand; with a lone player his part first, then the pair's."""
+    """Returns a hand's entry in words; of a lone hand first the lone player's part, then the pair's."""
     signs = [SIGNS[side] for side in range(len(setup["sides"]))]
     words: Words = []
     parts = entry.get("sides")
@@ -126,7 +126,7 @@ _RUNS_TOLD = (
 
 
 def _counted(setup: Setup, parts: "list[Entry]") -> Words:
-    """Returns in words what was melded, the runs, and the cards left in hand."""
+    """Returns melds, runs, and cards left in hand in words."""
     options = setup["options"]
     words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
     words += _if_any(parts, _RUNS_TOLD)
@@ -157,9 +157,9 @@ def _pot(sign: str, part: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of a hand for each side with the meld's points and runs, or the claimant's first meld.
+    """Returns the follow-ups of a verdict: a meld and its runs for either side, a first meld for the claimant's.
 
-    Empty with three players, as a claim does not say whether its side plays alone.
+    None with three players, since a claim does not say whether its side plays alone.
     """
     if is_for_three(setup):
         return []

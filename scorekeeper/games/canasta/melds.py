@@ -1,4 +1,4 @@
-"""Worth of Canasta's cards, canastas and red threes (CAN-1, CAN-3 to CAN-8), and the first meld due (CAN-14)."""
+"""What cards, canastas and red threes are worth (CAN-1, CAN-3 to CAN-8), and which cards are melds (CAN-14)."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREES_IN_A_PACK
 
 RED_THREE = 100
-ALL_RED_THREES = {2: 800, 3: 1000}  # by the number of packs (CAN-7)
+ALL_RED_THREES = {2: 800, 3: 1000}  # points of all red threes together, by the number of packs (CAN-7)
 CANASTAS = ("natural", "mixed", "samba", "wild")
 
 
@@ -18,14 +18,14 @@ def bonus_of(setup: Setup, kind: str) -> int:
 
 
 def points_of(counted: Any) -> int:
-    """Returns the points of cards given as points or as counts by class."""
+    """Returns the points of cards entered as points or as counts by class."""
     if isinstance(counted, dict):
         return sum([int(counted.get(name, 0)) * int(worth) for name, _label, worth, _most in CLASSES])
     return int(counted)
 
 
 def cards_in_packs(setup: Setup, name: str) -> int:
-    """Returns the number of cards of a class in play."""
+    """Returns how many cards of a class are in play."""
     return int(CLASSES[CLASS_NAMES.index(name)][3] * setup["options"]["packs"])
 
 
@@ -35,17 +35,17 @@ def points_in_packs(setup: Setup) -> int:
 
 
 def all_red_threes(setup: Setup) -> int:
-    """Returns the number of red threes in play."""
+    """Returns how many red threes are in play."""
     return RED_THREES_IN_A_PACK * int(setup["options"]["packs"])
 
 
 def canastas_of(part: Entry) -> int:
-    """Returns the number of a side's canastas of any kind."""
+    """Returns how many canastas of any kind a side has."""
     return sum([part.get(kind, 0) for kind in CANASTAS])
 
 
 def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
-    """Returns the points of a side's red threes: more for all of them, negative without canastas (CAN-7, CAN-8)."""
+    """Returns the points of a side's red threes: more for all of them, minus if `is_minus` (CAN-7, CAN-8)."""
     flat = is_minus and setup["options"]["red_threes_minus"] == "flat"
     worth = RED_THREE * count
     if count == all_red_threes(setup) and not flat:
@@ -59,14 +59,14 @@ def red_threes_are_minus(setup: Setup, part: Entry) -> bool:
 
 
 def required_first_meld(setup: Setup, total: int) -> int:
-    """Returns the points that a side needs to open, by its total before the hand (CAN-14)."""
+    """Returns the points due for a side's first meld, by its total before the hand (CAN-14)."""
     return step_at(setup["options"]["first_meld"], total)
 
 
 LEAST = 3
 CANASTA = 7
 LEAST_NATURALS = 2
-SEQUENCE = RANKS[3:] + RANKS[:1]  # 4 low, A high
+SEQUENCE = RANKS[3:] + RANKS[:1]  # low to high
 BLACK = ("S", "C")
 WORTH = {"2": 20, "A": 20, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5}  # all others 10
 
@@ -110,7 +110,7 @@ def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = Fal
 
 
 def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
-    """True for three to seven cards of one suit in a row without wild cards (CAN-22)."""
+    """True for three to seven consecutive cards of one suit without wild cards (CAN-22)."""
     if len(naturals) < len(cards) or len(cards) > CANASTA or len({suit_of(card) for card in cards}) > 1:
         return False
     places = sorted([SEQUENCE.index(rank_of(card)) for card in cards])
@@ -118,7 +118,7 @@ def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
 
 
 def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "tuple[str, str]":
-    """Returns the rule against cards that are no meld, and a text in which `{most}` is the limit of wild cards."""
+    """Returns the rule that keeps cards from being a meld, and its text; `{most}` in it is the most wild cards."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if any(is_red_three(card) for card in cards):
@@ -141,6 +141,6 @@ def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool =
 
 
 def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":
-    """Returns the kind of canasta, or None if the cards are not one."""
+    """Returns the kind of canasta that cards are; None for a smaller meld or no meld."""
     kind = meld_of(cards, options)
     return kind if kind is not None and len(cards) >= CANASTA else None

@@ -1,4 +1,4 @@
-"""Canasta on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of Canasta: score sheet, tables of the rules page, demonstration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,12 +16,12 @@ from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_thr
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, with everything that is counted."""
+    """Returns the sheet: one line for each side in a hand, with everything that is counted."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """A column for everything that is counted, with what one of it is worth."""
+    """Returns a column for everything that is counted, with what one of it is worth."""
     options = setup["options"]
     columns = []
     if options["first_meld"]:
@@ -46,7 +46,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(name: str) -> dict[str, Any]:
-    """A column's parts for points that may have been entered as cards of each class; of two numbers there are none."""
+    """Returns a column's parts for points that may be entered as cards of each class; empty for two numbers."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -56,14 +56,14 @@ def _points_in(name: str) -> dict[str, Any]:
 
 
 def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Twice ticked: concealed."""
+    """Returns a tick if the side went out, two if concealed."""
     if entry.get("went_out") != side:
         return ""
     return TICK * 2 if entry.get("concealed") else TICK
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards and red threes are worth, what going out takes, and what the first meld is due."""
+    """Returns lines about cards, red threes, going out, and the first meld."""
     options = setup["options"]
     needs = _("Going out, with a canasta")
     if options["canastas_to_go_out"] > 1:
@@ -76,7 +76,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 
 def _values() -> str:
-    """What each class of cards is worth, as a text that may break; jokers and black threes have names."""
+    """Returns what each class of cards is worth, as a text that may wrap."""
     (_joker, _label, joker, _most), *suited, (_three, _text, black_three, _count) = CLASSES
     values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
     return _("Joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
@@ -92,7 +92,7 @@ def _red_threes(setup: Setup) -> list[CribLine]:
 
 
 def _first_melds(steps: list[list[int]]) -> str:
-    """What the first meld is due from each total on; a step below 0 holds for all totals below."""
+    """Returns the first meld due from each total on; a step below 0 also applies to all totals below it."""
     return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
 
 
@@ -106,7 +106,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("classic", "KS KH KD KC KS KH KD"),
     ("classic", "KS KH KD KC KS 2S JOKER"),
@@ -125,14 +125,14 @@ MELDS: list[tuple[str, str]] = [
 
 
 def tables() -> dict[str, Any]:
-    """Classes of cards, what two and three packs hold and all their red threes are worth, and melds with verdicts."""
+    """Returns the tables of card classes, of points and red threes in the packs, and of melds with verdicts."""
     rows = [(label, worth) for _name, label, worth, _most in CLASSES]
     packs = [(packs, packs * PACK_POINTS, packs * RED_THREES_IN_A_PACK, ALL_RED_THREES[packs]) for packs in (2, 3)]
     return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds()}
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line about the cards' worth."""
     return judged("canasta", "canasta", MELDS, presets=PRESETS, left_out="CAN-1")
 
 
@@ -146,8 +146,8 @@ def _example(
     return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
 
 
-def _hand(*sides: dict[str, Any], out: int | None = None, **more: Any) -> dict[str, Any]:
-    return {"sides": list(sides), "went_out": out, **more}
+def _hand(*sides: dict[str, Any], out: int | None = None, **details: Any) -> dict[str, Any]:
+    return {"sides": list(sides), "went_out": out, **details}
 
 
 def _numbers(*sides: tuple[int, int]) -> dict[str, Any]:
@@ -205,7 +205,7 @@ EXAMPLES = [
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The better side goes out; all the others have melded what their first meld asks for, and hold cards."""
+    """Returns a random hand: the better side goes out; the others have melded what is due, and hold cards."""
     sides: list[Entry] = [_other(chance) for _side in setup["sides"]]
     canastas = {"natural": 1, "mixed": chance.randint(1, 2)}
     sides[better] = {"melds": STEP * chance.randint(40, 80), **canastas, "red_threes": chance.randint(0, 2), "hand": 0}

@@ -1,4 +1,4 @@
-"""Another game, with rules that the players agree on."""
+"""A game of the players' own, counted as they agreed."""
 
 from ..engine.base import Game
 from . import rules, words

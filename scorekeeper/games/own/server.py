@@ -1,4 +1,4 @@
-"""A game of one's own on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of own games: score sheet and demonstration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,24 +12,24 @@ from ..engine.words import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
 
-MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
+MOST_SIDES_WITH_COLUMNS = 2  # with more sides there is room only for points and total
 MOST_SIDES_WITH_POINTS = 6
 
 
 def form(setup: Setup) -> Form:
-    """For each side the agreed columns, points and total, as many of them as there is room for."""
+    """Returns the sheet's columns for each side: as many agreed columns as fit, points, total."""
     sides = len(setup["sides"])
     if sides > MOST_SIDES_WITH_POINTS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
     columns = [Column(_("Points"), 11, "points", tells=("points",)), Column(_("Total"), 13, "total")]
     if sides <= MOST_SIDES_WITH_COLUMNS:
         agreed = setup["options"]["columns"]
-        columns = [*(_counted(each["name"], each["factor"]) for each in agreed), *columns]
+        columns = [*(_counted(column["name"], column["factor"]) for column in agreed), *columns]
     return beside_each_other(setup, columns)
 
 
 def _counted(name: str, factor: int) -> Column:
-    """A column that was agreed."""
+    """Returns the sheet's column for a column that was agreed."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         shares = entry.get("columns", {}).get(name)
@@ -39,9 +39,9 @@ def _counted(name: str, factor: int) -> Column:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What the agreed columns count, who wins, and whether anything ends the match."""
+    """Returns lines about the agreed columns, who wins, and what ends the match."""
     options = setup["options"]
-    lines = [CribLine("OWN-1", each["name"], f"× {each['factor']}") for each in options["columns"]]
+    lines = [CribLine("OWN-1", column["name"], f"× {column['factor']}") for column in options["columns"]]
     lines.append(
         CribLine("OWN-6", _("The lowest total wins") if options["best"] == "low" else _("The highest total wins"))
     )
@@ -115,7 +115,7 @@ MOST = 20
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Some points for every side, most of them for the better one."""
+    """Returns random points for every side, most of them for the better one."""
     points = [chance.randint(0, MOST) for _side in setup["sides"]]
     points[better] = max(points) + 1
     return {"points": points}
