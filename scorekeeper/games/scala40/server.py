@@ -1,4 +1,4 @@
-"""Scala 40 on paper, for reading and as a demonstration: what only a server needs."""
+"""What only a server needs of Scala 40: score sheet, tables of the rules page, demonstration."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,12 +15,12 @@ from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTI
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .rules import LONE_ACE, UNOPENED, still_in
 
-MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
+MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
 
 
 def form(setup: Setup) -> Form:
-    """Who closed is printed to be circled; each player's cards and total."""
+    """Returns the sheet's columns: who closed, printed to be circled; each player's cards and total."""
     sides = len(setup["sides"])
     closed = (
         Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
@@ -37,13 +37,13 @@ def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What cards in hand count, what it costs not to have opened, and what an opening takes."""
+    """Returns what cards in hand count, what a player who did not open pays, and what an opening must be worth."""
     court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
     return {"SCA-1": court, "SCA-5": str(UNOPENED), "SCA-11": str(REQUIRED), "SCA-15": str(REQUIRED)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What an ace counts as the only card."""
+    """Returns a line about an ace as the only card left."""
     lone_ace = CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE))
     return [lone_ace] if setup["options"]["lone_ace"] else []
 
@@ -66,7 +66,7 @@ MELDS = (
 
 
 def tables() -> dict[str, Any]:
-    """What cards count that are left in hand, and melds with what they are worth; None for what is none."""
+    """Returns the tables of cards left in hand, and of melds with their worth; None for no meld."""
     cards = [(f"{PIPS[0]} – {PIPS[-1]}", None), *HELD.items()]
     return {"cards": cards, "melds": [([_card(card) for card in meld], worth_of(list(meld))) for meld in MELDS]}
 
@@ -128,11 +128,11 @@ EXAMPLES = [
 
 
 USUALLY_HELD = (4, 45)
-CLOSES = 2 / 3  # how often the better side does
+CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """One closes, more often the better side while it is in; the others hold a handful."""
+    """Returns a random hand: one closes, more often the better side while it is in."""
     playing = still_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts: list[int | None] = [

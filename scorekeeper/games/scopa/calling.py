@@ -1,4 +1,4 @@
-"""The claim that stops a deal, “mi chiamo fuori”: what counts for certain, and its verdict (SCO-13, SCO-14)."""
+"""The claim "mi chiamo fuori", which stops a deal: what counts for certain, and the verdict (SCO-13, SCO-14)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SURE_SEVENS = SEVENS // 2 + 1
 
 
 def check_claim(claim: Checks, setup: Setup) -> None:
-    """Refuses contradictions in what the side says it has taken so far."""
+    """Refuses what does not fit together of the cards that the side has taken so far."""
     check_row(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
@@ -41,18 +41,18 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """Refuses ten coins without the settebello, the re bello or a napola of 10 (SCO-17)."""
-    said, options = claim.mapping, setup["options"]
-    if not said.get("settebello"):
+    """Refuses ten coins without the settebello, the re bello and a napola of 10 (SCO-17)."""
+    values, options = claim.mapping, setup["options"]
+    if not values.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
-    if options["re_bello"] and not said.get("re_bello"):
+    if options["re_bello"] and not values.get("re_bello"):
         claim.refuse("re_bello", "SCO-17", _("All ten coins are the re bello too"))
-    if options["napola"] != "none" and said.get("napola", 0) != COINS:
+    if options["napola"] != "none" and values.get("napola", 0) != COINS:
         claim.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
 
 
 def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> None:
-    """Refuses best cards that do not fit the counts, the settebello or the napola (SCO-20)."""
+    """Refuses best cards that don't fit the counts, the settebello or the napola (SCO-20)."""
     others = [card for card in best[1:] if card is not None]
     if (best[0] is None) != (coins == 0):
         claim.refuse("best", "SCO-20", _("There is a best coin exactly where the side has coins"))
@@ -67,7 +67,7 @@ def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> Non
 
 
 def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
-    """Returns the lines for points that the other sides can no longer change (SCO-13, SCO-14)."""
+    """Returns the lines of points that no play can take away any longer (SCO-13, SCO-14)."""
     side = claim["side"]
     best = claim.get("best")
     points = (
@@ -89,16 +89,16 @@ def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
 
 
 def has_all_coins(setup: Setup, coins: int) -> bool:
-    """True if these coins win the match at once (SCO-9)."""
+    """True if so many coins win the match at once (SCO-9)."""
     return setup["options"]["napola"] == "wins" and coins == COINS
 
 
 def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
-    """Returns whether a claim is right, who wins the match (None if drawn), and the lines (SCO-13, SCO-15)."""
+    """Returns the verdict, the winner of the match by it (None for a draw), and the lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
-    total = table["totals"][side] + sum([each["points"] for each in lines])
-    others = [each for index, each in enumerate(table["totals"]) if index != side]
+    total = table["totals"][side] + sum([total_of_side["points"] for total_of_side in lines])
+    others = [total_of_side for index, total_of_side in enumerate(table["totals"]) if index != side]
     target = setup["options"]["target"]
     all_coins = has_all_coins(setup, claim.get("coins", 0))
     holds = all_coins or (total >= target and total > max(others))

@@ -1,4 +1,4 @@
-"""Scopa in words: presets, announcements, deals, ends of a match, and claims."""
+"""Scopa in words: presets, announcements, deals, ends of a match, and the forms of claims."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .entry import best_of, counts_of, primiera_of
 from .fields import CALLED, PRIMIERA_PLAYED
 
 NO_ONE = "–"
-SHORT_OF_THE_TARGET = 4  # the points that every deal has beside its sweeps
+SHORT_OF_THE_TARGET = 4  # points of every deal without its sweeps
 BLURB = _("Cards, coins, settebello, primiera, and a point for each sweep")
 PRESET_WORDS = {
     "scopa": _("To 11 points. Two or three players, or two against two."),
@@ -52,8 +52,8 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Returns who is near the target, and the order of the points if it decides (SCO-11, SCO-12)."""
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns who is near the target, and how points are counted then (SCO-11, SCO-12)."""
     options, totals = setup["options"], table["totals"]
     target = options["target"]
     if max(totals) >= target:
@@ -80,7 +80,7 @@ _ORDER = {
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a deal."""
+    """Returns a deal's entry in words."""
     if "claim" in entry:
         return _claim(entry["claim"])
     words = _point(entry, "cards", _("cards {shares}")) + _point(entry, "coins", _("coins {shares}"))
@@ -93,7 +93,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _point(entry: Entry, name: str, message: str) -> Words:
-    """Returns in words what each side has of something, or which side has the point."""
+    """Returns each side's count of something, or the side that has the point, in words."""
     if name not in entry:
         return []
     counts = counts_of(entry, name)
@@ -108,12 +108,12 @@ def _primiera(entry: Entry) -> Words:
     if best is None:
         return _point(entry, "primiera", _("primiera {shares}"))
     sums = [primiera_of(cards) for cards in best]
-    told_sums = " : ".join([NO_ONE if each is None else str(each) for each in sums])
+    told_sums = " : ".join([NO_ONE if value is None else str(value) for value in sums])
     return [[_("primiera {shares}"), {"shares": told_sums}]]
 
 
 def _claim(claim: Entry) -> Words:
-    """Returns in words what the side that called out had taken."""
+    """Returns what the side that called out had taken, in words."""
     words: Words = [[_("called out {sign}"), {"sign": SIGNS[claim["side"]]}]]
     for name, message in _COUNTED:
         if claim.get(name):
@@ -137,12 +137,12 @@ _COUNTED = (
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """Returns the claim that stopped this deal, or None."""
+    """Returns the claim that stopped this deal, as its slug and fields; None if there was none."""
     return ("target", dict(entry["claim"])) if "claim" in entry else None
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the forms that a verdict leads to: a primiera joins the hand; calling out ends the match as a deal."""
+    """Returns the follow-ups of a verdict: the primiera for the hand's form; after calling out, record the deal."""
     winner = verdict["effect"]["winner"]
     if slug == "primiera":
         text = [_("Add primiera to hand"), {}]
