@@ -143,11 +143,11 @@ def option_text(option: Option, value: Any) -> str:
     if option["kind"] == "text":
         return gettext(value) if value == option.get("usual") else str(value)
     if option["kind"] == "factors":
-        return ", ".join(f"{each['name']} × {format_number(each['factor'])}" for each in value)
+        return ", ".join(f"{part['name']} × {format_number(part['factor'])}" for part in value)
     if option["kind"] == "thresholds":
         return ", ".join(_threshold(total, points) for total, points in value)
     if isinstance(value, list):
-        return " ".join(format_number(each) for each in value)
+        return " ".join(format_number(part) for part in value)
     return format_number(value)
 
 

@@ -68,8 +68,8 @@ def name_of_players(players: "list[str]") -> str:
 
 def is_named(side: Side) -> bool:
     """True if a side has a name of its own, other than its players' names."""
-    own = side["name"] not in side["players"] and side["name"] != name_of_players(side["players"])
-    return own and not is_placeholder(side["name"])
+    is_own = side["name"] not in side["players"] and side["name"] != name_of_players(side["players"])
+    return is_own and not is_placeholder(side["name"])
 
 
 def in_words(setup: Setup, say: Say) -> Setup:

@@ -1,4 +1,4 @@
-"""Sueca on paper, for reading and as a demonstration: what only a server needs."""
+"""Sueca on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
 
 
 def form(setup: Setup) -> Form:
-    """Card points, games and their total."""
+    """Returns the columns of a blank sheet: card points, games and their total."""
     games = Column(_("Games"), 11, "points", f"{LOW_WIN} · {HIGH_WIN} · {BANDEIRA}")
     return card_points_and_games(setup, VALUES, games)
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The games that a revoke gives."""
+    """Returns the games that a revoke gives, by rule."""
     return {"SUE-8": str(REVOKE)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What a deal is worth: won, with a bandeira, and drawn."""
+    """Returns the rules in short: what a deal is worth if won, with a bandeira, and drawn."""
     options = setup["options"]
     drawn = {
         "nothing": _("60–60: drawn, nobody wins a game"),
@@ -55,7 +55,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its Portuguese name.
 SUITS = [
     ("♣", message("clubs"), "paus"),
     ("♥", message("hearts"), "copas"),
@@ -69,7 +69,7 @@ OTHERS = ("6", "5", "4", "3", "2")
 
 
 def tables() -> dict[str, Any]:
-    """Suits, cards with their names and values, and the games that a deal gives."""
+    """Returns the tables of the rules page: suits, cards with names and values, and the games of a deal."""
     cards = [(rank, PORTUGUESE[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
     games = {"low": LOW_WIN, "high": HIGH_WIN, "from": HIGH_FROM, "bandeira": BANDEIRA}
     return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "games": games}
@@ -110,7 +110,7 @@ BANDEIRAS = 0.06  # of all deals
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points, even ones so that nobody has a single point; now and then a bandeira."""
+    """Returns a deal with even card points, so that no side has a single point; sometimes a bandeira."""
     if chance.random() < BANDEIRAS:
         points, tricks = [0, 0], [0, 0]
         points[better], tricks[better] = ALL_POINTS, TRICKS_IN_A_DEAL

@@ -1,4 +1,4 @@
-"""Truco argentino on paper, for reading and as a demonstration: what only a server needs."""
+"""Truco argentino on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from .flor import CONTRAFLOR_ACCEPTED
 
 
 def form(setup: Setup) -> Form:
-    """What each side scores for flor, envido and truco, in the order in which they count."""
+    """Returns the columns of a blank sheet: the points of each side for flor, envido and truco."""
     columns = [
         Column(_("Envido"), 13, "count", **of_side("envido")),
         Column(_("Truco"), 13, "count", **of_side("truco")),
@@ -27,12 +27,12 @@ def form(setup: Setup) -> Form:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What three tied tricks give."""
+    """Returns what three tied tricks are worth, by rule."""
     return {"TAR-5": _("the mano wins") if setup["options"]["three_ties"] == "mano" else _("nobody wins")}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The order of the cards, what the falta is, and what flores against each other are worth."""
+    """Returns the rules in short: the order of the cards, the falta, and flores on both sides."""
     top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
     falta = {
         "half": _("in the malas what the leader needs to the half"),
@@ -48,7 +48,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 
 def _flor(setup: Setup) -> list[CribLine]:
-    """What flores on both sides are worth, where they are played."""
+    """Returns the lines on flores on both sides, if flor is played."""
     options = setup["options"]
     if options["flor"] == "none":
         return []
@@ -81,7 +81,7 @@ _A, _B = 0, 1  # Ana deals first: Beto is mano
 
 
 def tables() -> dict[str, Any]:
-    """Suits, cards from high to low, who wins a hand, and what calls of envido are worth."""
+    """Returns the tables of the rules page: suits, order of cards, settled hands, and calls of envido."""
     matas = [(card[:-1], AT_HOME[card[-1]]) for card in MATAS]
     suits = [(letter, name, AT_HOME[letter]) for letter, name in SUIT_NAMES]
     return {
@@ -94,7 +94,7 @@ def tables() -> dict[str, Any]:
 
 
 def settled_hands() -> list[dict[str, Any]]:
-    """The ways to settle a hand (TAR-5): the tricks, and the side that has it; B is the mano's side."""
+    """Returns the ways to settle a hand (TAR-5): the tricks and the side that wins; B is the mano's side."""
     played = {"format": FORMAT_SECTION, "game": "truco-argentino", "sides": _TWO, "hands": []}
     settled = []
     for tricks in TRICKS:
@@ -104,7 +104,7 @@ def settled_hands() -> list[dict[str, Any]]:
 
 
 def envido_points() -> list[dict[str, Any]]:
-    """The calls of envido (TAR-13), and what they are worth accepted (None: the falta) and refused."""
+    """Returns the calls of envido (TAR-13) with their points if accepted (None: the falta) and if refused."""
     return [
         {
             "calls": ", ".join(calls).replace("_", " "),
@@ -118,7 +118,7 @@ def envido_points() -> list[dict[str, Any]]:
 
 
 def _envido_example(calls: "tuple[str, ...]", answer: dict[str, Any]) -> list[int]:
-    """The points of both sides for an envido alone."""
+    """Returns the points of both sides for a hand in which only envido is called."""
     hand = {"envido": {"calls": list(calls), "by": _A, **answer}, "truco": [0, 1]}
     points: list[int] = play.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
     return [points[_A], points[_B] - 1]
@@ -130,8 +130,8 @@ def _example(
     return {"caption": caption, "document": document("truco-argentino", variant, sides, list(hands))}
 
 
-def _called(calls: list[Any], by: int, **more: Any) -> dict[str, Any]:
-    return {"calls": calls, "by": by, **more}
+def _called(calls: list[Any], by: int, **details: Any) -> dict[str, Any]:
+    return {"calls": calls, "by": by, **details}
 
 
 _FALTA = _called(["falta_envido"], _A, answer="accept", values=[31, 20])
