@@ -17,10 +17,11 @@ THREE = [{"name": "Anna"}, {"name": "Bruno"}, {"name": "Carla"}]
 def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands: int = 0, **head: Any) -> set[str]:
     setup = begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
     table = first_table(setup) | {"totals": totals, "hands": hands}
-    return {
-        f"{'·' if sentence['side'] is None else sentence['side']} {english(sentence['message'], sentence['params'])} [{sentence['rule']}]"
-        for sentence in needs(setup, table)  # type: ignore[arg-type]
-    }
+    texts = set()
+    for sentence in needs(setup, table):  # type: ignore[arg-type]
+        side = "·" if sentence["side"] is None else sentence["side"]
+        texts.add(f"{side} {english(sentence['message'], sentence['params'])} [{sentence['rule']}]")
+    return texts
 
 
 CASES = [

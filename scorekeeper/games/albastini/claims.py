@@ -6,7 +6,7 @@ from .rules import WORTH_ONE, WORTH_TWO, result_of
 
 
 def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = WORTH_ONE) -> Verdict:
-    """Judges “We won this deal”, for that many game points or more."""
+    """Judges “We won this deal”, for at least `worth` game points."""
     winner, game_points, reasons = result_of(setup, claim)
     effect = {"winner": winner, "game_points": game_points}
     return {"upheld": winner == claim["side"] and game_points >= worth, "reasons": reasons, "effect": effect}
@@ -18,7 +18,7 @@ def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “Nobody can reach us any more”: upheld if the cards still out are worth less than the side's own."""
+    """Judges “Nobody can reach us any more”: upheld if the rest of the points is less than the side has taken."""
     side, undrawn = claim["side"], claim.get("undrawn")
     points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points

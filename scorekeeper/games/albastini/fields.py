@@ -1,4 +1,4 @@
-"""Albastini's cards: their values, and the card that is not dealt to five players (ALB-1, ALB-2, ALB-9)."""
+"""Presets, options and fields of Albastini; card values, and five players' undrawn card (ALB-1, ALB-2, ALB-9)."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the 
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns all problems between the fields of an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "ALB-8", setup["options"]["target"] is None)
@@ -65,7 +65,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
-    """Returns the winner of the deal (None for a draw), the game points it is worth, and the lines that explain it."""
+    """Returns the winner of the deal (None if drawn), its game points, and the lines."""
     card_points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
@@ -100,7 +100,7 @@ def _card_lines(setup: Setup, entry: Entry, card_points: list[int]) -> list[Line
 
 
 def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None") -> int:
-    """Returns the next dealer's seat: the winner who has dealt least, or as the side agreed (ALB-7)."""
+    """Returns the seat that deals next: in the winning side the one who dealt least, or as agreed (ALB-7)."""
     dealer = table["dealer"] or 0
     if winner is None:
         return dealer

@@ -1,4 +1,4 @@
-"""Albastini in words: its preset, deals, and the forms of claims."""
+"""Albastini in words: its preset, deals and claims."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a deal's entry in words."""
+    """Returns in words what was entered for a deal."""
     words = counted(entry, COUNTED.classes)
     if "undrawn" in entry:
         words.append([_("undrawn {rank}"), {"rank": entry["undrawn"]}])

@@ -1,4 +1,4 @@
-"""Briscola's claims: a hand won, or one that is won whatever is still out."""
+"""Claims of Briscola: a hand won, or a hand won for certain."""
 
 from typing import Any, Callable
 
@@ -14,7 +14,7 @@ def claims(
     """Returns the judges, which use the checks and the score of a hand."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        """Judges “We won this hand”: upheld if it gives the side points."""
+        """Judges “We won this hand”: upheld if the hand gives the side points."""
         checks = Checks(claim)
         check_game(checks, setup)
         if checks.problems:
@@ -43,7 +43,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _needed(setup: Setup, claim: Entry, side: int) -> int:
-    """Returns the points that a side needs: more than half; in the chiamata the bid, or enough to defeat it."""
+    """Returns the points that a side needs: more than half; in the chiamata the bid, or enough to prevent it."""
     if not is_chiamata(setup):
         return MORE_THAN_HALF
     return bid_of(claim) if side in party_of(claim) else ALL_POINTS + 1 - bid_of(claim)

@@ -42,7 +42,7 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "BRI-9",
         _("The auction of the chiamata"),
-        _("Bids: A 3 K Q J 7 6 5 4 2, then points from 62 up"),
+        _("Bids: A 3 K Q J 7 6 5 4 2, then points from {lowest_raise} up"),
         players=PLAYERS_OF_THE_CHIAMATA,
     ),
     rule("BRI-10", _("Caller and partner")),

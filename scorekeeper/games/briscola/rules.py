@@ -24,7 +24,7 @@ CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent los
 
 
 def is_chiamata(setup: Setup) -> bool:
-    """True if five play, each for himself, with a caller in every hand."""
+    """True if five play, each alone, with a caller in every hand."""
     return setup["variant"] == CHIAMATA
 
 
@@ -40,7 +40,7 @@ def bid_of(entry: Entry) -> int:
 
 
 def party_of(entry: Entry) -> "list[int]":
-    """Returns the caller and his partner."""
+    """Returns the caller and the partner."""
     return [entry["caller"]] if entry["partner"] is None else [entry["caller"], entry["partner"]]
 
 
@@ -50,7 +50,7 @@ def is_made(entry: Entry, points: "list[int]") -> bool:
 
 
 def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> "list[Line]":
-    """Returns a line for each player: what the hand pays him."""
+    """Returns a line for each player with what the hand pays."""
     party = party_of(entry)
     bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
@@ -69,7 +69,7 @@ def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> 
 
 
 def _payment(entry: Entry, party: "list[int]", player: int) -> "tuple[int, str]":
-    """Returns what a hand pays a player if the bid was made, and the text of his line."""
+    """Returns what a player gets for a hand that was made, and the role that it is paid for."""
     if player == entry["caller"]:
         return (ALONE, _("Caller, alone: {pays}")) if len(party) == 1 else (CALLER, _("Caller: {pays}"))
     return (PARTNER, _("Partner: {pays}")) if player in party else (-1, _("Opponent: {pays}"))
@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns all problems between the fields of an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]
@@ -90,7 +90,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_game(checks: Checks, setup: Setup) -> None:
-    """Checks a hand by points or by cards; in the chiamata also the parties."""
+    """Checks a hand by points or by cards; in the chiamata also its parties."""
     if is_chiamata(setup):
         check_parties(checks)
     COUNTED.check(checks)
@@ -107,7 +107,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
-    """Returns the lines of a hand, for each side."""
+    """Returns the lines of a hand for each side."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)

@@ -21,7 +21,7 @@ from .rules import required_first_meld
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We may open with this”: upheld if all are melds, worth what is due or more (BUR-13, BUR-14)."""
+    """Judges “We may open with this”: upheld if all are melds and worth the first meld due (BUR-13, BUR-14)."""
     checks, side, failed = Checks(claim), claim["side"], claim.get("failed_melds", 0)
     melds = check_melds(checks, "BUR-13", "BUR-16", "BUR-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
@@ -32,7 +32,7 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _check_packs(checks: Checks, name: str, setup: Setup, cards: list[str]) -> None:
-    """Refuses more copies of a card than the packs hold."""
+    """Refuses more copies of a card than the packs have."""
     packs = setup["options"]["packs"]
     check_pack(checks, name, cards, "BUR-1", packs, 2 * packs if setup["options"]["jokers"] else 0)
 
@@ -55,7 +55,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None, list[Line]]":
-    """Returns the best reading of the cards (None if no meld), the lines about it, and the cards' worth."""
+    """Returns the best reading of the cards (None if they are no meld), and lines that explain it and their worth."""
     reading = best_reading(cards, setup["options"])
     if reading is None:
         rule, text = why_not(cards, setup["options"])
@@ -113,13 +113,13 @@ def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
 
 
 def _longest_natural(reading: Reading) -> int:
-    """Returns how many natural cards are adjacent on one side of a sequence's wild card; 0 in a group."""
+    """Returns the longest row of natural cards on one side of a sequence's wild card; 0 in a group."""
     place = reading["stands_for"]
     return 0 if place is None else max(place - reading["first"], reading["last"] - place)
 
 
 def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
-    """Returns the rule that keeps cards from being a meld, the simplest first, and its text."""
+    """Returns the rule and the text of why cards are no meld; of several reasons the plainest."""
     suited = [card for card in cards if not is_wild_rank(card)]
     ranks = [rank_of(card) for card in suited]
     if len(cards) < LEAST:
@@ -142,7 +142,7 @@ def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
 
 
 def _too_many_wilds(cards: list[str], suited: list[str]) -> bool:
-    """True if more than one card must be wild: jokers, and all 2s except a natural one (BUR-18, BUR-20)."""
+    """True if more than one card must be wild: jokers, and all 2s but one natural one (BUR-18, BUR-20)."""
     wilds = [card for card in cards if is_wild_rank(card)]
     suits = {suit_of(card) for card in suited}
     near_its_place = any(rank_of(card) in ("A", "3", "4") for card in suited)

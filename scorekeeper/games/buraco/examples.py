@@ -1,4 +1,4 @@
-"""Buraco's worked examples on its rules page."""
+"""Worked examples on Buraco's rules page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Melds and runs of Buraco: how cards can be read, what each kind of run earns and needs (BUR-3 to BUR-5, BUR-28)."""
+"""Melds and runs of Buraco: how cards are read, and what runs need and earn (BUR-3 to BUR-5, BUR-16 to BUR-28)."""
 
 from typing import Any, TypedDict
 
@@ -26,17 +26,17 @@ GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # ki
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:
-    """Returns the bonus of a kind of run; 0 if it is not played."""
+    """Returns the points of a run of this kind; 0 if it is not played."""
     return {"clean": CLEAN, "dirty": DIRTY}[name] if name in ("clean", "dirty") else int(options[name])
 
 
 def runs_of(part: Entry, names: "tuple[str, ...]" = RUNS) -> int:
-    """Returns how many runs of these kinds a side has."""
+    """Returns the number of a side's runs of these kinds."""
     return sum([int(part.get(name, 0)) for name in names])
 
 
 def free_of_wild_cards(part: Entry) -> int:
-    """Returns how many runs without a wild card a side has."""
+    """Returns the number of a side's runs without a wild card."""
     return runs_of(part, tuple(kind[0] for kind in KINDS if kind[5]))
 
 
@@ -64,7 +64,7 @@ SINGLE = {"both": (LOW_ACE, HIGH_ACE), "one_end": (LOW_ACE, HIGH_ACE), "high": (
 
 
 class Reading(TypedDict):
-    """One way to read a meld. `places` are a sequence's first and last; `wild` stands for the place `stands_for`."""
+    """A way to read cards as a meld: a sequence's first and last place; `wild` replaces `stands_for` (a place)."""
 
     kind: str
     run: "str | None"
@@ -83,7 +83,7 @@ def value_of(card: str, options: "dict[str, Any]") -> int:
 
 
 def place_name(place: int) -> str:
-    """Returns the rank at a place."""
+    """Returns the rank at a place of a sequence."""
     return RANKS[(place - 1) % len(RANKS)]
 
 
@@ -97,12 +97,12 @@ def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
 
 
 def _earns(reading: Reading, options: dict[str, Any]) -> int:
-    """Returns what a reading earns besides its cards' points."""
+    """Returns the bonus of a reading, without its cards."""
     return bonus_of(options, reading["run"]) if reading["run"] else 0
 
 
 def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
-    """Returns all ways to read the cards as a meld, with at most one joker or 2 as the wild card (BUR-18)."""
+    """Returns every reading of the cards as a meld: without a wild card, or with one joker or 2 as wild (BUR-18)."""
     if len(cards) < LEAST:
         return []
     melds: list[Reading] = []
@@ -117,12 +117,12 @@ def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
 
 
 def is_wild_rank(card: str) -> bool:
-    """True if a card can be wild: a joker or a 2."""
+    """True if a card can replace another one: a joker or a 2."""
     return card == JOKER or rank_of(card) == "2"
 
 
 def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns readings as cards of one rank in any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
+    """Returns readings as a group of one rank in any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
     rank = rank_of(naturals[0])
     if rank not in GROUPED[options["groups"]] or any(rank_of(card) != rank for card in naturals):
         return []
@@ -141,14 +141,14 @@ def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) ->
 
 
 def _best_of(kinds: list[str], cards: int, options: dict[str, Any]) -> "str | None":
-    """Returns the kind of run with the highest bonus of these; None for fewer than seven cards (BUR-28)."""
+    """Returns which of the kinds of run earns most; None for fewer than seven cards (BUR-28)."""
     if cards < RUN:
         return None
     return max(kinds, key=lambda kind: bonus_of(options, kind))
 
 
 def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns readings as consecutive cards of a suit; the wild card fills a gap or extends an end (BUR-16)."""
+    """Returns readings as a sequence of one suit; the wild card fills a gap or lengthens an end (BUR-16)."""
     if any(suit_of(card) != suit_of(naturals[0]) for card in naturals):
         return []
     aces = [card for card in naturals if rank_of(card) == "A"]
@@ -169,7 +169,7 @@ def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any])
 
 
 def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns the sequences of natural cards at these places, with the wild card wherever it fits."""
+    """Returns the sequences of naturals in these places, with the wild card wherever it fits."""
     two = 2 in places
     if wild is None:
         if places[-1] - places[0] + 1 != len(places):
@@ -195,12 +195,12 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
 
 
 def _clean_kinds(cards: int) -> list[str]:
-    """Returns the kinds of run of a sequence of so many natural cards (BUR-3, BUR-28)."""
+    """Returns the kinds of run that a sequence of these natural cards is (BUR-3, BUR-28)."""
     return ["clean"] + (["thirteen"] if cards == THIRTEEN else []) + (["fourteen"] if cards == HIGH_ACE else [])
 
 
 def _is_semi_clean(place: int, filled: list[int], options: dict[str, Any]) -> bool:
-    """True if seven natural cards are adjacent on one side of the wild card (BUR-5, BUR-24)."""
+    """True if seven natural cards are in a row on one side of the wild card (BUR-5, BUR-24)."""
     before, after = place - filled[0], filled[-1] - place
     if options["semi_clean_wild"] == "end" and before and after:
         return False

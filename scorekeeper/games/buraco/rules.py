@@ -39,9 +39,9 @@ from .three import (
 
 
 def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
-    """Returns the points due for a side's first meld, by its total and its failed attempts (BUR-13, BUR-14).
+    """Returns the points that a side needs to open, by total and failed attempts (BUR-13, BUR-14).
 
-    0 if no first meld is required; then no attempt can fail.
+    If no first meld is asked for, no attempt can fail.
     """
     required = step_at(setup["options"]["first_meld"], total)
     return required + failed * setup["options"]["failed_meld_increment"] if required else 0
@@ -82,7 +82,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
-    """Returns the lines of all sides; the two opponents of a lone player share theirs (BUR-33)."""
+    """Returns the lines of all sides; two who play against a lone player share theirs (BUR-33)."""
     went_out = entry.get("went_out")
     if "lone" in entry:
         lone = entry["lone"]
@@ -98,7 +98,7 @@ def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
 
 
 def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bool, took_a_pot: bool) -> list[Line]:
-    """Returns the lines of one side. `took_a_pot`: True if any side took a pot (BUR-27)."""
+    """Returns the lines that add up to one side's points. `took_a_pot` is True if any side took one (BUR-27)."""
     options = setup["options"]
     lines = _meld_lines(options, side, part)
     in_hand = points_of(options, part["hand"])
@@ -119,7 +119,7 @@ def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bo
 
 
 def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]:
-    """Returns the lines for melds and runs; in some variants minus if no run is free of wild cards (BUR-31)."""
+    """Returns the lines for melds and runs; negative without a clean run where that was agreed (BUR-31)."""
     melds = points_of(options, part["melds"])
     if options["without_clean"] == "minus" and not free_of_wild_cards(part):
         text = _("No run free of wild cards: the melds are deducted, −{worth}")
@@ -133,7 +133,7 @@ def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]
 
 
 def _pot_lines(setup: Setup, side: int, part: Entry, took_a_pot: bool) -> list[Line]:
-    """Returns the line for a pot never taken, or taken and not played (BUR-7, BUR-8, BUR-27, BUR-30)."""
+    """Returns the cost of a pot never taken, or taken and not played (BUR-7, BUR-8, BUR-27, BUR-30)."""
     if part["pot"] == "none":
         if setup["options"]["missed_pot"] == "if_taken" and not took_a_pot:
             return [line(side, "BUR-27", _("No side took a pot: it costs nothing"))]

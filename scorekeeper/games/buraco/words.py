@@ -1,4 +1,4 @@
-"""Buraco in words: presets, hands, and the forms of claims."""
+"""Buraco in words: presets, hands and claims."""
 
 from typing import Any
 
@@ -95,7 +95,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a hand's entry in words; of a lone hand first the lone player's part, then the pair's."""
+    """Returns in words what was entered for a hand; with a lone player his part first, then the pair's."""
     signs = [SIGNS[side] for side in range(len(setup["sides"]))]
     words: Words = []
     parts = entry.get("sides")
@@ -126,7 +126,7 @@ _RUNS_TOLD = (
 
 
 def _counted(setup: Setup, parts: "list[Entry]") -> Words:
-    """Returns melds, runs, and cards left in hand in words."""
+    """Returns in words what was melded, the runs, and the cards left in hand."""
     options = setup["options"]
     words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
     words += _if_any(parts, _RUNS_TOLD)
@@ -157,9 +157,9 @@ def _pot(sign: str, part: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the follow-ups of a verdict: a meld and its runs for either side, a first meld for the claimant's.
+    """Returns the form of a hand for each side with the meld's points and runs, or the claimant's first meld.
 
-    None with three players, since a claim does not say whether its side plays alone.
+    Empty with three players, as a claim does not say whether its side plays alone.
     """
     if is_for_three(setup):
         return []

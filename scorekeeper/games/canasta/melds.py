@@ -1,4 +1,4 @@
-"""What cards, canastas and red threes are worth (CAN-1, CAN-3 to CAN-8), and which cards are melds (CAN-14)."""
+"""Worth of Canasta's cards, canastas and red threes (CAN-1, CAN-3 to CAN-8), and the first meld due (CAN-14)."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ def bonus_of(setup: Setup, kind: str) -> int:
 
 
 def points_of(counted: Any) -> int:
-    """Returns the points of cards entered as points or as counts by class."""
+    """Returns the points of cards given as points or as counts by class."""
     if isinstance(counted, dict):
         return sum([int(counted.get(name, 0)) * int(worth) for name, _label, worth, _most in CLASSES])
     return int(counted)
 
 
 def cards_in_packs(setup: Setup, name: str) -> int:
-    """Returns how many cards of a class are in play."""
+    """Returns the number of cards of a class in play."""
     return int(CLASSES[CLASS_NAMES.index(name)][3] * setup["options"]["packs"])
 
 
@@ -35,17 +35,17 @@ def points_in_packs(setup: Setup) -> int:
 
 
 def all_red_threes(setup: Setup) -> int:
-    """Returns how many red threes are in play."""
+    """Returns the number of red threes in play."""
     return RED_THREES_IN_A_PACK * int(setup["options"]["packs"])
 
 
 def canastas_of(part: Entry) -> int:
-    """Returns how many canastas of any kind a side has."""
+    """Returns the number of a side's canastas of any kind."""
     return sum([part.get(kind, 0) for kind in CANASTAS])
 
 
 def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
-    """Returns the points of a side's red threes: more for all of them, minus if `is_minus` (CAN-7, CAN-8)."""
+    """Returns the points of a side's red threes: more for all of them, negative without canastas (CAN-7, CAN-8)."""
     flat = is_minus and setup["options"]["red_threes_minus"] == "flat"
     worth = RED_THREE * count
     if count == all_red_threes(setup) and not flat:
@@ -59,7 +59,7 @@ def red_threes_are_minus(setup: Setup, part: Entry) -> bool:
 
 
 def required_first_meld(setup: Setup, total: int) -> int:
-    """Returns the points due for a side's first meld, by its total before the hand (CAN-14)."""
+    """Returns the points that a side needs to open, by its total before the hand (CAN-14)."""
     return step_at(setup["options"]["first_meld"], total)
 
 
@@ -110,7 +110,7 @@ def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = Fal
 
 
 def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
-    """True for three to seven consecutive cards of one suit without wild cards (CAN-22)."""
+    """True for three to seven cards of one suit in a row without wild cards (CAN-22)."""
     if len(naturals) < len(cards) or len(cards) > CANASTA or len({suit_of(card) for card in cards}) > 1:
         return False
     places = sorted([SEQUENCE.index(rank_of(card)) for card in cards])
@@ -118,7 +118,7 @@ def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
 
 
 def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "tuple[str, str]":
-    """Returns the rule that keeps cards from being a meld, and its text; `{most}` in it is the most wild cards."""
+    """Returns the rule against cards that are no meld, and a text in which `{most}` is the limit of wild cards."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if any(is_red_three(card) for card in cards):
@@ -141,6 +141,6 @@ def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool =
 
 
 def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":
-    """Returns the kind of canasta that cards are; None for a smaller meld or no meld."""
+    """Returns the kind of canasta, or None if the cards are not one."""
     kind = meld_of(cards, options)
     return kind if kind is not None and len(cards) >= CANASTA else None

@@ -1,4 +1,4 @@
-"""Canasta in words: presets, the first meld due, hands, and the follow-ups of claims."""
+"""Canasta in words: presets, the first meld due, hands, and what a claim leads to."""
 
 from typing import Any
 
@@ -36,7 +36,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a hand's entry in words."""
+    """Returns in words what was entered for a hand."""
     sides = entry["sides"]
     if "base" in sides[0]:
         return [
@@ -57,12 +57,12 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _signed_shares(values: "list[int]") -> str:
-    """Returns numbers of the sides as text, separated by slashes, since some may be below 0."""
+    """Returns the numbers separated so that a minus sign is not read as a dash."""
     return " / ".join([str(value).replace("-", "−") for value in values])
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the follow-ups of a verdict: melds with their canastas, or going out, for the hand's form."""
+    """Returns the hand's form filled in with the judged melds and canastas, or with going out, of the side."""
     if slug == "canasta" and verdict["upheld"]:
         return [_canasta(setup, side, verdict["effect"]) for side in range(len(setup["sides"]))]
     if slug == "first_meld" and verdict["upheld"]:

@@ -1,4 +1,4 @@
-"""A game of the players' own, counted as they agreed."""
+"""Another game, with rules that the players agree on."""
 
 from ..engine.base import Game
 from . import rules, words

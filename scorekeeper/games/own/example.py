@@ -1,4 +1,4 @@
-"""An example hand that shows players how their own game is counted."""
+"""A sample hand that shows players how the game they agreed on is scored."""
 
 from ..engine.base import Entry, Setup
 
@@ -6,7 +6,7 @@ USUAL_STEPS = 5  # difference between one side's points and the next one's, if p
 
 
 def example(setup: Setup) -> Entry:
-    """Returns an entry with points in the agreed steps, and 2 and 1 of each column; with the agreed sum, if any."""
+    """Returns a hand with points in agreed steps, two and one of each column, and the agreed sum if there is one."""
     options, sides = setup["options"], len(setup["sides"])
     step = options["step"] if options["step"] > 1 else USUAL_STEPS
     if options["sum"] is not None:

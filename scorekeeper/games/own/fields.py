@@ -1,4 +1,4 @@
-"""Own games: what players agree on — who wins, when the match ends, and which columns a hand has."""
+"""Options and fields of another game: who wins, when it ends, what a hand's columns count."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A game of the players' own: they agree who wins, when the match ends and what is counted.
+"""Rules of another game: the players agree who wins, when it ends and what counts, and the match follows that.
 
 All rules are decisions of this project. Points and totals are whole numbers, which may be negative.
 """
@@ -27,13 +27,13 @@ from ..engine.base import (
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses sides going out unless the lowest total wins, and together with a target (OWN-8)."""
+    """Refuses sides that drop out unless the lowest total wins and no target ends the match (OWN-8)."""
     if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
         checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
 
 
 def is_out(setup: Setup, total: int) -> bool:
-    """True if a side with this total is out (OWN-8)."""
+    """True if a side with this total has dropped out (OWN-8)."""
     limit = setup["options"]["limit"]
     return limit is not None and total >= limit
 
@@ -44,12 +44,12 @@ def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
 
 
 def is_open(setup: Setup) -> bool:
-    """True if the match ends only when the players stop (OWN-9)."""
+    """True if only the players can end the match (OWN-9)."""
     return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the sides that are out, if sides can go out."""
+    """Returns the sides that are out, if sides can drop out."""
     if setup["options"]["limit"] is None:
         return {}
     return {"out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)]}
@@ -93,7 +93,7 @@ def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", play
 
 
 def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """Refuses points that do not add up as agreed, columns included (OWN-3, OWN-4)."""
+    """Refuses points of a hand whose sum, columns included, is not the agreed one (OWN-3, OWN-4)."""
     points = points_of(setup, checks.mapping, playing)
     field_name = "points" if checks.has("points") else "columns"
     if not setup["options"]["negative"]:
@@ -110,7 +110,7 @@ def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def points_of(setup: Setup, entry: Entry, playing: "list[int]") -> "list[int]":
-    """Returns each side's points of a hand (OWN-1)."""
+    """Returns each side's points for a hand (OWN-1)."""
     return points_of_lines(_lines(setup, entry, playing), len(setup["sides"]))
 
 
@@ -151,7 +151,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match if a side is at the target: the lowest total wins; if it is shared, play goes on (OWN-6)."""
+    """Ends the match when a side reaches the target; the lowest total wins, a tie needs another hand (OWN-6)."""
     target = setup["options"]["target"]
     if target is None or max(totals) < target:
         return
@@ -169,7 +169,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
 
 
 def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
-    """Ends the match if at most one side is below the limit: it wins, or of all that went out the lowest (OWN-8)."""
+    """Ends the match when only one side is in; it wins, or the lowest of those that went out together (OWN-8)."""
     limit = setup["options"]["limit"]
     still_in = sides_in(setup, totals)
     for side in playing:
@@ -186,7 +186,7 @@ def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playi
 
 
 def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match after the agreed hands: the best total of the sides still in wins, equal is a draw (OWN-7)."""
+    """Ends the match after the agreed hands; the best total of the sides in wins, a tie is a draw (OWN-7)."""
     hands = setup["options"]["hands"]
     if result["won_by"] is not None or hands is None or table["hands"] + 1 < hands:
         return
@@ -198,7 +198,7 @@ def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[
 
 
 def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | None":
-    """Returns the side with the best total of these sides, or None if several share it."""
+    """Returns the side with the best total, or None if several share it."""
     winner = best([totals[side] for side in sides], lowest)
     return None if winner is None else sides[winner]
 

@@ -1,4 +1,4 @@
-"""Own games in words: the preset, who is out before a hand, hands, and how the match ended."""
+"""Another game in words: its preset, who is out, hands and endings."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-    """Returns what the players agreed on, in sentences, each with the number of its rule."""
+    """Returns what the players agreed, in sentences, each with the number of its rule."""
     return _counting(setup["options"]) + _end(setup["options"])
 
 

@@ -1,4 +1,4 @@
-"""Scala 40: who closes scores 0, the others what they hold; at the limit a player is out, the last one in wins.
+"""Rules of Scala 40: who closes scores 0, others what they hold; out at the limit, and the last one in wins.
 
 Sources: the competition code of the Italian federation FISCA, onmadesoft.com, g3ncl/scala-40-telegram-bot (limits,
 variants). Who may come back, and at what total, is a decision of this project. Not covered: drawing, laying down and
@@ -36,30 +36,30 @@ def may_reenter(table: Table) -> "list[int]":
 
 
 def reentry_total(setup: Setup, table: Table) -> int:
-    """Returns the total at which a side comes back: the highest of those still in."""
+    """Returns the total at which a side comes back: the highest of the sides that stayed in."""
     return max([table["totals"][side] for side in still_in(setup, table["totals"])])
 
 
 def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
-    """Returns the sides that play a hand: those who are in, and those who come back with it."""
+    """Returns the sides that play a hand: those that are in, and those that come back with it."""
     back = entry.get("reenter", [])
     return sorted(still_in(setup, table["totals"]) + [side for side in may_reenter(table) if side in back])
 
 
 def least_count(setup: Setup) -> int:
-    """Returns the lowest count of a player who did not close (SCA-3)."""
+    """Returns the fewest points that a player who did not close can hold (SCA-3)."""
     return LONE_ACE if setup["options"]["lone_ace"] else LOWEST_CARD
 
 
 def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
-    """Returns the highest counts of one, two, three … players together, and their rule."""
+    """Returns the most points that one, two, three … players can hold together, and the rule."""
     if setup["options"]["unopened"] == "flat":
         return MOST_HELD_OPENED, "SCA-5"
     return MOST_HELD, "SCA-3"
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns who is out, who may come back in the next hand, and at what total."""
+    """Returns which sides are out, which of them may come back now, and at what total."""
     may = may_reenter(table)
     return {
         "out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)],
@@ -85,7 +85,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int]") -> None:
-    """Refuses players who come back too late or too often (SCA-9)."""
+    """Refuses coming back except right after going out, or more often than agreed (SCA-9)."""
     for side in back:
         who = setup["sides"][side]["name"]
         if side in may_reenter(table):
@@ -100,7 +100,7 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """Checks counts: 0 for who closed, one for all other players who opened, None for everybody else."""
+    """Refuses counts except one for each player in the hand: 0 for the one who closed, null where named as unopened."""
     entry, unopened = checks.mapping, checks.mapping.get("unopened", [])
     before = len(checks.problems)
     for side, count in enumerate(entry["counts"]):
@@ -122,7 +122,7 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]", rule: str) -> None:
-    """Refuses counts that are too high together: the packs have few jokers and aces (SCA-3, SCA-5)."""
+    """Refuses counts that need more jokers or aces than the packs have (SCA-3, SCA-5)."""
     highest = sorted(counts, reverse=True)
     for players in range(2, len(highest) + 1):
         held = sum(highest[:players])
@@ -170,7 +170,7 @@ def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str,
 
 
 def _reentry_line(setup: Setup, table: Table, side: int) -> Line:
-    """Returns the line for a player who comes back, with the difference to the new total (SCA-9)."""
+    """Returns the line of a player who comes back with the highest total of those who stayed in (SCA-9)."""
     at = reentry_total(setup, table)
     return line(side, "SCA-9", _("Comes back at {total}"), at - table["totals"][side], total=at)
 
@@ -202,7 +202,7 @@ def _next_dealer(setup: Setup, table: Table, players_in: "list[int]") -> int:
 
 
 def _private(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":
-    """Returns how often each side has come back, and who may do so in the next hand."""
+    """Returns how often each side has come back, and which may do so with the next hand."""
     back = reentered(setup, table)
     for side in entry.get("reenter", []):
         back[side] += 1

@@ -1,4 +1,4 @@
-"""Scala 40 in words: presets, who is out before a hand, hands, and the forms of claims."""
+"""Scala 40 in words: presets, who is out, hands, and claims."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a hand's entry in words: who closed, and what the others held."""
+    """Returns in words what was entered for a hand: who closed, and what the others held."""
     text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
     words: Words = [
         [text, {"sign": SIGNS[entry["closed"]]}],

@@ -14,7 +14,7 @@ SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We are there” as if the claim had been made at the table (SCO-13, SCO-15)."""
+    """Judges “We are there” as if the claim were made at the table (SCO-13, SCO-15)."""
     checks = Checks(claim)
     check_claim(checks, setup)
     if checks.problems:
@@ -78,7 +78,7 @@ def _check_cards(checks: Checks, sides: int) -> None:
 
 
 def _best(cards: "list[str]") -> "list[str | None]":
-    """Returns the best card of each suit."""
+    """Returns the best card of each suit, None where there is none."""
     best: list[str | None] = []
     for suit in SUITS:
         ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]

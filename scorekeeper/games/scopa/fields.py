@@ -37,7 +37,10 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "SCO-5",
         _("Primiera"),
-        _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"),
+        _(
+            "Primiera: best card of each suit; "
+            "7 {primiera_7}, 6 {primiera_6}, A {primiera_A}, 5 {primiera_5} … figure {primiera_F}"
+        ),
         1,
         when=["fourth_point", "primiera"],
     ),

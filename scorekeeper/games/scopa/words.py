@@ -1,4 +1,4 @@
-"""Scopa in words: presets, announcements, deals, ends of a match, and the forms of claims."""
+"""Scopa in words: presets, announcements, deals, ends of a match, and claims."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ _ORDER = {
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a deal's entry in words."""
+    """Returns in words what was entered for a deal."""
     if "claim" in entry:
         return _claim(entry["claim"])
     words = _point(entry, "cards", _("cards {shares}")) + _point(entry, "coins", _("coins {shares}"))
@@ -93,7 +93,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _point(entry: Entry, name: str, message: str) -> Words:
-    """Returns each side's count of something, or the side that has the point, in words."""
+    """Returns in words what each side has of something, or which side has the point."""
     if name not in entry:
         return []
     counts = counts_of(entry, name)
@@ -113,7 +113,7 @@ def _primiera(entry: Entry) -> Words:
 
 
 def _claim(claim: Entry) -> Words:
-    """Returns what the side that called out had taken, in words."""
+    """Returns in words what the side that called out had taken."""
     words: Words = [[_("called out {sign}"), {"sign": SIGNS[claim["side"]]}]]
     for name, message in _COUNTED:
         if claim.get(name):
@@ -137,12 +137,12 @@ _COUNTED = (
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """Returns the claim that stopped this deal, as its slug and fields; None if there was none."""
+    """Returns the claim that stopped this deal, or None."""
     return ("target", dict(entry["claim"])) if "claim" in entry else None
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the follow-ups of a verdict: the primiera for the hand's form; after calling out, record the deal."""
+    """Returns the forms that a verdict leads to: a primiera joins the hand; calling out ends the match as a deal."""
     winner = verdict["effect"]["winner"]
     if slug == "primiera":
         text = [_("Add primiera to hand"), {}]

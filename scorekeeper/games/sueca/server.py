@@ -7,10 +7,10 @@ from scorekeeper.i18n import _
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, MORE_THAN_HALF
 from ..paper import Column, CribLine, Form, card_points_and_games
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
-from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
+from .fields import COUNTED, RANKS, TRICKS_IN_A_DEAL, VALUES
 from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
 
 
@@ -26,12 +26,12 @@ def worths(setup: Setup) -> dict[str, str]:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what a deal is worth if won, with a bandeira, and drawn."""
-    options = setup["options"]
+    """Returns the rules in short: the worth of a deal won, with a bandeira, and drawn."""
+    options, half = setup["options"], ALL_POINTS // 2
     drawn = {
-        "nothing": _("60–60: drawn, nobody wins a game"),
-        "double": _("60–60: drawn, the next deal counts double"),
-        "one_more": _("60–60: drawn, the next deal counts one game more"),
+        "nothing": _("%(half)s–%(half)s: drawn, nobody wins a game", half=half),
+        "double": _("%(half)s–%(half)s: drawn, the next deal counts double", half=half),
+        "one_more": _("%(half)s–%(half)s: drawn, the next deal counts one game more", half=half),
     }
     bandeira = (
         _("All %(tricks)s tricks: a bandeira", tricks=TRICKS_IN_A_DEAL)
@@ -68,11 +68,21 @@ PORTUGUESE = {"A": "ás", "7": "manilha", "K": "rei", "J": "valete", "Q": "dama"
 OTHERS = ("6", "5", "4", "3", "2")
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "all_but_one": ALL_POINTS - 1,
+    "half": ALL_POINTS // 2,
+    "high_from": HIGH_FROM,
+    "low_most": HIGH_FROM - 1,
+    "low_rest": ALL_POINTS - (HIGH_FROM - 1),
+} | {f"in_tricks_{tricks}": COUNTED.most_points(CARDS_OF_A_RANK * tricks) for tricks in range(1, 5)}
+
+
 def tables() -> dict[str, Any]:
-    """Returns the tables of the rules page: suits, cards with names and values, and the games of a deal."""
+    """Returns the tables of the rules page: suits, and cards with their names and values."""
     cards = [(rank, PORTUGUESE[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
-    games = {"low": LOW_WIN, "high": HIGH_WIN, "from": HIGH_FROM, "bandeira": BANDEIRA}
-    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "games": games}
+    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
 
 def _example(caption: str, *hands: dict[str, Any], variant: str = "standard") -> Example:

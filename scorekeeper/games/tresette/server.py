@@ -17,9 +17,22 @@ from ..rulebook import (
     LATIN_SUITS,
     Example,
     document,
+    option_named,
+    options_by_preset,
     pairs,
 )
-from .fields import ALL_POINTS, RULES, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
+from .fields import (
+    ACES,
+    ALL_POINTS,
+    FIGURES,
+    OPTIONS,
+    PRESETS,
+    RULES,
+    THIRDS_OF_A_POINT,
+    THIRDS_OF_AN_ACE,
+    THIRDS_OF_THE_LAST_TRICK,
+    thirds_of,
+)
 from .honours import POINTS
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
@@ -86,6 +99,20 @@ RANKS = (
     ("F", "fante", "J"), ("7", "sette", "7"), ("6", "sei", "6"), ("5", "cinque", "5"), ("4", "quattro", "4"),
 )  # fmt: skip
 OF_A_THIRD = ("3", "2", "R", "C", "F")
+
+
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_AGREED = options_by_preset(PRESETS)
+NUMBERS = {
+    "thirds": thirds_of(ACES, FIGURES) + THIRDS_OF_THE_LAST_TRICK,
+    "all_points": ALL_POINTS,
+    "target": _AGREED["mcleod"]["target"],
+    "target_with_honours": _AGREED["scarne"]["target"],
+    "highest_target": option_named(OPTIONS, "target")["high"],
+    "four_of_a_rank": POINTS["four"],
+    "three_of_a_rank": POINTS["three"],
+    "napoletana": POINTS["napoletana"],
+}
 
 
 def tables() -> dict[str, Any]:

@@ -21,11 +21,13 @@ from ..rulebook import (
     TWO_SIDES,
     Example,
     document,
+    options_by_preset,
     pairs,
     singly,
 )
 from .checks import plain_stake
 from .claims import MANILHAS, RANKS
+from .fields import PRESETS
 
 
 def form(setup: Setup) -> Form:
@@ -95,6 +97,20 @@ NAMES_OF_SUITS = [
 HOME_LANGUAGE = "pt-BR"
 
 NAMES_OF_MANILHAS = ("zap", "escopeta", "espadilha", "pica-fumo")
+
+
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_AGREED = options_by_preset(PRESETS)
+_BRAZILIAN, _MINEIRO = _AGREED["brazilian"], _AGREED["mineiro"]
+NUMBERS = {
+    "match_point": _BRAZILIAN["match_point"],
+    "match_point_stake": _BRAZILIAN["match_point_stake"],
+    "match_point_of_mineiro": _MINEIRO["match_point"],
+    "match_point_stake_of_mineiro": _MINEIRO["match_point_stake"],
+    "target": _BRAZILIAN["target"],
+}
+NUMBERS |= {f"stake_{step}": stake for step, stake in enumerate(_BRAZILIAN["stakes"], 1)}
+NUMBERS |= {f"mineiro_{step}": stake for step, stake in enumerate(_MINEIRO["stakes"], 1)}
 
 
 def tables() -> dict[str, Any]:

@@ -8,10 +8,22 @@ from ..engine import play
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
-from ..rulebook import CARDS_SECTION, FORMAT_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
-from .cards import MATAS, ORDER, SUIT_NAMES
-from .fields import ENVIDO_COURSES
-from .flor import CONTRAFLOR_ACCEPTED
+from ..rulebook import (
+    CARDS_SECTION,
+    FORMAT_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    options_by_preset,
+    pairs,
+    singly,
+)
+from .cards import HIGHEST_WITH_MUESTRA, MATAS, ORDER, PIEZAS, SUIT_NAMES, TWO_OF_A_SUIT, envido_values, flor_values
+from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES
+from .fields import ENVIDO_COURSES, PRESETS
+from .flor import BOTH_ACCEPTED, CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED, EACH
+from .tricks import WORTHS
 
 
 def form(setup: Setup) -> Form:
@@ -78,6 +90,28 @@ TRICKS: "tuple[list[int | None], ...]" = (
 _TWO = singly("Ana", "Beto")
 _FOUR = pairs("Ana", "Clara", "Beto", "Davi")
 _A, _B = 0, 1  # Ana deals first: Beto is mano
+
+
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "two_of_a_suit": TWO_OF_A_SUIT,
+    "highest_envido": envido_values(False)[-1],
+    "highest_envido_with_muestra": HIGHEST_WITH_MUESTRA,
+    "pieza_two": PIEZAS["2"],
+    "pieza_four": PIEZAS["4"],
+    "pieza_five": PIEZAS["5"],
+    "pieza_eleven": PIEZAS["11"],
+    "envido": VALUES[ENVIDO],
+    "real_envido": VALUES[REAL_ENVIDO],
+    "least_call": LEAST_CALL,
+    "highest_flor_with_muestra": flor_values(True)[-1],
+    "each_flor": EACH,
+    "both_flores": BOTH_ACCEPTED,
+    "achico": options_by_preset(PRESETS)["con-flor"]["achico"],
+    "contraflor": CONTRAFLOR_ACCEPTED,
+    "contraflor_refused": CONTRAFLOR_REFUSED,
+}
+NUMBERS |= {f"worth_{step}": worth for step, worth in enumerate(WORTHS, 1)}
 
 
 def tables() -> dict[str, Any]:
