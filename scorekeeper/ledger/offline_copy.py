@@ -7,7 +7,7 @@ from sqlalchemy import func, select
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Entry, Say, english
 from scorekeeper.games.engine.match_state import Shown
-from scorekeeper.games.engine.offline_match import Kept
+from scorekeeper.games.engine.offline_match import MatchDocument
 from scorekeeper.games.engine.play import HandInput
 from scorekeeper.ledger.confirming import heard, named
 from scorekeeper.ledger.log import Write, input_of
@@ -22,7 +22,7 @@ DECLINED = ("record", "correct", "strike", "note", "undo", "redo", "finish")  # 
 MOST_DECLINED = 100  # writes of one match whose giving up the log tells: more than any evening without a network has
 
 
-def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Kept:
+def offline_copy_of(match: Match, say: Say = english, device: str = "") -> MatchDocument:
     """The match as a phone stores it (`games.engine.offline_match`), with what undo and redo would do next.
 
     `device` is that phone's mark, if it may write.
