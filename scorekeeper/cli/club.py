@@ -51,9 +51,7 @@ def create(name: str, login: str, owner: str, password: str) -> None:
 @club.command()
 @click.argument("club")
 @click.argument("name")
-@click.option(
-    "--account", "logins", multiple=True, metavar="LOGIN", help="Account of the person under another name."
-)
+@click.option("--account", "logins", multiple=True, metavar="LOGIN", help="Account of the person under another name.")
 @click.option("--everywhere", is_flag=True, help="Also at tables outside any club.")
 @click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: bool) -> None:

@@ -45,9 +45,7 @@ def _shape(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.option("--blank", type=click.Choice([game.slug for game in GAMES]), help="An empty sheet of this game.")
 @click.option("--variant", help="Preset of the empty sheet.")
 @click.option("--shape", callback=_shape, metavar="SIDESxPLAYERS", help="Shape of the empty sheet, such as 3x2 or 6x1.")
-@click.option(
-    "--hands", type=click.IntRange(1, MOST_HANDS), help="Hands on the empty sheet; default: one page."
-)
+@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Hands on the empty sheet; default: one page.")
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4", show_default=True)
 @click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
 def sheet(

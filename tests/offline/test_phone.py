@@ -15,7 +15,7 @@ from jinja2 import DictLoader
 from scorekeeper import ledger
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
-from scorekeeper.offline.bundle import compile_one
+from scorekeeper.offline.bundle import compile_template
 from scorekeeper.offline.phone import dispatch
 from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.jinja import Environment
@@ -256,5 +256,5 @@ def test_templates_come_out_as_jinja_makes_them(app: Flask, piece: str) -> None:
     values: dict[str, Any] = {"text": "<a & 'b'>", "rows": [1, 2, 3], "known": "k"}
     values["people"] = [{"name": "Anna", "age": 3}, {"name": "Bruno", "age": 4}]
     server = app.jinja_env.overlay(loader=DictLoader({"piece.html": PIECES[piece]}))
-    phone = Environment({"piece.html": compile_one(server, "piece.html")}, {}, dispatch.App.environment.passing)
+    phone = Environment({"piece.html": compile_template(server, "piece.html")}, {}, dispatch.App.environment.passing)
     assert phone.get_template("piece.html").render(values) == server.get_template("piece.html").render(values)
