@@ -41,11 +41,11 @@ def test_each_document_is_answered_in_its_turn(command: str, keys: list[str]) ->
 def test_a_row_is_as_the_format_says() -> None:
     _status, (answer,) = answered("standings", GOOD)
     vp = ["place", "entrant", "name", "vp", "mp", "played", "byes", "rulings", "opponents"]
-    assert [list(each) for each in answer["standings"]] == [vp, vp]
+    assert [list(standing) for standing in answer["standings"]] == [vp, vp]
     matches = {**EXAMPLE, "scoring": {"kind": "match"}, "rulings": []}
     _status, (answer,) = answered("standings", one_line(matches))
     tp = ["place", "entrant", "name", "tp", "legs", "points", "played", "byes", "rulings", "opponents"]
-    assert [list(each) for each in answer["standings"]] == [tp, tp]
+    assert [list(standing) for standing in answer["standings"]] == [tp, tp]
 
 
 def test_live_standings_count_a_round_under_way() -> None:

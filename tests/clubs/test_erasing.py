@@ -331,8 +331,8 @@ def hit(file: Path) -> bool:
     """Whether the name's letters stand anywhere in a file: as they are, folded, or as JSON escapes them."""
     content = file.read_bytes()
     spellings = {NAME, NAME.casefold(), ALSO, ALSO.casefold(), "zdenka@example.org", "77-Z"}
-    spellings |= {json.dumps(each)[1:-1] for each in set(spellings)}
-    return any(each.encode() in content for each in spellings)
+    spellings |= {json.dumps(spelling)[1:-1] for spelling in set(spellings)}
+    return any(spelling.encode() in content for spelling in spellings)
 
 
 def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -> None:

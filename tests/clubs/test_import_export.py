@@ -215,7 +215,7 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
         assert (found.strangers, len(found.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
         importing.import_matches(there, lines, actor="", with_roster=True, with_nights=True)
         importing.import_matches(bare, lines, actor="")
-        assert [each.name for each in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
+        assert [player.name for player in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
         told = [(night.name, night.place, night.day.isoformat()) for night in nights.nights(there)]
         assert told == [("", "", "2026-04-01"), ("Final", "Bar Sport", "2026-03-01")]
         assert [len(nights.matches_of(night)) for night in nights.nights(there)] == [1, 1]

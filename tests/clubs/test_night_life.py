@@ -129,10 +129,10 @@ def played(app: Flask, night: str) -> str:
 def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: str) -> None:
     with app.app_context():
         found = ranking(the_night())
-        assert [(each.place, each.line.name, each.line.won) for each in found.players] == [
+        assert [(player.place, player.line.name, player.line.won) for player in found.players] == [
             (1, "Anna", 2), (1, "Bruno", 2), (3, "Carla", 1), (3, "Dino", 1), (5, "Elsa", 0), (5, "Fay", 0),
         ]  # fmt: skip
-        assert [(each.place, each.line.name) for each in found.pairs] == [
+        assert [(pair.place, pair.line.name) for pair in found.pairs] == [
             (1, "Anna – Bruno"), (2, "Carla – Dino"), (3, "Elsa – Fay"),
         ]  # fmt: skip
         assert found.game == "truco"

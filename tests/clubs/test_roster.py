@@ -81,7 +81,7 @@ def test_a_player_is_still_recognised_by_an_earlier_name(any_app: Flask) -> None
         roster.change_player(anna, "Anna Rossi", "17", active=True)
         assert results(play(club, *FOUR))[0].player_id == anna.id
         roster.change_player(anna, "Anna", "17", active=True)  # and back again
-        assert [each.name for each in roster.other_names(anna)] == ["Anna Rossi"]
+        assert [other_name.name for other_name in roster.other_names(anna)] == ["Anna Rossi"]
         assert [each.name for each in roster.players(club, "17")] == ["Anna"]
 
 

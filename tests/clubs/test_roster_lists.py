@@ -54,7 +54,7 @@ def test_who_is_there_already_gets_the_number_that_was_missing(app: Flask) -> No
         club = a_club("Anna")
         added = roster_lists.add_all(club, roster_lists.read_entries("anna,7\nBruno,8\nBruno,9\n" + "x" * 41))
         assert (added.new, added.known, [line for line, _wrong in added.wrong]) == (1, 2, [4])
-        assert [(each.name, each.number) for each in roster.players(club)] == [("Anna", "7"), ("Bruno", "8")]
+        assert [(player.name, player.number) for player in roster.players(club)] == [("Anna", "7"), ("Bruno", "8")]
 
 
 def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
@@ -63,7 +63,7 @@ def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
         roster.add_player(here, "Anna", "7")
         roster.add_player(here, "Bruno")
         roster_lists.add_all(there, roster_lists.read_entries("".join(roster_lists.roster_rows(here))))
-        assert [(each.name, each.number) for each in roster.players(there)] == [("Anna", "7"), ("Bruno", "")]
+        assert [(player.name, player.number) for player in roster.players(there)] == [("Anna", "7"), ("Bruno", "")]
 
 
 def test_a_list_is_pasted_or_sent(scorer: FlaskClient, member: FlaskClient, club: str) -> None:

@@ -138,7 +138,7 @@ def season(app: Flask, club: str) -> int:
             held(found, "2026-03-04", PAIRS, over=False),
         ]
         series = club_series.make(found, "Season 2026", Scheme())
-        club_series.set_parts(series, [each.id for each in parts], [night.id])
+        club_series.set_parts(series, [part.id for part in parts], [night.id])
         db.session.commit()
         return series.id
 
@@ -199,7 +199,7 @@ def test_anybody_with_the_address_may_follow_until_it_is_ended(
     address = f"/c/{club}/series/{season}"
     scorer.post(f"{address}/public", data={"public": "1"})
     fields = Page(scorer.get(address).text).all("input", type="text")
-    (shown,) = (str(each["value"]) for each in fields if "readonly" in each)
+    (shown,) = (str(field["value"]) for field in fields if "readonly" in field)
     assert "Season 2026" in client.get(shown).text
     assert client.get(shown[:-1] + "x").status_code == 404
     scorer.post(f"{address}/public", data={"public": "0"})
@@ -221,7 +221,7 @@ def test_members_look_and_change_nothing(app: Flask, member: FlaskClient, club: 
     address = f"/c/{club}/series/{season}"
     assert "Season 2026" in member.get(address).text
     posts = [f"{address}/edit", f"{address}/public", f"{address}/delete", f"/c/{club}/series"]
-    assert {member.post(each).status_code for each in posts} == {403}
+    assert {member.post(post).status_code for post in posts} == {403}
 
 
 def test_a_deleted_championship_leaves_its_parts(app: Flask, owner: FlaskClient, club: str, season: int) -> None:

@@ -108,7 +108,7 @@ def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask)
         play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-01-01")
         roster.merge(one(club, "Anna"), one(club, "Annina"))
         assert table(club) == [("Anna", 1, 2), ("Bruno", 1, 2)]
-        roster.unmerge(next(each for each in roster.other_names(one(club, "Anna"))))
+        roster.unmerge(next(other_name for other_name in roster.other_names(one(club, "Anna"))))
         assert table(club) == [("Annina", 1, 1), ("Bruno", 1, 2), ("Anna", 0, 1)]
         roster.add_player(club, "Dino")
         assert table(club)[-1] == ("Anna", 0, 1)
@@ -155,11 +155,11 @@ def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
         club = a_season()
         carla = one(club, "Carla")
         partners = statistics.partners(carla, ALWAYS)
-        assert [(each.name, each.played, each.won) for each in partners] == [
+        assert [(partner.name, partner.played, partner.won) for partner in partners] == [
             ("Dino", 4, 1),
             ("Gus", 1, 1),
         ]
-        against = {each.name: (each.played, each.won) for each in statistics.opponents(carla, ALWAYS)}
+        against = {opponent.name: (opponent.played, opponent.won) for opponent in statistics.opponents(carla, ALWAYS)}
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 

@@ -53,14 +53,14 @@ def kept(app: Flask) -> Tournament:
 
 
 def names(app: Flask) -> list[str]:
-    return [each["name"] for each in kept(app).document["entrants"]]
+    return [entrant["name"] for entrant in kept(app).document["entrants"]]
 
 
 def log(app: Flask) -> list[tuple[str, Any]]:
     """Kind and person of every line of the log but the first."""
     with app.app_context():
         lines = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id))
-        return [(each.kind, each.detail.get("who")) for each in lines][1:]
+        return [(line.kind, line.detail.get("who")) for line in lines][1:]
 
 
 def test_a_pair_is_typed_and_entered(app: Flask, scorer: FlaskClient, empty: str) -> None:
@@ -349,7 +349,7 @@ def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
     scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     scorer.post(f"{begun}/absent", data={"entrant": ["2"]})
-    assert [each.get("out") for each in kept(app).document["entrants"]] == [None, 2, None, None]
+    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, 2, None, None]
 
 
 def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:
@@ -357,7 +357,8 @@ def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> No
         found = a_tournament(club, 0)
         entries.enter_lines(found, PASTED, "Sam")
         searched = {
-            text: [each.id for each in presence.entrant_rows(found, text)] for text in ("elsa", "BARI", "1235", "2")
+            text: [entrant_row.id for entrant_row in presence.entrant_rows(found, text)]
+            for text in ("elsa", "BARI", "1235", "2")
         }
         assert searched == {"elsa": [3], "BARI": [3], "1235": [1], "2": [1, 2]}
 
@@ -366,7 +367,7 @@ def test_a_player_of_two_pairs_is_pointed_out(app: Flask, club: str) -> None:
     with app.app_context():
         found = a_tournament(club, 0)
         entries.enter_lines(found, "Anna, Bruno\nCarla, ANNA", "Sam")
-        assert [each.twice for each in presence.entrant_rows(found)] == [["Anna"], ["ANNA"]]
+        assert [entrant_row.twice for entrant_row in presence.entrant_rows(found)] == [["Anna"], ["ANNA"]]
 
 
 def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
@@ -388,7 +389,7 @@ def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskCli
     assert "Pair 3" in page
     assert "<textarea" not in page
     posts = ["", "/lines", "/roster", "/absent", "/2", "/2/remove", "/2/withdraw", "/2/substitute", "/2/place"]
-    assert {member.post(four + each).status_code for each in posts} == {403}
+    assert {member.post(four + post).status_code for post in posts} == {403}
     door = four.replace("entries", "door")
     assert [member.get(door).status_code, member.post(door).status_code] == [403, 403]
     assert len(names(app)) == 4

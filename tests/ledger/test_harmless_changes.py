@@ -188,7 +188,7 @@ def test_a_question_of_the_form_is_still_asked_after_a_harmless_change(app: Flas
     parts = {f"sides.{side}.{name}": str(value) for side in (0, 1) for name, value in part.items()}
     sent = {"way": "hand", "asks": "went_out", **parts}
     late = send(client, f"{base}/hands", seen, **sent)
-    assert (late.status_code, [each["field"] for each in late.json["problems"]]) == (422, ["went_out"])
+    assert (late.status_code, [problem["field"] for problem in late.json["problems"]]) == (422, ["went_out"])
 
 
 @pytest.mark.parametrize("meanwhile", MEANWHILE)

@@ -230,7 +230,8 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     table = a_table(app, TRESETTE, *hands)
     addresses = [f"{table.address}/result", "/evenings?q=anna&one=Anna&other=Carla", f"/new?like={table.token}:1"]
     result, evenings, again = (
-        Page(told["html"]) for told in phones.answers(table.client, [asked(each, table.shelf) for each in addresses])
+        Page(told["html"])
+        for told in phones.answers(table.client, [asked(address, table.shelf) for address in addresses])
     )
     assert result.text_in("h1") == "The match goes to Us"
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")

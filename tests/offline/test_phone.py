@@ -139,7 +139,7 @@ def test_the_picture_of_a_result_is_laid_out_for_the_matches_that_the_phone_has(
     table = both(app, TRUCO, won(0, 12))
     path = f"/s/{table.token}/m/1"
     drawn = table.page(path, ask="picture", query=[["form", "square"], ["where", "1"]])
-    assert {"Us", "Them"} <= {each["text"] for each in drawn["texts"]}
+    assert {"Us", "Them"} <= {text["text"] for text in drawn["texts"]}
     assert drawn["colours"]
     assert table.page(f"/s/{table.token}/m/2", ask="picture") is None
 

@@ -72,7 +72,7 @@ def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_b
     other = {"points": document["rounds"][0]["tables"][0]["points"][::-1]}
     told = "Round {round} could not be paired like this with the new result. Undo round {round} first."
     assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
-    more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
+    more = {"points": [9_000 * point for point in document["rounds"][0]["tables"][0]["points"]]}
     assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
     back = results.undo_round(document)
     assert results.enter_result(back, 1, 1, other)["rounds"][0]["tables"][0]["points"] == other["points"]
@@ -148,7 +148,7 @@ def test_a_ruling_is_taken_away_once() -> None:
 def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() -> None:
     before = one_round()
     after = results.enter_result(before, 1, 1, {"points": [100, 500]})
-    told = {each.entrant: (each.places, each.before, each.after) for each in effects(before, after)}
+    told = {effect.entrant: (effect.places, effect.before, effect.after) for effect in effects(before, after)}
     assert set(told) == {1, 2}
     assert told[1] == ((2, 3), (14, 400), (6, -400))
     assert told[2] == ((3, 2), (6, -400), (14, 400))

@@ -136,7 +136,7 @@ def test_who_comes_late_or_leaves_is_paired_when_there() -> None:
     for _turn in range(3):
         document = play_on(document)
         turn = document["rounds"][-1]
-        there.append(sorted([*(each for one in turn["tables"] for each in one["sides"]), *byes(turn)]))
+        there.append(sorted([*(side for one in turn["tables"] for side in one["sides"]), *byes(turn)]))
     assert there == [[1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 4, 5]]
 
 
@@ -201,7 +201,7 @@ def test_rematches_are_avoided_before_clubs(seed: int, number: int, rounds: int)
         return 100 * (frozenset((one, other)) in met) + (club[one] is not None and club[one] == club[other])
 
     order = [each for _place, each in standings(document)]
-    assert [tuple(each) for each in sides(document)] == least_of_all(order, cost)
+    assert [tuple(side) for side in sides(document)] == least_of_all(order, cost)
 
 
 def test_a_large_club_of_the_house_is_kept_apart_in_good_time() -> None:

@@ -56,7 +56,7 @@ def lots(seed: int, ids: list[int]) -> list[int]:
 @pytest.mark.parametrize("seed", range(5))
 def test_before_the_first_round_all_share_the_first_place_in_the_order_of_the_lots(seed: int) -> None:
     document = tournament([entrant(each) for each in (30, 4, 17, 8, 9)], seed=seed)
-    assert standings(document) == [(1, each) for each in lots(seed, [30, 4, 17, 8, 9])]
+    assert standings(document) == [(1, lot) for lot in lots(seed, [30, 4, 17, 8, 9])]
 
 
 def test_victory_points_come_first_then_match_points() -> None:

@@ -51,9 +51,9 @@ class Gathered:
         for turn in document["rounds"]:
             for table in turn["tables"]:
                 self.add(table, plain_scores(scoring, table))
-            for each in byes(turn):
-                self.got[each].append(free)
-                self.faced[each].append(None)
+            for bye in byes(turn):
+                self.got[bye].append(free)
+                self.faced[bye].append(None)
         for ruling in document["rulings"]:
             self.got[ruling["entrant"]].append((ruling["vp" if self.is_vp else "tp"], ruling.get("mp", 0), 0))
 
@@ -109,11 +109,11 @@ def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
 
     def results(tables: Any) -> None:
         any_results(rng, scoring)(tables)
-        for each in tables:
-            if coarse and "points" in each:
-                each["points"] = rng.choice([[0, 500], [500, 0], [20, 0], [0, 20]])
-            elif each.get("legs"):
-                each["legs"] = [best_of // 2 + 1, 0] if rng.random() < 0.5 else [0, best_of // 2 + 1]
+        for table in tables:
+            if coarse and "points" in table:
+                table["points"] = rng.choice([[0, 500], [500, 0], [20, 0], [0, 20]])
+            elif table.get("legs"):
+                table["legs"] = [best_of // 2 + 1, 0] if rng.random() < 0.5 else [0, best_of // 2 + 1]
 
     document = tournament(entrants, scoring=scoring, seed=rng.randint(0, 99), system={"kind": "danese", "rounds": 9})
     document = play_on(document, rounds, results)
@@ -121,7 +121,6 @@ def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
     names = ("vp", "mp") if scoring["kind"] == "vp" else ("tp", "legs", "points")
     rows = api.standings_of(document)["standings"]
     told = [
-        (each["place"], each["entrant"], tuple([each[name] for name in names] + [0])[:3], each["opponents"])
-        for each in rows
+        (row["place"], row["entrant"], tuple([row[name] for name in names] + [0])[:3], row["opponents"]) for row in rows
     ]
     assert told == plain_standings(document)

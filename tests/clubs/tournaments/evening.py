@@ -47,6 +47,6 @@ def play_round(made: Tournament) -> None:
     """Publish a round, and enter a result at each of its tables."""
     publish_next(made)
     number = len(made.document["rounds"])
-    for each in made.document["rounds"][-1]["tables"]:
-        enter(made, number, each["table"], 1000 + 100 * each["table"], 500)
+    for table in made.document["rounds"][-1]["tables"]:
+        enter(made, number, table["table"], 1000 + 100 * table["table"], 500)
     db.session.commit()

@@ -63,7 +63,7 @@ def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestR
 
 def sides(app: Flask, number: int, of: int = -1) -> list[Any]:
     """Who meets whom in a round, table by table."""
-    return [each["sides"] for each in kept(app, number).document["rounds"][of]["tables"]]
+    return [table["sides"] for table in kept(app, number).document["rounds"][of]["tables"]]
 
 
 def test_from_the_last_result_to_the_next_round_it_takes_two_taps(
@@ -105,7 +105,7 @@ def test_who_is_to_sit_elsewhere_is_exchanged_and_the_rule_has_its_say(
     assert second != first
     proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
     opponent = next(
-        each for table in proposed["tables"] if one in table["sides"] for each in table["sides"] if each != one
+        side for table in proposed["tables"] if one in table["sides"] for side in table["sides"] if side != one
     )
     done = send(scorer, f"{place}/pair", f"{place}/pair", one=str(opponent), other=str(other), do="entrants")
     assert done.status_code == 303
@@ -125,7 +125,7 @@ def test_what_was_exchanged_is_still_there_on_another_phone_and_can_be_dropped(
     send(owner, f"{place}/pair", f"{place}/pair", one="2", other="3", do="entrants")
     send(owner, f"{place}/pair", f"{place}/pair", one="1", other="4", do="tables")
     proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
-    assert [each["sides"] for each in proposed["tables"]] == [[7, 1], [2, 4], [5, 6], [8, 3]]
+    assert [table["sides"] for table in proposed["tables"]] == [[7, 1], [2, 4], [5, 6], [8, 3]]
     send(scorer, f"{place}/pair", f"{place}/pair", do="anew")
     assert "Changed by hand" not in owner.get(f"{place}/pair").text
 
@@ -275,12 +275,12 @@ def test_slips_of_many_tables_are_typed_on_one_page(app: Flask, scorer: FlaskCli
     page = f"{place}/rounds/1/typed"
     typed = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
     assert send(scorer, page, page, **typed).status_code == 303
-    found = [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]]
+    found = [table.get("points") for table in kept(app, number).document["rounds"][0]["tables"]]
     assert found == [[1000, 900], None, [10, 20], None]
     wrong = send(scorer, page, page, **{"points-2-0": "5", "points-2-1": "6", "points-4-0": "x", "points-4-1": "1"})
     assert wrong.status_code == 422
     assert Page(wrong.text).value("points-2-0") == "5"
-    assert [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]] == found
+    assert [table.get("points") for table in kept(app, number).document["rounds"][0]["tables"]] == found
 
 
 def test_all_that_is_wrong_on_the_slips_is_said_beside_its_field_at_once(

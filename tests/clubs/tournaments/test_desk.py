@@ -105,7 +105,7 @@ def solid(page: Page) -> list[str]:
     return [Page(f"<body><p>{key.partition('</a>')[0].partition('</button>')[0]}</p></body>").text for key in keys]
 
 
-@pytest.mark.parametrize("happened, title, key", STEPS, ids=[each[0].__name__ for each in STEPS])
+@pytest.mark.parametrize("happened, title, key", STEPS, ids=[step[0].__name__ for step in STEPS])
 def test_there_is_one_next_step_with_one_solid_key(
     app: Flask, scorer: FlaskClient, club: str, happened: Callable[[Tournament], None], title: str, key: str
 ) -> None:
@@ -121,7 +121,7 @@ def test_open_tables_stand_before_confirmed_ones(app: Flask, scorer: FlaskClient
 
     page = desk_of(app, scorer, club, all_at_once)
     rows = [each for each in page.all("tr") if str(each.get("id")).startswith("table-")]
-    assert [(each["id"], each["class"]) for each in rows] == [
+    assert [(row["id"], row["class"]) for row in rows] == [
         ("table-4", "desk-decide"),
         ("table-2", "desk-playing"),
         ("table-3", "desk-confirm"),

@@ -267,8 +267,8 @@ SYSTEMS: dict[str, Document] = {
 
 def results(tables: list[Document]) -> None:
     """The first side wins at every table, but for the last one, which is still playing."""
-    for each in tables[:-1]:
-        each["points"] = [1500, 100 * each["table"]]
+    for table in tables[:-1]:
+        table["points"] = [1500, 100 * table["table"]]
 
 
 def legs(tables: list[Document]) -> None:
@@ -278,8 +278,8 @@ def legs(tables: list[Document]) -> None:
 
 def every_leg(tables: list[Document]) -> None:
     """The first side wins every table's match."""
-    for each in tables:
-        each["legs"] = [2, 0]
+    for table in tables:
+        table["legs"] = [2, 0]
 
 
 @pytest.mark.parametrize("system, rounds", [*((each, 3) for each in SYSTEMS), ("knockout", 1)])

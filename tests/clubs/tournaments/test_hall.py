@@ -50,7 +50,7 @@ def links_of(shown: Page) -> dict[str, str]:
 def test_a_round_is_paired_at_the_tables_of_the_hall(app: Flask, number: int) -> None:
     with app.app_context():
         made = db.session.get_one(Tournament, number)
-        assert [each["table"] for each in made.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
+        assert [table["table"] for table in made.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
 
 
 def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
@@ -127,7 +127,7 @@ def test_players_see_their_own_table_in_the_hall(
     address = public_page(client, scorer, page)
     with app.app_context():
         tables = db.session.get_one(Tournament, number).document["rounds"][0]["tables"]
-        sits = next(each["sides"][0] for each in tables if each["table"] == 13)
+        sits = next(table["sides"][0] for table in tables if table["table"] == 13)
     client.get(f"{address}/me/{sits}")
     shown = client.get(address)
     assert "Row 2 from the front, table 2 from the left." in shown.text
@@ -184,7 +184,7 @@ def test_the_plan_goes_out_with_the_tournament_and_comes_in_again(app: Flask, cl
         line["desk"]["hall"] = [[1, 1]]
         with pytest.raises(Refusal) as refused:
             json_lines.read_line(1, line)
-        assert [each["field"] for each in refused.value.problems] == ["desk.hall"]
+        assert [problem["field"] for problem in refused.value.problems] == ["desk.hall"]
 
 
 def test_words_that_were_stored_before_there_were_plans_are_no_plan(app: Flask, member: FlaskClient, club: str) -> None:

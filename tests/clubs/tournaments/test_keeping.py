@@ -30,7 +30,7 @@ def number(app: Flask, club: str) -> int:
 
 def points_of(document: dict[str, Any]) -> list[list[int] | None]:
     """The points of each table of the first round."""
-    return [each.get("points") for each in document["rounds"][0]["tables"]]
+    return [table.get("points") for table in document["rounds"][0]["tables"]]
 
 
 def meanwhile(app: Flask, number: int, table: int) -> None:

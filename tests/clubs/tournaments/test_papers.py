@@ -131,13 +131,13 @@ def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, cl
     page = scorer.get(address).text
     assert "Bracket" not in page
     buttons = Page(page).all("button")
-    offered = [str(each.get("formaction") or "").partition("papers/")[2] for each in buttons]
+    offered = [str(button.get("formaction") or "").partition("papers/")[2] for button in buttons]
     assert {f"{kind}.pdf" for kind in KINDS if kind != "bracket"} <= set(offered)
     with_groups = address_of(app, club, 6, played=0, system=GROUPS)
     brackets = [
         each for each in Page(scorer.get(with_groups).text).all("button") if "bracket" in str(each["formaction"])
     ]
-    assert [each.get("value") for each in brackets] == [None, "A3"]  # the paper chosen above, or the large one
+    assert [bracket.get("value") for bracket in brackets] == [None, "A3"]  # the paper chosen above, or the large one
 
 
 def test_what_cannot_be_printed_is_said(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -246,9 +246,9 @@ def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> N
 
 def close_round(made: Tournament, *but: int) -> None:
     """Type a result at every table but these, and publish the next round."""
-    for each in made.document["rounds"][-1]["tables"]:
-        if each["table"] not in but:
-            enter(made, len(made.document["rounds"]), each["table"], 700, 500)
+    for table in made.document["rounds"][-1]["tables"]:
+        if table["table"] not in but:
+            enter(made, len(made.document["rounds"]), table["table"], 700, 500)
     publish_next(made)
     db.session.commit()
 

@@ -127,7 +127,7 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
 def sentences(made: Tournament) -> list[tuple[str, ...]]:
     """The log as it is read, the newest line first, each without its id."""
     with current_app.test_request_context():
-        return [tuple(map(str, log_line(each)[1:])) for each in lines(made, 100)]
+        return [tuple(map(str, log_line(line)[1:])) for line in lines(made, 100)]
 
 
 def enter_stale(made: Tournament) -> list[TournamentChange]:
@@ -290,7 +290,7 @@ def test_a_match_of_a_table_that_the_document_does_not_have_disturbs_nothing(app
             match["log"][0]["at"] = f"2026-01-0{at + 1}T20:00:00+00:00"
             lines.append(json.dumps(match).encode())
         came = taken_in(there, lines)
-        assert [(each[0], each[1]) for each in tables(came) if each[2] and each[0] != 2] == [(1, 77), (9, 77)]
+        assert [(table[0], table[1]) for table in tables(came) if table[2] and table[0] != 2] == [(1, 77), (9, 77)]
 
 
 def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: FlaskClient, club: str) -> None:

@@ -29,7 +29,7 @@ def knock_out(app: Flask, club: str, entrants: int, rounds: int, system: Documen
 def pages_of(client: FlaskClient, address: str) -> list[Page]:
     """The pages of the wall, each by itself."""
     pieces = client.get(address).text.split('<section class="slide ')[1:]
-    return [Page('<section class="' + each) for each in pieces]
+    return [Page('<section class="' + piece) for piece in pieces]
 
 
 def kinds(client: FlaskClient, address: str) -> list[str]:
@@ -51,7 +51,7 @@ def test_sixteen_places_stand_below_each_other_on_a_page(
     app: Flask, member: FlaskClient, club: str, entrants: int, rounds: int, headings: list[str]
 ) -> None:
     pages = pages_of(member, f"{knock_out(app, club, entrants, rounds)}?only=bracket")
-    assert [each.texts_in("h3") for each in pages] == headings
+    assert [page.texts_in("h3") for page in pages] == headings
 
 
 def test_the_bracket_has_names_results_winners_and_the_match_for_third_place(
