@@ -28,12 +28,12 @@ WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
     """An application on the folder that the processes have, with a club."""
-    made = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
-    with made.app_context():
+    application = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
+    with application.app_context():
         upgrade.upgrade(db.engine, tmp_path)
         accounts.create_club("Circolo")
         db.session.commit()
-        yield made
+        yield application
         db.engine.dispose()
 
 
@@ -81,8 +81,8 @@ def offspring(process: int) -> list[int]:
 
 def workers_of(process: int) -> list[int]:
     """The processes below one that do jobs."""
-    found = offspring(process)
-    return [each for each in found if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
+    processes = offspring(process)
+    return [each for each in processes if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
 
 
 def is_running(process: int) -> bool:
@@ -96,11 +96,11 @@ def test_a_server_does_long_work_and_takes_its_workers_along_when_it_is_killed(a
     with serving(tmp_path) as server:
         number = export(1)
         until(lambda: is_made(number), "a job that is done")
-        found = workers_of(server.pid)
-        assert len(found) >= 2  # the first one, and those that it has started
+        processes = workers_of(server.pid)
+        assert len(processes) >= 2  # the first one, and those that it has started
         server.kill()
         server.wait()
-        until(lambda: not any(is_running(each) for each in found), "no worker any more")
+        until(lambda: not any(is_running(each) for each in processes), "no worker any more")
 
 
 def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_path: Path) -> None:
@@ -121,10 +121,10 @@ def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) 
     with running(tmp_path, "worker", "--processes", "2") as worker:
         numbers = [export(number) for number in (3, 4)]
         until(lambda: all(is_made(number) for number in numbers), "jobs that are done")
-        found = offspring(worker.pid)
+        processes = offspring(worker.pid)
         worker.terminate()
         assert worker.wait(timeout=PATIENCE) == 0
-        assert not any(is_running(each) for each in found)
+        assert not any(is_running(each) for each in processes)
 
 
 def test_a_server_without_jobs_starts_no_worker(app: Flask, tmp_path: Path) -> None:

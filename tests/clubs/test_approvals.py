@@ -34,9 +34,9 @@ class Case(NamedTuple):
 @pytest.fixture
 def case(app: Flask, club: str) -> Case:
     with app.app_context():
-        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        found.approving = True
-        match = play(found, "Anna", "Bruno", "Carla", "Dino")
+        club_row = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        club_row.approving = True
+        match = play(club_row, "Anna", "Bruno", "Carla", "Dino")
         token = links.token(make_links(match.sitting))
         db.session.commit()
         return Case(match.id, f"/c/{club}/approvals/{match.id}", f"/s/{token}/m/1")
@@ -134,9 +134,9 @@ def test_everybody_else_is_refused_beside_the_form_and_keeps_what_was_typed(
     assert refused.status_code == 422
     assert LOCKED in refused.text
     assert "we were robbed" in refused.text
-    told = client.post(f"{case.table}/undo", data={"seen": seen(app, case)}, headers={"Accept": "application/json"})
-    assert told.status_code == 422
-    assert LOCKED in told.json["problems"][0]["text"]
+    response = client.post(f"{case.table}/undo", data={"seen": seen(app, case)}, headers={"Accept": "application/json"})
+    assert response.status_code == 422
+    assert LOCKED in response.json["problems"][0]["text"]
     assert newest(app, case).kind == "approve"
 
 
@@ -248,8 +248,8 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     app: Flask, club: str, owner: FlaskClient, case: Case
 ) -> None:
     with app.app_context():
-        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        left, changed = (play(found, "Elsa", "Fay", "Gus", "Hal", day=f"2026-03-0{day}") for day in (2, 3))
+        club_row = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        left, changed = (play(club_row, "Elsa", "Fay", "Gus", "Hal", day=f"2026-03-0{day}") for day in (2, 3))
         db.session.commit()
         stale = f"{changed.id}.{changed.version - 1}"
         numbers = left.id, changed.id
@@ -257,9 +257,9 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     assert "Anna, Bruno" in page
     assert "3 hands" in page
     ticked = {"key": "k", "match": [f"{case.number}.{seen(app, case)}", stale, "99.1", "x"]}
-    told = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
-    assert "One result approved." in told
-    assert "Changed in the meantime, so not approved: 1." in told
+    text = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
+    assert "One result approved." in text
+    assert "Changed in the meantime, so not approved: 1." in text
     with app.app_context():
         locked = {match.id: match.locked is not None for match in db.session.scalars(select(Match))}
         assert locked == {case.number: True, numbers[0]: False, numbers[1]: False}

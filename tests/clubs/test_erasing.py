@@ -158,10 +158,10 @@ def the_club() -> Club:
 
 def entered_in_a_tournament(club: Club) -> None:
     pair = entrant(1, name=f"{NAME} – Bruno", players=[NAME, "Bruno"], club=f"{NAME}'s club")
-    made = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
+    tournament = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
     ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": f"{NAME} was late"}
     keeping.change(
-        made,
+        tournament,
         None,
         lambda document: add_ruling(document, ruling),
         actor=NAME,
@@ -176,13 +176,13 @@ def one(club: Club, name: str) -> Player:
 
 def traces(*parts: str) -> list[str]:
     """The texts of all columns, as Python reads them, that hold a name of the person, or these parts of names."""
-    wanted = parts or ("zdenka", "zdeňka", "ňuňů", "77-z")
+    parts_wanted = parts or ("zdenka", "zdeňka", "ňuňů", "77-z")
     found = []
     for table in Base.metadata.sorted_tables:
         for row in db.session.execute(table.select()).mappings():
             for name, value in row.items():
                 text = json.dumps(value, ensure_ascii=False, default=str)
-                if any(part in text.casefold() for part in wanted):
+                if any(part in text.casefold() for part in parts_wanted):
                     found.append(f"{table.name}.{name}: {text}")
     return found
 
@@ -215,13 +215,13 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
 def test_a_tournament_is_as_it_was_but_for_the_name(any_app: Flask) -> None:
     with any_app.app_context():
         erasing.erase_person(club := the_club(), erasing.find_person(club, NAME))
-        kept = db.session.scalars(select(Tournament)).one()
-        document = read(kept.document)
+        tournament = db.session.scalars(select(Tournament)).one()
+        document = read(tournament.document)
         assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
         assert document.entrants[0].players == ("N. N. 1", "Bruno")
         assert document.rulings[0].reason == "N. N. 1 was late"
-        assert kept.desk["numbers"] == {"1": ["", "B-1"]}
-        assert kept.version == 2  # pages that were open are told so
+        assert tournament.desk["numbers"] == {"1": ["", "B-1"]}
+        assert tournament.version == 2  # pages that were open are told so
 
 
 def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None:
@@ -308,10 +308,10 @@ def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
 def test_another_clubs_people_are_left_alone(any_app: Flask) -> None:
     with any_app.app_context():
         here = the_club()
-        there = a_club(NAME, "Eva", "Fred", "Gina")
-        play(there, NAME, "Eva", "Fred", "Gina")
+        other_club = a_club(NAME, "Eva", "Fred", "Gina")
+        play(other_club, NAME, "Eva", "Fred", "Gina")
         erasing.erase_person(here, erasing.find_person(here, NAME))
-        assert [line.name for line in standings(there, Period("truco"))].count(NAME) == 1
+        assert [line.name for line in standings(other_club, Period("truco"))].count(NAME) == 1
 
 
 @pytest.mark.sqlite

@@ -154,8 +154,8 @@ def test_an_older_state_of_a_match_is_the_same_match(any_app: Flask) -> None:
         write(ledger.seat, match, 0, "Zoe")
         db.session.flush()
         assert importing.preview(club, before).known == 1
-        there = a_club()
-        assert importing.import_matches(there, [*before, *exported(club)], actor="") == 1
+        other_club = a_club()
+        assert importing.import_matches(other_club, [*before, *exported(club)], actor="") == 1
 
 
 def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> None:
@@ -228,13 +228,13 @@ def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> N
         club = a_club(*FOUR)
         an_eventful_match(club)
         (line,) = exported(club)
-        there = a_club()
+        other_club = a_club()
         for what, document in broken(json.loads(line)):
             lines = [b"\n", json.dumps(document).encode()]
-            found = importing.preview(there, lines)
-            assert [each.number for each in found.bad] == [2], what
+            preview = importing.preview(other_club, lines)
+            assert [each.number for each in preview.bad] == [2], what
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.import_matches(there, lines, actor="")
+                importing.import_matches(other_club, lines, actor="")
             db.session.rollback()
-        assert exported(there) == []
+        assert exported(other_club) == []

@@ -77,8 +77,8 @@ def test_a_match_without_a_log_is_known_by_its_people_rules_and_hands(any_app: F
         documents = [json.loads(line) for line in exported(club)]
         for document in documents:
             del document["log"]
-        found = importing.preview(club, [json.dumps(document).encode() for document in documents])
-        assert (found.good, found.known, found.bad) == (0, 4, [])
+        preview = importing.preview(club, [json.dumps(document).encode() for document in documents])
+        assert (preview.good, preview.known, preview.bad) == (0, 4, [])
         shorter = {**documents[0], "hands": documents[0]["hands"][:1]}
         assert importing.preview(club, [json.dumps(shorter).encode()]).good == 1
 
@@ -86,10 +86,10 @@ def test_a_match_without_a_log_is_known_by_its_people_rules_and_hands(any_app: F
 def test_a_preview_says_what_a_file_holds_and_writes_nothing(any_app: Flask) -> None:
     with any_app.app_context():
         lines = exported(a_season())
-        there = a_club()
-        found = importing.preview(there, [*lines, b"\n"])
-        assert (found.good, found.hands, found.players, found.games) == (4, 8, set(FOUR), {"truco", "tresette"})
-        assert exported(there) == []
+        other_club = a_club()
+        preview = importing.preview(other_club, [*lines, b"\n"])
+        assert (preview.good, preview.hands, preview.players, preview.games) == (4, 8, set(FOUR), {"truco", "tresette"})
+        assert exported(other_club) == []
 
 
 def broken(line: bytes) -> Iterator[tuple[bytes, str]]:
@@ -107,17 +107,17 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
     with any_app.app_context():
         good = exported(a_season())
         for line, why in broken(good[0]):
-            there = a_club()
+            other_club = a_club()
             lines = [good[0], b"\n", line, good[1]]
-            found = importing.preview(there, lines)
-            assert [each.number for each in found.bad] == [3], line
-            assert why in str(found.bad[0].problems[0]["message"])
-            assert not found.may_be_imported
+            preview = importing.preview(other_club, lines)
+            assert [each.number for each in preview.bad] == [3], line
+            assert why in str(preview.bad[0].problems[0]["message"])
+            assert not preview.may_be_imported
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.import_matches(there, lines, actor="")
+                importing.import_matches(other_club, lines, actor="")
             db.session.rollback()
-            assert exported(there) == []
+            assert exported(other_club) == []
 
 
 def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -211,8 +211,8 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
         a_night(here)
         play(here, *FOUR, day="2026-04-01")
         lines = exported(here)
-        found = importing.preview(there, lines)
-        assert (found.strangers, len(found.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
+        preview = importing.preview(there, lines)
+        assert (preview.strangers, len(preview.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
         importing.import_matches(there, lines, actor="", with_roster=True, with_nights=True)
         importing.import_matches(bare, lines, actor="")
         assert [player.name for player in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
@@ -247,10 +247,10 @@ def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> N
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        roster.add_player(found, "Anna")
-        play(found, *FOUR)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        roster.add_player(club_row, "Anna")
+        play(club_row, *FOUR)
         db.session.commit()
     return club
 
@@ -289,9 +289,9 @@ def test_a_bad_file_is_refused_with_its_line(owner: FlaskClient, season: str) ->
 
 def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskClient, season: str) -> None:
     with app.app_context():
-        found = accounts.find_club(season)
-        assert found is not None
-        accounts.join(found, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
+        club_row = accounts.find_club(season)
+        assert club_row is not None
+        accounts.join(club_row, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
         db.session.commit()
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
@@ -315,8 +315,8 @@ def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches
     with app.app_context():
         db.session.execute(update(JobPiece).values(content=zlib.compress(f"{line}{{}}\n".encode())))
         db.session.commit()
-    told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
-    assert "Nothing imported. Line 2" in told
+    text = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
+    assert "Nothing imported. Line 2" in text
     assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 
@@ -365,5 +365,5 @@ def test_what_a_member_takes_away_can_be_taken_in_elsewhere(
     line = member.get(f"/c/{season}/matches.jsonl").text
     assert "nothing new" in upload(owner, season, line.encode()).text
     with app.app_context():
-        there = a_club()
-        assert importing.import_matches(there, line.encode().splitlines(), actor="Olga") == 1
+        other_club = a_club()
+        assert importing.import_matches(other_club, line.encode().splitlines(), actor="Olga") == 1

@@ -100,18 +100,18 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     work_off(app)
     assert "4 matches imported." in owner.get(taking).text
     with app.app_context():
-        there = _club(club)
-        assert [line.encode() for line in exporting.match_lines(there, Period())] == lines
-        assert not results.has_backlog(db.session, there.id)
+        other_club = _club(club)
+        assert [line.encode() for line in exporting.match_lines(other_club, Period())] == lines
+        assert not results.has_backlog(db.session, other_club.id)
         ours, theirs = (standings(_club(slug), Period("truco")) for slug in (season, club))
         assert [line[1:] for line in ours] == [line[1:] for line in theirs]
     assert "Matches imported: 4" in owner.get(f"/c/{club}/log").text
 
 
 def _club(slug: str) -> Club:
-    found = accounts.find_club(slug)
-    assert found is not None
-    return found
+    club_row = accounts.find_club(slug)
+    assert club_row is not None
+    return club_row
 
 
 @pytest.mark.usefixtures("_everything_is_long")

@@ -111,11 +111,11 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         return begin({"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"name": name}})
 
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for number in range(named_games.MOST_LISTED):
-            named_games.save_game(found, agreed(f"Game {number}"))
-        named_games.save_game(found, agreed("Game 3"))
+            named_games.save_game(club_row, agreed(f"Game {number}"))
+        named_games.save_game(club_row, agreed("Game 3"))
         with pytest.raises(Refusal):
-            named_games.save_game(found, agreed("One more"))
+            named_games.save_game(club_row, agreed("One more"))
         assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED

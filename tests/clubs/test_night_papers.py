@@ -38,8 +38,8 @@ def night_of(scorer: FlaskClient, club: str, tables: int) -> str:
 def play(app: Flask, tables: int) -> None:
     """A match of a hand at each table of the only night."""
     with app.app_context():
-        found = db.session.scalars(select(Night)).one()
-        for _number, sitting in nights.tables_of(found)[:tables]:
+        night = db.session.scalars(select(Night)).one()
+        for _number, sitting in nights.tables_of(night)[:tables]:
             match = ledger.start_match(sitting, TRUCO, actor="", key=next(keys))
             write(ledger.record, match, won(0, 3))
         db.session.commit()
@@ -86,9 +86,9 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
 ) -> None:
     night = night_of(scorer, club, 3)
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        logos.set_logo(found, picture())
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        logos.set_logo(club_row, picture())
         db.session.commit()
     address = f"{night}/blank/tresette.pdf?paper={paper}"
     printed = opened(scorer, address)
@@ -114,10 +114,10 @@ def test_a_code_that_only_this_computer_could_open_is_not_printed_but_what_to_se
     night = night_of(scorer, club, 1)
     play(app, 1)
     (page,) = opened(scorer, f"{night}/{file}?paper={paper}").pages
-    told = "".join(page.extract_text().split())
-    assert "localhost" not in told
-    assert "Scan" not in told
-    assert "canset" + "SCOREKEEPER_PUBLIC_URL" in told
+    text = "".join(page.extract_text().split())
+    assert "localhost" not in text
+    assert "Scan" not in text
+    assert "canset" + "SCOREKEEPER_PUBLIC_URL" in text
 
 
 def test_where_codes_would_lead_to_localhost_the_pages_say_so_before_anything_is_printed(

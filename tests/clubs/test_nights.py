@@ -70,10 +70,10 @@ def test_tables_are_numbered_on(scorer: FlaskClient, night: str) -> None:
 
 def test_a_night_is_followed_without_sending_what_is_known(app: Flask, member: FlaskClient, night: str) -> None:
     first = member.get(night)
-    known = {"If-None-Match": first.headers["ETag"]}
-    assert member.get(night, headers=known).status_code == 304
+    headers = {"If-None-Match": first.headers["ETag"]}
+    assert member.get(night, headers=headers).status_code == 304
     play_at(app, 2)
-    news = member.get(night, headers=known)
+    news = member.get(night, headers=headers)
     assert news.status_code == 200
     assert "Brazilian Truco" in news.text
 

@@ -203,9 +203,9 @@ def test_a_new_password_by_a_link_does_not_do_without_the_passkey(
 def test_a_passkey_serves_where_the_password_is_asked_for_again(
     app: Flask, club: str, owner: FlaskClient, phone: Authenticator, codes: list[str], stale: None
 ) -> None:
-    asked = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
-    assert asked.status_code == 403
-    assert "data-passkey" in asked.text
+    response = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
+    assert response.status_code == 403
+    assert "data-passkey" in response.text
     question = owner.post("/passkeys/question").get_json()
     sent = {"role": "scorer", "label": "Nino", "confirm_password": "", "confirm_passkey": phone.get(question)}
     assert owner.post(f"/c/{club}/people/invite", data=sent).status_code == 201

@@ -169,9 +169,9 @@ def ask(app: Flask, who: str, **headers: str) -> str:
 
 
 def link_in(letter: EmailMessage) -> str:
-    found = re.search(r"https://cards\.example\.org(/reset/\S+)", letter.get_content())
-    assert found is not None
-    return found[1]
+    match_object = re.search(r"https://cards\.example\.org(/reset/\S+)", letter.get_content())
+    assert match_object is not None
+    return match_object[1]
 
 
 @pytest.mark.parametrize(
@@ -238,9 +238,9 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
 def test_a_link_ends_after_an_hour(mailing: Flask, office: PostOffice) -> None:
     ask(mailing, "olga")
     with mailing.app_context():
-        given = db.session.scalars(select(OneTimeLink)).one()
-        assert (given.expires_at - given.made_at).total_seconds() == pytest.approx(3600, abs=5)
-        given.expires_at = now()
+        link = db.session.scalars(select(OneTimeLink)).one()
+        assert (link.expires_at - link.made_at).total_seconds() == pytest.approx(3600, abs=5)
+        link.expires_at = now()
         db.session.commit()
     assert mailing.test_client().get(link_in(office.letters[0])).status_code == 410
 

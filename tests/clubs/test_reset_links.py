@@ -84,11 +84,11 @@ def test_a_link_is_checked_again_when_it_is_used(app: Flask, club: str, links: d
     from scorekeeper.store.club_models import Membership
 
     with app.app_context():
-        given = accounts.find_link(links["reset"], "reset")
-        assert given is not None
+        link = accounts.find_link(links["reset"], "reset")
+        assert link is not None
         db.session.add(Membership(club=accounts.create_club("Elsewhere"), account=found(), role="member"))
         db.session.flush()
-        assert not accounts.use_link(given)
+        assert not accounts.use_link(link)
         assert accounts.find_link(links["reset"], "reset") is None
 
 

@@ -159,7 +159,7 @@ def test_a_match_entered_late_is_rated_where_it_was_played(any_app: Flask) -> No
         db.session.expire_all()
 
         def ratings(of: int) -> list[int]:
-            found = select(Result.rating).where(Result.club_id == of).order_by(Result.played_at, Result.seat)
-            return list(db.session.scalars(found))
+            query = select(Result.rating).where(Result.club_id == of).order_by(Result.played_at, Result.seat)
+            return list(db.session.scalars(query))
 
         assert ratings(club.id) == ratings(other.id)

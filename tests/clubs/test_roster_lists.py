@@ -68,26 +68,26 @@ def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
 
 def test_a_list_is_pasted_or_sent(scorer: FlaskClient, member: FlaskClient, club: str) -> None:
     address = f"/c/{club}/players/several"
-    told = scorer.post(address, data={"players": "Anna, 7\nBruno"}, follow_redirects=True).text
-    assert "2 players added." in told
+    text = scorer.post(address, data={"players": "Anna, 7\nBruno"}, follow_redirects=True).text
+    assert "2 players added." in text
     sent = {"file": (io.BytesIO("Name;Numéro\nBruno;\nCarlà;9".encode()), "list.csv"), "players": ""}
-    told = scorer.post(address, data=sent, follow_redirects=True).text
-    assert "One player added. One was already there." in told
+    text = scorer.post(address, data=sent, follow_redirects=True).text
+    assert "One player added. One was already there." in text
     assert "Carlà" in scorer.get(f"/c/{club}/players/roster.csv").text
     assert [member.post(address).status_code, member.get(f"/c/{club}/players/roster.csv").status_code] == [403, 403]
 
 
 def test_what_is_wrong_with_a_line_is_told(scorer: FlaskClient, club: str) -> None:
-    told = scorer.post(f"/c/{club}/players/several", data={"players": "Anna\n" + "x" * 41}, follow_redirects=True).text
-    assert "Line 2: Enter a name of 1 to 40 characters" in told
+    text = scorer.post(f"/c/{club}/players/several", data={"players": "Anna\n" + "x" * 41}, follow_redirects=True).text
+    assert "Line 2: Enter a name of 1 to 40 characters" in text
 
 
 def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        numbers = {name: roster.add_player(found, name).id for name in ("Anna", "Brnuo")}
-        play(found, "Anna", "Carla", "Elsa", "Fay")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        numbers = {name: roster.add_player(club_row, name).id for name in ("Anna", "Brnuo")}
+        play(club_row, "Anna", "Carla", "Elsa", "Fay")
         db.session.commit()
     assert "Delete player" not in scorer.get(f"/c/{club}/players/{numbers['Anna']}/edit").text
     assert scorer.post(f"/c/{club}/players/{numbers['Anna']}/delete").status_code == 422

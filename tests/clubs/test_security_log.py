@@ -59,9 +59,9 @@ def test_roles_invitations_passwords_and_sessions_stand_there(club: str, owner: 
 
 def test_links_to_the_clubs_tables_stand_there(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        token = links.token(links.make_link(tables.open_table(found, "Table 7"), "score"))
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        token = links.token(links.make_link(tables.open_table(club_row, "Table 7"), "score"))
         db.session.commit()
     stranger = app.test_client()
     stranger.post(f"/s/{token}/links", data={"may": "watch", "label": "the bar"})
@@ -76,10 +76,10 @@ def test_older_lines_are_on_further_pages(
 ) -> None:
     monkeypatch.setattr(log_search, "A_PAGE", 2)
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for number in range(4):
-            log.note(found, "Olga", "export", file=f"file {number}")
+            log.note(club_row, "Olga", "export", file=f"file {number}")
         db.session.commit()
     first = owner.get(f"/c/{club}/security").text
     assert ["file 3" in first, "file 2" in first, "file 1" in first] == [True, True, False]

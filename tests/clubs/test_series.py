@@ -125,19 +125,19 @@ def held(club: Club, day: str, entrants: list[dict[str, Any]], *, over: bool = T
 def season(app: Flask, club: str) -> int:
     """The id of a series: two tournaments that are over, one to come, and a night that Anna and Bruno won."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        roster.add_player(found, "Anna")
-        night = nights.plan_night(found, "Friday", "", "2026-03-03")
-        nights.add_tables(found, night, 1)
-        match = play(found, "Anna", "Bruno", "Carla", "Dino", winner=0)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        roster.add_player(club_row, "Anna")
+        night = nights.plan_night(club_row, "Friday", "", "2026-03-03")
+        nights.add_tables(club_row, night, 1)
+        match = play(club_row, "Anna", "Bruno", "Carla", "Dino", winner=0)
         match.sitting_id = nights.tables_of(night)[0][1].id
         parts = [
-            held(found, "2026-03-01", PAIRS),
-            held(found, "2026-03-02", OTHERS),
-            held(found, "2026-03-04", PAIRS, over=False),
+            held(club_row, "2026-03-01", PAIRS),
+            held(club_row, "2026-03-02", OTHERS),
+            held(club_row, "2026-03-04", PAIRS, over=False),
         ]
-        series = club_series.make(found, "Season 2026", Scheme())
+        series = club_series.make(club_row, "Season 2026", Scheme())
         club_series.set_parts(series, [part.id for part in parts], [night.id])
         db.session.commit()
         return series.id
@@ -170,11 +170,11 @@ def test_a_pair_is_the_same_whatever_it_is_called(app: Flask, season: int) -> No
 
 def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskClient, club: str, season: int) -> None:
     form = {"name": "Coppa", "who": "pairs", "count": "places", "points": " ".join(map(str, USUAL_POINTS)), "drop": "1"}
-    made = scorer.post(f"/c/{club}/series", data=form)
-    edit = Page(scorer.get(made.location).text)
+    response = scorer.post(f"/c/{club}/series", data=form)
+    edit = Page(scorer.get(response.location).text)
     assert len(edit.all("input", name="tournament")) == 3
-    address = made.location.removesuffix("/edit")
-    saved = scorer.post(made.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
+    address = response.location.removesuffix("/edit")
+    saved = scorer.post(response.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
     assert saved.location == address
     page = scorer.get(address)
     assert "Anna – Bruno" in page.text

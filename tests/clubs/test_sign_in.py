@@ -16,9 +16,9 @@ FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password
 
 def link_in(page: str, path: str) -> str:
     """The secret address that a page shows once."""
-    found = re.search(rf'value="http://localhost(/{path}/[^"]+)"', page)
-    assert found is not None
-    return found.group(1)
+    match_object = re.search(rf'value="http://localhost(/{path}/[^"]+)"', page)
+    assert match_object is not None
+    return match_object.group(1)
 
 
 def test_who_comes_first_sets_up_the_club_and_owns_it(app: Flask, client: FlaskClient) -> None:
@@ -126,9 +126,9 @@ def test_forms_need_the_token_of_their_session(make_app: MakeApp) -> None:
 
 
 def test_an_invitation_lets_one_person_in_with_its_role(app: Flask, owner: FlaskClient, club: str) -> None:
-    made = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
-    assert made.status_code == 201
-    address = link_in(made.text, "join")
+    response = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
+    assert response.status_code == 201
+    address = link_in(response.text, "join")
     newcomer = app.test_client()
     assert 'value="Nino"' in newcomer.get(address).text
     joined = newcomer.post(address, data={"login": "nino", "name": "Nino", "password": PASSWORD})

@@ -34,9 +34,9 @@ def a_season() -> Club:
 
 
 def one(club: Club, name: str) -> Player:
-    found = roster.find_player(club, player(club, name))
-    assert found is not None
-    return found
+    player_row = roster.find_player(club, player(club, name))
+    assert player_row is not None
+    return player_row
 
 
 def table(club: Club, period: Period = ALWAYS, order: str = "won") -> list[tuple[str, int, int]]:
@@ -221,12 +221,12 @@ def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
 def season(app: Flask, club: str) -> str:
     """The club of the fixture with a season in it."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in FOUR:
-            roster.add_player(found, name)
-        play(found, *FOUR, day="2026-01-10")
-        play(found, "Anna", "Elsa", "Carla", "Dino", day="2026-02-10", game="tresette")
+            roster.add_player(club_row, name)
+        play(club_row, *FOUR, day="2026-01-10")
+        play(club_row, "Anna", "Elsa", "Carla", "Dino", day="2026-02-10", game="tresette")
         db.session.commit()
     return club
 

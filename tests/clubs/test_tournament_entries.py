@@ -21,11 +21,11 @@ PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; B
 def made(app: Flask, club: str, entrants: int = 0, rounds: int = 0) -> int:
     """The id of a new tournament with that many pairs, after so many rounds."""
     with app.app_context():
-        found = a_tournament(club, entrants)
+        tournament = a_tournament(club, entrants)
         for _turn in range(rounds):
-            play_round(found)
+            play_round(tournament)
         db.session.commit()
-        return found.id
+        return tournament.id
 
 
 @pytest.fixture
@@ -64,8 +64,8 @@ def log(app: Flask) -> list[tuple[str, Any]]:
 
 
 def test_a_pair_is_typed_and_entered(app: Flask, scorer: FlaskClient, empty: str) -> None:
-    typed = {"player-0": "Anna", "player-1": "Bruno", "number-1": "77", "club": "Lecce", "name": ""}
-    assert scorer.post(empty, data=typed).status_code == 303
+    fields = {"player-0": "Anna", "player-1": "Bruno", "number-1": "77", "club": "Lecce", "name": ""}
+    assert scorer.post(empty, data=fields).status_code == 303
     assert kept(app).document["entrants"] == [
         {"id": 1, "name": "Anna – Bruno", "players": ["Anna", "Bruno"], "club": "Lecce"}
     ]
@@ -122,9 +122,9 @@ def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient,
 def on_the_roster(app: Flask, club: str) -> list[int]:
     """The ids of Anna (number 12) and Bruno, on the club's roster."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        ids = [roster.add_player(found, "Anna", "12").id, roster.add_player(found, "Bruno").id]
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        ids = [roster.add_player(club_row, "Anna", "12").id, roster.add_player(club_row, "Bruno").id]
         db.session.commit()
         return ids
 
@@ -354,10 +354,10 @@ def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun:
 
 def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:
     with app.app_context():
-        found = a_tournament(club, 0)
-        entries.enter_lines(found, PASTED, "Sam")
+        tournament = a_tournament(club, 0)
+        entries.enter_lines(tournament, PASTED, "Sam")
         searched = {
-            text: [entrant_row.id for entrant_row in presence.entrant_rows(found, text)]
+            text: [entrant_row.id for entrant_row in presence.entrant_rows(tournament, text)]
             for text in ("elsa", "BARI", "1235", "2")
         }
         assert searched == {"elsa": [3], "BARI": [3], "1235": [1], "2": [1, 2]}
@@ -365,15 +365,15 @@ def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> No
 
 def test_a_player_of_two_pairs_is_pointed_out(app: Flask, club: str) -> None:
     with app.app_context():
-        found = a_tournament(club, 0)
-        entries.enter_lines(found, "Anna, Bruno\nCarla, ANNA", "Sam")
-        assert [entrant_row.twice for entrant_row in presence.entrant_rows(found)] == [["Anna"], ["ANNA"]]
+        tournament = a_tournament(club, 0)
+        entries.enter_lines(tournament, "Anna, Bruno\nCarla, ANNA", "Sam")
+        assert [entrant_row.twice for entrant_row in presence.entrant_rows(tournament)] == [["Anna"], ["ANNA"]]
 
 
 def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
     with app.app_context():
-        found = db.session.scalars(select(Tournament)).one()
-        found.closed_at = found.made_at
+        tournament = db.session.scalars(select(Tournament)).one()
+        tournament.closed_at = tournament.made_at
         db.session.commit()
     assert scorer.post(four, data={"player-0": "Zoe"}).status_code == 422
     paid, door = {"entrant": "1", "what": "paid", "on": "1"}, four.replace("entries", "door")

@@ -181,8 +181,8 @@ def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskCl
     pages += [f"/rules/{slug}", f"/blank/{slug}.pdf"]
     pages += sorted({str(link["href"]) for link in Page(client.get(f"{base}/claims/").text).all("a")
                      if f"{base}/claims/" in str(link.get("href"))})  # fmt: skip
-    found = {page: left_in_english(client.get(page).text) for page in pages}
-    assert {page: words for page, words in found.items() if words} == {}
+    texts = {page: left_in_english(client.get(page).text) for page in pages}
+    assert {page: words for page, words in texts.items() if words} == {}
 
 
 def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match: tuple[str, str]) -> None:

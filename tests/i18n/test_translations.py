@@ -65,8 +65,8 @@ def test_every_text_of_the_project_is_translated(language: str) -> None:
     known = catalogue(language)
     waiting = []
     for message in source():
-        found = known.get(message.id)
-        if message.id and (found is None or found.fuzzy or not all(forms(found))):
+        response = known.get(message.id)
+        if message.id and (response is None or response.fuzzy or not all(forms(response))):
             waiting.append(message.id)
     assert waiting == []
 

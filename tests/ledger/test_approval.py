@@ -144,11 +144,11 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
-    own = ledger.offline_copy_of(match)
-    assert offline_match.state(own)["locked"] == state["locked"]
-    assert offline_match.state(own)["can"] == {"undo": False, "redo": False}
+    copy = ledger.offline_copy_of(match)
+    assert offline_match.state(copy)["locked"] == state["locked"]
+    assert offline_match.state(copy)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):
-        offline_match.strike(own, 1, key="offline")
+        offline_match.strike(copy, 1, key="offline")
     with ledger.ruled(match, "why"):
         write(ledger.reopen, match)
     assert ledger.state(match)["locked"] is None

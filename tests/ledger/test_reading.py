@@ -148,7 +148,7 @@ def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
     with app.app_context():
         match = start(TRUCO, won(0, 3))
         write(ledger.finish, match)
-        own = ledger.offline_copy_of(match)
-        assert own["stopped"]
-        assert (own["done"][-1]["before"], own["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
+        copy = ledger.offline_copy_of(match)
+        assert copy["stopped"]
+        assert (copy["done"][-1]["before"], copy["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
         assert ledger.state(match)["status"] == "stopped"

@@ -347,20 +347,20 @@ def seen(html: str) -> list[str]:
 
 def given_to_scripts(html: str) -> list[Any]:
     """What scripts read of a page: the state of the match, and texts. A phone keeps moments to a part of a second."""
-    found = [json.loads(text) for text in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', html)]
-    for hand in found[0]["hands"] if found else []:
+    texts = [json.loads(text) for text in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', html)]
+    for hand in texts[0]["hands"] if texts else []:
         hand["at"] = hand["at"][:19]
-    return found
+    return texts
 
 
 def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones) -> None:
     with app.test_request_context():
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
-        kept = ledger.offline_copy_of(match)
+        copy = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
         state = {**ledger.state(match), "call": ledger.called(match)}
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
-    question = {"ask": "write", "act": "record", "kept": kept, "hand": None, "fields": fields, "key": "k", "at": ""}
+    question = {"ask": "write", "act": "record", "kept": copy, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}
     done, refused = phones.answers(app.test_client(), [question, wrong])
     for hand in state["hands"] + done["state"]["hands"]:

@@ -64,9 +64,9 @@ def both(app: Flask, head: dict[str, Any], *entries: dict[str, Any]) -> Both:
         for entry in entries:
             write(ledger.record, match, entry)
         token = links.token(links.make_link(sitting, "score"))
-        kept = json.loads(json.dumps(ledger.offline_copy_of(match)))
+        copy = json.loads(json.dumps(ledger.offline_copy_of(match)))
         db.session.commit()
-    return Both(app.test_client(), token, kept)
+    return Both(app.test_client(), token, copy)
 
 
 @pytest.fixture

@@ -55,10 +55,10 @@ def test_a_line_is_an_entrant(line: str, name: str, players: Any, club: str, num
     ],
 )
 def test_a_wrong_line_says_why(line: str, why: str) -> None:
-    found = read_lines(f"Carla, Dino\n\n{line}")
-    assert [number for number, _newcomer in found.good] == [1]
-    assert [(wrong.number, wrong.text) for wrong in found.wrong] == [(3, line)]
-    assert why in found.wrong[0].problem["message"].format(**found.wrong[0].problem["params"])
+    lines = read_lines(f"Carla, Dino\n\n{line}")
+    assert [number for number, _newcomer in lines.good] == [1]
+    assert [(wrong.number, wrong.text) for wrong in lines.wrong] == [(3, line)]
+    assert why in lines.wrong[0].problem["message"].format(**lines.wrong[0].problem["params"])
 
 
 def test_a_list_longer_than_any_tournament_is_not_read() -> None:
@@ -66,8 +66,8 @@ def test_a_list_longer_than_any_tournament_is_not_read() -> None:
 
 
 def test_who_stands_twice_is_told_with_the_line() -> None:
-    found = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
-    wrong = find_duplicates(found.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
+    lines = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
+    wrong = find_duplicates(lines.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
     assert [line for line, _problem in wrong] == [2, 3, 4, 5]
 
 

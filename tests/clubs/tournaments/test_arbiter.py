@@ -25,9 +25,9 @@ from tests.tournaments.made import entrant
 def number(app: Flask, club: str) -> int:
     """The id of a tournament of eight pairs, of which nothing is played yet."""
     with app.app_context():
-        made = a_tournament(club)
+        tournament = a_tournament(club)
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 @pytest.fixture
@@ -45,11 +45,11 @@ def kept(app: Flask, number: int) -> Tournament:
 def played(app: Flask, number: int, times: int = 1, *, open_round: bool = False) -> None:
     """So many rounds with all their results, and perhaps one more that is under way."""
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
+        tournament = db.session.get_one(Tournament, number)
         for _round in range(times):
-            play_round(made)
+            play_round(tournament)
         if open_round:
-            publish_next(made)
+            publish_next(tournament)
         db.session.commit()
 
 
@@ -273,8 +273,8 @@ def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
 def test_slips_of_many_tables_are_typed_on_one_page(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
     played(app, number, 0, open_round=True)
     page = f"{place}/rounds/1/typed"
-    typed = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
-    assert send(scorer, page, page, **typed).status_code == 303
+    fields = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
+    assert send(scorer, page, page, **fields).status_code == 303
     found = [table.get("points") for table in kept(app, number).document["rounds"][0]["tables"]]
     assert found == [[1000, 900], None, [10, 20], None]
     wrong = send(scorer, page, page, **{"points-2-0": "5", "points-2-1": "6", "points-4-0": "x", "points-4-1": "1"})
@@ -318,9 +318,9 @@ def test_victory_points_stand_beside_the_points_they_come_from(
     app: Flask, scorer: FlaskClient, number: int, place: str, points: tuple[int, int], vp: str
 ) -> None:
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        publish_next(made)
-        enter(made, 1, 1, *points)
+        tournament = db.session.get_one(Tournament, number)
+        publish_next(tournament)
+        enter(tournament, 1, 1, *points)
         db.session.commit()
     for address in (place, f"{place}/rounds/1"):
         text = Page(scorer.get(address).text).text
@@ -332,18 +332,18 @@ def test_victory_points_that_the_arbiter_set_are_said_once(
     app: Flask, scorer: FlaskClient, number: int, place: str
 ) -> None:
     played(app, number, 0, open_round=True)
-    typed = {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0"}
-    send(scorer, f"{place}/rounds/1/tables/1", f"{place}/rounds/1/tables/1", **typed)
+    fields = {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0"}
+    send(scorer, f"{place}/rounds/1/tables/1", f"{place}/rounds/1/tables/1", **fields)
     assert Page(scorer.get(place).text).text.count("VP") == 1
 
 
 def test_where_games_count_no_table_has_victory_points(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, game="scopa", variant="scopone", scoring={"kind": "match"})
-        publish_next(made)
-        enter(made, 1, 1, 21, 14)
+        tournament = a_tournament(club, game="scopa", variant="scopone", scoring={"kind": "match"})
+        publish_next(tournament)
+        enter(tournament, 1, 1, 21, 14)
         db.session.commit()
-        place = f"/c/{club}/tournaments/{made.id}"
+        place = f"/c/{club}/tournaments/{tournament.id}"
     page = Page(scorer.get(place).text)
     assert "21 : 14" in page.text
     assert "VP" not in page.text
@@ -351,9 +351,9 @@ def test_where_games_count_no_table_has_victory_points(app: Flask, scorer: Flask
 
 def test_who_has_no_partner_is_told_before_the_round_is_published(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, [entrant(1), entrant(2, name="Zoe", players=["Zoe"]), entrant(3), entrant(4)])
+        tournament = a_tournament(club, [entrant(1), entrant(2, name="Zoe", players=["Zoe"]), entrant(3), entrant(4)])
         db.session.commit()
-        number = made.id
+        number = tournament.id
     place = f"/c/{club}/tournaments/{number}"
     page = Page(scorer.get(f"{place}/pair").text)
     assert "2 Zoe has no partner yet." in page.text
@@ -368,16 +368,18 @@ def test_who_plays_alone_for_a_pair_is_seen_among_the_entries(app: Flask, scorer
         db.session.commit()
         first, second = (f"/c/{club}/tournaments/{each.id}/entries" for each in (nobody_is_complete, one_is))
     assert Page(scorer.get(first).text).text.count("one player") == 2
-    told = Page(scorer.get(second).text).text
-    assert (told.count("one player"), told.count("no partner yet")) == (0, 2)  # said once
+    text = Page(scorer.get(second).text).text
+    assert (text.count("one player"), text.count("no partner yet")) == (0, 2)  # said once
 
 
 def test_who_enters_singly_is_not_marked_as_one_player(app: Flask, scorer: FlaskClient, club: str) -> None:
     players = [entrant(number, players=[f"Anna {number}"]) for number in range(1, 5)]
     with app.app_context():
-        made = a_tournament(club, players, system={"kind": "danese", "rounds": 3, "singles": True, "first": "entry"})
+        tournament = a_tournament(
+            club, players, system={"kind": "danese", "rounds": 3, "singles": True, "first": "entry"}
+        )
         db.session.commit()
-        address = f"/c/{club}/tournaments/{made.id}/entries"
+        address = f"/c/{club}/tournaments/{tournament.id}/entries"
     assert "one player" not in Page(scorer.get(address).text).text
 
 
@@ -389,9 +391,9 @@ def test_the_proposal_names_mitchells_lines(
     app: Flask, scorer: FlaskClient, club: str, system: dict[str, Any], named: int
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, system=system)
+        tournament = a_tournament(club, system=system)
         db.session.commit()
-        place = f"/c/{club}/tournaments/{made.id}"
+        place = f"/c/{club}/tournaments/{tournament.id}"
     page = Page(scorer.get(f"{place}/pair").text)
     assert (page.text.count("North–South"), page.text.count("East–West")) == (named, named)
     send(scorer, f"{place}/pair", f"{place}/publish")
@@ -476,9 +478,13 @@ def test_what_was_agreed_can_be_changed(app: Flask, scorer: FlaskClient, number:
     form = USUAL | Page(page).fields
     done = scorer.post(f"{place}/edit", data=form | {"name": "Winter cup", "rounds": "3", "place": "Sala"})
     assert done.status_code == 303
-    made = kept(app, number)
-    assert (made.document["name"], made.document["system"]["rounds"], made.place) == ("Winter cup", 3, "Sala")
-    assert len(made.document["entrants"]) == 8
+    tournament = kept(app, number)
+    assert (tournament.document["name"], tournament.document["system"]["rounds"], tournament.place) == (
+        "Winter cup",
+        3,
+        "Sala",
+    )
+    assert len(tournament.document["entrants"]) == 8
     assert scorer.post(f"{place}/edit", data=form | {"name": "Spring cup"}).status_code == 409
 
 
@@ -533,12 +539,12 @@ def test_a_page_that_was_kept_does_not_come_back_with_the_forms_of_an_earlier_se
 ) -> None:
     """They would be refused: all that the page shows is as it was, the tokens of its forms are not."""
     app.config["WTF_CSRF_ENABLED"] = True
-    known = {"If-None-Match": scorer.get(place).headers["ETag"]}
-    assert scorer.get(place, headers=known).status_code == 304
+    headers = {"If-None-Match": scorer.get(place).headers["ETag"]}
+    assert scorer.get(place, headers=headers).status_code == 304
     app.config["WTF_CSRF_ENABLED"] = False
     scorer.post("/login", data={"login": "sam", "password": PASSWORD})
     app.config["WTF_CSRF_ENABLED"] = True
-    assert scorer.get(place, headers=known).status_code == 200
+    assert scorer.get(place, headers=headers).status_code == 200
 
 
 def test_single_players_sit_two_and_two(app: Flask, scorer: FlaskClient, club: str) -> None:

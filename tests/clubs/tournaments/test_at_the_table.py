@@ -38,12 +38,12 @@ class Hall(NamedTuple):
 
 def hall(app: Flask, club: str, **fields: Any) -> Hall:
     with app.app_context():
-        made = a_tournament(club, **fields)
+        tournament = a_tournament(club, **fields)
         with app.test_request_context():
-            tables = [f"/s/{links.token(links.make_link(each, 'score'))}" for each in publish_next(made)]
-            watching = links.token(links.make_link(rounds.tables_of(made, 1)[1][1], "watch"))
+            tables = [f"/s/{links.token(links.make_link(each, 'score'))}" for each in publish_next(tournament)]
+            watching = links.token(links.make_link(rounds.tables_of(tournament, 1)[1][1], "watch"))
         db.session.commit()
-        return Hall(made.id, [*tables, f"/s/{watching}"], f"/c/{club}/tournaments/{made.id}")
+        return Hall(tournament.id, [*tables, f"/s/{watching}"], f"/c/{club}/tournaments/{tournament.id}")
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, eveni
         play(match_at(made, 1))
     refused = client.post(f"{evening.first}/rematch", data={"key": "k"}, follow_redirects=True).text
     assert "the next one has its own link" in refused
-    typed = {
+    fields = {
         "key": "k2",
         "game": "truco",
         "shape": "2x2",
@@ -173,7 +173,7 @@ def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, eveni
         "sides.0.name": "A",
         "sides.1.name": "B",
     }
-    assert client.post(f"{evening.tables[0]}/new", data=typed).status_code == 422
+    assert client.post(f"{evening.tables[0]}/new", data=fields).status_code == 422
     with inside(app, evening) as made:
         assert match_at(made, 1).number == 1
 

@@ -90,10 +90,10 @@ STEPS = [
 def desk_of(app: Flask, browser: FlaskClient, club: str, happened: Callable[[Tournament], None]) -> Page:
     """The desk of a tournament of eight pairs and two rounds in which this has happened."""
     with app.test_request_context():
-        made = a_tournament(club, system={"kind": "danese", "rounds": 2})
-        happened(made)
+        tournament = a_tournament(club, system={"kind": "danese", "rounds": 2})
+        happened(tournament)
         db.session.commit()
-        number = made.id
+        number = tournament.id
     return Page(browser.get(f"/c/{club}/tournaments/{number}").text)
 
 

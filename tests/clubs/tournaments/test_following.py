@@ -132,22 +132,22 @@ def test_the_tables_of_each_round_are_there(client: FlaskClient, address: str, a
 
 def test_what_is_known_is_not_sent_again(app: Flask, client: FlaskClient, address: str, number: int) -> None:
     first = client.get(f"{address}/tables")
-    known = {"If-None-Match": first.headers["ETag"]}
-    assert client.get(f"{address}/tables", headers=known).status_code == 304
-    assert client.get(f"{address}/tables?lang=it", headers=known).status_code == 200
+    headers = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(f"{address}/tables", headers=headers).status_code == 304
+    assert client.get(f"{address}/tables?lang=it", headers=headers).status_code == 200
     client.get(f"{address}/tables?lang=en")
     with app.app_context():
         enter(db.session.get_one(Tournament, number), 2, 2, 3000, 100)
         db.session.commit()
-    news = client.get(f"{address}/tables", headers=known)
+    news = client.get(f"{address}/tables", headers=headers)
     assert news.status_code == 200
     assert "3,000" in news.text
 
 
 def test_who_the_reader_is_counts_among_what_is_known(client: FlaskClient, address: str) -> None:
-    known = {"If-None-Match": client.get(address).headers["ETag"]}
+    headers = {"If-None-Match": client.get(address).headers["ETag"]}
     client.get(f"{address}/me/1")
-    assert client.get(address, headers=known).status_code == 200
+    assert client.get(address, headers=headers).status_code == 200
 
 
 def test_a_version_is_worked_out_once_for_all_who_ask(
@@ -160,11 +160,11 @@ def test_a_version_is_worked_out_once_for_all_who_ask(
 
 
 def test_a_clock_that_is_started_is_news(client: FlaskClient, scorer: FlaskClient, page: str, address: str) -> None:
-    known = {"If-None-Match": client.get(address).headers["ETag"]}
+    headers = {"If-None-Match": client.get(address).headers["ETag"]}
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "45"})
-    told = client.get(address, headers=known)
-    assert told.status_code == 200
-    assert Page(told.text).all("div", class_="clock")
+    response = client.get(address, headers=headers)
+    assert response.status_code == 200
+    assert Page(response.text).all("div", class_="clock")
     scorer.post(f"{page}/clock", data={"do": "pause"})
     assert "Paused" in client.get(address).text
 
@@ -235,13 +235,13 @@ def test_the_wall_is_dark_unless_light_is_asked_for(member: FlaskClient, page: s
 
 
 def test_the_wall_says_which_tables_call_the_arbiter(app: Flask, member: FlaskClient, page: str) -> None:
-    known = {"If-None-Match": member.get(f"{page}/wall").headers["ETag"]}
-    assert member.get(f"{page}/wall", headers=known).status_code == 304
+    headers = {"If-None-Match": member.get(f"{page}/wall").headers["ETag"]}
+    assert member.get(f"{page}/wall", headers=headers).status_code == 304
     with app.app_context():
         of_round = select(TournamentTable).where(TournamentTable.round == 2, TournamentTable.number == 2)
         db.session.scalars(of_round).one().called_at = now()
         db.session.commit()
-    assert "The arbiter is called to table 2" in member.get(f"{page}/wall", headers=known).text
+    assert "The arbiter is called to table 2" in member.get(f"{page}/wall", headers=headers).text
 
 
 def test_the_walls_code_is_there_while_the_address_is(member: FlaskClient, scorer: FlaskClient, page: str) -> None:

@@ -27,14 +27,14 @@ LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]
 def number(app: Flask, club: str) -> int:
     """A tournament of eight pairs in this hall, its first round paired at its tables and published."""
     with app.app_context():
-        made = a_tournament(club, 8)
-        set_plan(made, TYPED)
-        plan = rounds.next_plan(made)
+        tournament = a_tournament(club, 8)
+        set_plan(tournament, TYPED)
+        plan = rounds.next_plan(tournament)
         assert plan is not None
-        rounds.publish(made, made.version, plan.round, actor=ACTOR)
-        made.public = "followed"
+        rounds.publish(tournament, tournament.version, plan.round, actor=ACTOR)
+        tournament.public = "followed"
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ def links_of(shown: Page) -> dict[str, str]:
 
 def test_a_round_is_paired_at_the_tables_of_the_hall(app: Flask, number: int) -> None:
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        assert [table["table"] for table in made.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
+        tournament = db.session.get_one(Tournament, number)
+        assert [table["table"] for table in tournament.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
 
 
 def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
@@ -77,10 +77,10 @@ def test_a_table_that_the_hall_does_not_have_is_pointed_out_before_the_round_is_
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, 8)
-        set_plan(made, "3-5")
+        tournament = a_tournament(club, 8)
+        set_plan(tournament, "3-5")
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     assert "Tables not on the floor plan: 6" in scorer.get(f"{page}/pair").text
     scorer.post(f"{page}/pair", data={"do": "tables", "one": "6", "other": "9"})
     assert "Tables not on the floor plan: 9" in scorer.get(f"{page}/pair").text
@@ -132,10 +132,10 @@ def test_players_see_their_own_table_in_the_hall(
     shown = client.get(address)
     assert "Row 2 from the front, table 2 from the left." in shown.text
     assert Page(shown.text).texts_in("td") == "11 12 21 13 : my table"
-    known = {"If-None-Match": shown.headers["ETag"]}
-    assert client.get(address, headers=known).status_code == 304
+    headers = {"If-None-Match": shown.headers["ETag"]}
+    assert client.get(address, headers=headers).status_code == 304
     scorer.post(f"{page}/hall", data={"hall": "13 12\n21 11"})
-    assert "Row 1 from the front, table 1 from the left." in client.get(address, headers=known).text
+    assert "Row 1 from the front, table 1 from the left." in client.get(address, headers=headers).text
     scorer.post(f"{page}/hall", data={"hall": "1 2"})
     assert "from the front" not in client.get(address).text
 
@@ -144,9 +144,9 @@ def test_the_wall_shows_where_the_tables_stand(app: Flask, member: FlaskClient, 
     shown = Page(member.get(f"{page}/wall").text)
     assert [each["data-slide"] for each in shown.all("section")][-2:] == ["hall-1", "code-1"]
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        set_plan(made, "11 12 13")
-        enter(made, 1, 12, 1200, 800)
+        tournament = db.session.get_one(Tournament, number)
+        set_plan(tournament, "11 12 13")
+        enter(tournament, 1, 12, 1200, 800)
         db.session.commit()
     alone = Page(member.get(f"{page}/wall?only=hall").text)
     assert alone.texts_in("td") == "11 12 : done 13"
@@ -165,10 +165,10 @@ def test_seating_is_printed_at_the_tables_of_the_hall_before_the_round_is_publis
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, 4)
-        set_plan(made, "31 32")
+        tournament = a_tournament(club, 4)
+        set_plan(tournament, "31 32")
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     (sheet,) = PdfReader(io.BytesIO(scorer.get(f"{page}/papers/draw.pdf").data)).pages
     assert "31" in sheet.extract_text()
     assert "32" in sheet.extract_text()
@@ -189,10 +189,10 @@ def test_the_plan_goes_out_with_the_tournament_and_comes_in_again(app: Flask, cl
 
 def test_words_that_were_stored_before_there_were_plans_are_no_plan(app: Flask, member: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, 16, {"hall": "by the window"})  # type: ignore[typeddict-item]
-        publish_next(made)
+        tournament = a_tournament(club, 16, {"hall": "by the window"})  # type: ignore[typeddict-item]
+        publish_next(tournament)
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     assert len(links_of(Page(member.get(page).text))) == 8
     assert member.get(f"{page}/wall").status_code == 200
 

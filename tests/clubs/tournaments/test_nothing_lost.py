@@ -39,10 +39,10 @@ class Hall(NamedTuple):
 @pytest.fixture
 def hall(app: Flask, club: str) -> Hall:
     with app.app_context(), app.test_request_context():
-        made = a_tournament(club)
-        pages = [f"/s/{links.token(links.make_link(each, 'score'))}/m/1" for each in publish_next(made)]
+        tournament = a_tournament(club)
+        pages = [f"/s/{links.token(links.make_link(each, 'score'))}/m/1" for each in publish_next(tournament)]
         db.session.commit()
-        return Hall(made.id, pages)
+        return Hall(tournament.id, pages)
 
 
 def of(hall: Hall) -> Tournament:
@@ -69,8 +69,8 @@ def sit(app: Flask, page: str) -> list[FlaskClient]:
 
 
 def lines(hall: Hall, kind: str) -> int:
-    found = select(func.count()).select_from(TournamentChange).where(TournamentChange.kind == kind)
-    return db.session.scalar(found.where(TournamentChange.tournament_id == hall.number)) or 0
+    query = select(func.count()).select_from(TournamentChange).where(TournamentChange.kind == kind)
+    return db.session.scalar(query.where(TournamentChange.tournament_id == hall.number)) or 0
 
 
 @pytest.mark.parametrize("over", ["closed", "taken back"])
@@ -124,17 +124,19 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
             send(phones[1], last, "confirm", key="yes 1", side="1")
     after = make_app()
     with after.app_context():
-        made = of(hall)
-        assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
-        assert table_states(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
+        tournament = of(hall)
+        assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
+        assert table_states(tournament, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
     phone = after.test_client()
     for _try in range(2):  # the phone sends it again, and once more as it had no answer
         assert send(phone, last, "confirm", key="yes 1", side="1") == 303
     with after.app_context():
-        made = of(hall)
-        assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * TABLES
+        tournament = of(hall)
+        assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * TABLES
         assert lines(hall, "phone") == TABLES
-        assert rounds.publish(made, 0, answers_of_round(made), actor=ACTOR) == []  # the arbiter taps once more
+        assert (
+            rounds.publish(tournament, 0, answers_of_round(tournament), actor=ACTOR) == []
+        )  # the arbiter taps once more
         db.session.rollback()
         for kind in (Match, TournamentTable):
             assert db.session.scalar(select(func.count()).select_from(kind)) == TABLES
@@ -192,19 +194,19 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         play(match_at(of(hall), 2), 3)
         db.session.commit()
         before = [(row["entrant"], row["vp"], row["mp"]) for row in live(of(hall))]
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in ("Anna 1", "Bruno 4"):
-            erasing.erase_person(found, erasing.find_person(found, name))
+            erasing.erase_person(club_row, erasing.find_person(club_row, name))
         db.session.commit()
     with app.app_context():
-        made = of(hall)
-        assert "Anna 1" not in str(made.document)
-        assert [(row["entrant"], row["vp"], row["mp"]) for row in live(made)] == before
-        assert table_states(made, 1)[1].state == "same"
-        play(match_at(made, 2), 1)
-        confirm(match_at(made, 2), 0, 1)
-        assert entered(made, 2) == PLAYED
+        tournament = of(hall)
+        assert "Anna 1" not in str(tournament.document)
+        assert [(row["entrant"], row["vp"], row["mp"]) for row in live(tournament)] == before
+        assert table_states(tournament, 1)[1].state == "same"
+        play(match_at(tournament, 2), 1)
+        confirm(match_at(tournament, 2), 0, 1)
+        assert entered(tournament, 2) == PLAYED
 
 
 def live(made: Tournament) -> list[dict[str, int]]:

@@ -38,13 +38,13 @@ SHOWN = {
 def address_of(app: Flask, club: str, entrants: int = 4, played: int = 1, **fields: object) -> str:
     """The papers of a tournament with so many rounds played, and the next one published with links."""
     with app.app_context():
-        made = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
+        tournament = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
         for _round in range(played):
-            play_round(made)
-        for sitting in publish_next(made):
+            play_round(tournament)
+        for sitting in publish_next(tournament):
             make_links(sitting)
         db.session.commit()
-        return f"/c/{club}/tournaments/{made.id}/papers"
+        return f"/c/{club}/tournaments/{tournament.id}/papers"
 
 
 def pages_of(client: FlaskClient, address: str) -> list[str]:
@@ -85,17 +85,17 @@ def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_no
     address = address_of(app, club, played=0)
     assert "Scan to keep score" in pages_of(scorer, f"{address}/slips.pdf")[0]
     with app.app_context():
-        made = db.session.get_one(Tournament, 1)
-        rounds.undo(made, made.version, actor=ACTOR)
+        tournament = db.session.get_one(Tournament, 1)
+        rounds.undo(tournament, tournament.version, actor=ACTOR)
         db.session.commit()
     assert "Scan to keep score" not in pages_of(scorer, f"{address}/slips.pdf")[0]
 
 
 def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        logos.set_logo(found, picture())
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        logos.set_logo(club_row, picture())
         db.session.commit()
     address = address_of(app, club)
     for kind in ("standings", "slips"):

@@ -28,9 +28,9 @@ ONE_MATCH: dict[str, Any] = {**LEGS, "scoring": {"kind": "match"}}
 def made(app: Flask, club: str) -> Iterator[Tournament]:
     """A tournament whose first round is published."""
     with app.app_context():
-        found = a_tournament(club)
-        publish_next(found)
-        yield found
+        tournament = a_tournament(club)
+        publish_next(tournament)
+        yield tournament
 
 
 def states(made: Tournament, number: int = 1) -> dict[int, str]:
@@ -38,8 +38,8 @@ def states(made: Tournament, number: int = 1) -> dict[int, str]:
 
 
 def from_phones(made: Tournament) -> list[TournamentChange]:
-    found = select(TournamentChange).where(TournamentChange.tournament_id == made.id, TournamentChange.kind == "phone")
-    return list(db.session.scalars(found.order_by(TournamentChange.id)))
+    query = select(TournamentChange).where(TournamentChange.tournament_id == made.id, TournamentChange.kind == "phone")
+    return list(db.session.scalars(query.order_by(TournamentChange.id)))
 
 
 def test_a_result_goes_in_when_the_second_side_confirms(made: Tournament) -> None:
@@ -68,19 +68,19 @@ def test_a_round_of_hands_is_not_cut_short_by_a_target(made: Tournament) -> None
 
 def test_where_hands_are_confirmed_the_result_is_enough(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, desk={"confirm": "hands"})
-        publish_next(made)
-        play(match_at(made, 1))
-        confirm(match_at(made, 1), 0, 1)
-        assert entered(made, 1) == PLAYED
+        tournament = a_tournament(club, desk={"confirm": "hands"})
+        publish_next(tournament)
+        play(match_at(tournament, 1))
+        confirm(match_at(tournament, 1), 0, 1)
+        assert entered(tournament, 1) == PLAYED
 
 
 def test_where_nobody_confirms_a_result_goes_in_with_the_last_hand(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, desk={"confirm": ""})
-        publish_next(made)
-        play(match_at(made, 1))
-        assert entered(made, 1) == PLAYED
+        tournament = a_tournament(club, desk={"confirm": ""})
+        publish_next(tournament)
+        play(match_at(tournament, 1))
+        assert entered(tournament, 1) == PLAYED
 
 
 def test_a_table_cannot_do_without_the_other_side_by_asking_for_no_confirmation(made: Tournament) -> None:
@@ -189,59 +189,65 @@ def test_the_matches_of_a_sitting_are_its_legs(
     app: Flask, club: str, winners: list[int], outcome: dict[str, Any]
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, **LEGS)
-        publish_next(made)
-        legs_at(made, *winners)
-        assert entered(made, 1) == outcome
+        tournament = a_tournament(club, **LEGS)
+        publish_next(tournament)
+        legs_at(tournament, *winners)
+        assert entered(tournament, 1) == outcome
 
 
 def test_one_match_is_told_by_points_and_what_is_played_after_it_counts_for_nothing(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, **ONE_MATCH)
-        publish_next(made)
-        legs_at(made, 1, 0)
-        assert entered(made, 1) == {"points": [0, 12]}
+        tournament = a_tournament(club, **ONE_MATCH)
+        publish_next(tournament)
+        legs_at(tournament, 1, 0)
+        assert entered(tournament, 1) == {"points": [0, 12]}
 
 
 def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
-        made = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
-        (sitting,) = publish_next(made)
+        tournament = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
+        (sitting,) = publish_next(tournament)
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 0, "counts": [0, 24]})
         do(ledger.finish, match, stands=False)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {"points": [0, -24]}
-        assert [(row["entrant"], row["tp"]) for row in standings_of(made.document)["standings"]] == [(1, 3), (2, 0)]
+        assert entered(tournament, 1) == {"points": [0, -24]}
+        assert [(row["entrant"], row["tp"]) for row in standings_of(tournament.document)["standings"]] == [
+            (1, 3),
+            (2, 0),
+        ]
 
 
 def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
-        made = a_tournament(club, singles, game="scala40", variant=None)
-        (sitting,) = publish_next(made)
+        tournament = a_tournament(club, singles, game="scala40", variant=None)
+        (sitting,) = publish_next(tournament)
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 1, "counts": [24, 0]})
         do(ledger.finish, match, stands=False)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {"points": [-24, 0]}
-        assert [(row["entrant"], row["vp"]) for row in standings_of(made.document)["standings"]] == [(2, 10), (1, 10)]
+        assert entered(tournament, 1) == {"points": [-24, 0]}
+        assert [(row["entrant"], row["vp"]) for row in standings_of(tournament.document)["standings"]] == [
+            (2, 10),
+            (1, 10),
+        ]
 
 
 def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, 4, system={"kind": "knockout"}, scoring={"kind": "match"})
-        publish_next(made)
-        match = match_at(made, 1)
+        tournament = a_tournament(club, 4, system={"kind": "knockout"}, scoring={"kind": "match"})
+        publish_next(tournament)
+        match = match_at(tournament, 1)
         do(ledger.finish, match)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {}
-        assert states(made)[1] == "ready"
-        assert len(from_phones(made)) == 0
+        assert entered(tournament, 1) == {}
+        assert states(tournament)[1] == "ready"
+        assert len(from_phones(tournament)) == 0
 
 
 def close_round(made: Tournament, *but: int) -> None:

@@ -63,8 +63,8 @@ def taken_in(there: Club, lines: list[bytes]) -> Tournament:
 
 def tables(made: Tournament) -> list[tuple[int, int, bool, list[str]]]:
     """Round, number, whether it has ended, and the names of its match, of every table."""
-    found = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
-    rows = db.session.execute(found.where(TournamentTable.tournament_id == made.id).order_by(Match.id))
+    query = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
+    rows = db.session.execute(query.where(TournamentTable.tournament_id == made.id).order_by(Match.id))
     return [(each.round, each.number, each.ended_at is not None, match.setup["seats"]) for each, match in rows]
 
 
@@ -187,12 +187,12 @@ BARE = play_on(tournament(6), 2)
 @pytest.mark.parametrize("indent", [None, 2], ids=["on a line", "over many lines"])
 def test_a_document_by_itself_is_taken_in(app: Flask, indent: int | None) -> None:
     with app.app_context():
-        there = a_club()
+        other_club = a_club()
         file = io.BytesIO(json.dumps(BARE, indent=indent).encode())
-        came = taken_in(there, list(import_lines.lines_of(file)))
+        came = taken_in(other_club, list(import_lines.lines_of(file)))
         assert came.document == BARE
         assert standings_of(came.document)["rounds"] == 2
-        assert importing.preview(there, [json.dumps(BARE).encode()]).known == 1
+        assert importing.preview(other_club, [json.dumps(BARE).encode()]).known == 1
 
 
 NOON = "2026-11-27T12:00:00+00:00"
@@ -257,14 +257,14 @@ def test_what_does_not_fit_is_refused_with_its_field_and_nothing_is_taken_in(
     app: Flask, changed: dict[str, Any], field: str
 ) -> None:
     with app.app_context():
-        there = a_club()
+        other_club = a_club()
         lines = [json.dumps(LINE).encode(), json.dumps(LINE | changed).encode()]
-        found = importing.preview(there, lines)
-        assert [(each.number, each.problems[0]["field"]) for each in found.bad] == [(2, field)]
-        assert found.bad[0].problems[0]["message"]
+        preview = importing.preview(other_club, lines)
+        assert [(each.number, each.problems[0]["field"]) for each in preview.bad] == [(2, field)]
+        assert preview.bad[0].problems[0]["message"]
         db.session.commit()
         with pytest.raises(importing.BadFile):
-            importing.import_matches(there, lines, actor="")
+            importing.import_matches(other_club, lines, actor="")
         db.session.rollback()
         assert db.session.scalars(select(Tournament)).all() == []
 
@@ -306,9 +306,9 @@ def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: Flask
 
 def test_a_tournament_is_saved_as_a_document_and_with_its_matches(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        made = an_evening(found)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        made = an_evening(club_row)
         address, document = f"/c/{club}/tournaments/{made.id}", made.document
     assert json.loads(owner.get(f"{address}/document.json").text) == document
     lines = [json.loads(line) for line in owner.get(f"{address}/tournament.jsonl").text.splitlines()]

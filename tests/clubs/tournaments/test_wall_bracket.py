@@ -16,14 +16,14 @@ GROUPS: Document = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}
 def knock_out(app: Flask, club: str, entrants: int, rounds: int, system: Document | None = None) -> str:
     """The wall of a knock-out of so many entrants with so many rounds played, and the next one published."""
     with app.app_context():
-        made = a_tournament(club, entrants, system=system or {**CUP, "first": "entry"}, scoring=MATCH)
+        tournament = a_tournament(club, entrants, system=system or {**CUP, "first": "entry"}, scoring=MATCH)
         for number in range(1, rounds + 1):
-            publish_next(made)
-            for table in made.document["rounds"][-1]["tables"]:
-                enter(made, number, table["table"], 9, 3)
-        publish_next(made)
+            publish_next(tournament)
+            for table in tournament.document["rounds"][-1]["tables"]:
+                enter(tournament, number, table["table"], 9, 3)
+        publish_next(tournament)
         db.session.commit()
-        return f"/c/{club}/tournaments/{made.id}/wall"
+        return f"/c/{club}/tournaments/{tournament.id}/wall"
 
 
 def pages_of(client: FlaskClient, address: str) -> list[Page]:
