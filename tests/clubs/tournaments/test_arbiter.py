@@ -213,8 +213,8 @@ def test_whatever_can_happen_at_a_table_can_be_entered_and_cleared(
     played(app, number, 0, open_round=True)
     table = f"{place}/rounds/1/tables/1"
     assert send(scorer, table, table, **typed).status_code == 303
-    made = kept(app, number).document["rounds"][0]["tables"][0]
-    assert made == {"table": 1, "sides": [1, 2], **outcome}
+    tournament = kept(app, number).document["rounds"][0]["tables"][0]
+    assert tournament == {"table": 1, "sides": [1, 2], **outcome}
     log = Page(scorer.get(f"{place}/log").text).text
     assert typed.get("reason", "") in log
     assert send(scorer, table, table, do="clear").status_code == 303

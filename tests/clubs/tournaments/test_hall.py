@@ -108,10 +108,10 @@ def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
 def test_many_tables_have_a_plan_though_nobody_laid_one_out(app: Flask, member: FlaskClient, club: str) -> None:
     with app.app_context():
         few, many = a_tournament(club, 8), a_tournament(club, 16)
-        for made in (few, many):
-            publish_next(made)
+        for tournament in (few, many):
+            publish_next(tournament)
         db.session.commit()
-        pages = [f"/c/{club}/tournaments/{made.id}" for made in (few, many)]
+        pages = [f"/c/{club}/tournaments/{tournament.id}" for tournament in (few, many)]
     assert [len(links_of(Page(member.get(each).text))) for each in pages] == [0, 8]
     assert "only=hall" not in member.get(f"{pages[1]}/wall").text  # it might stand otherwise: nobody is led by it
 

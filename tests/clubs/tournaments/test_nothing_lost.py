@@ -142,9 +142,9 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
             assert db.session.scalar(select(func.count()).select_from(kind)) == TABLES
 
 
-def answers_of_round(made: Tournament) -> dict[str, object]:
+def answers_of_round(tournament: Tournament) -> dict[str, object]:
     """The first round as it was proposed."""
-    return api.pair({**made.document, "rounds": []})
+    return api.pair({**tournament.document, "rounds": []})
 
 
 def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask, hall: Hall) -> None:
@@ -209,7 +209,7 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         assert entered(tournament, 2) == PLAYED
 
 
-def live(made: Tournament) -> list[dict[str, int]]:
+def live(tournament: Tournament) -> list[dict[str, int]]:
     """The standings as far as the round is played."""
-    rows: list[dict[str, int]] = api.standings_of(made.document, True)["standings"]
+    rows: list[dict[str, int]] = api.standings_of(tournament.document, True)["standings"]
     return rows
