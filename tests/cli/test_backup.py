@@ -23,7 +23,7 @@ from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
 from tests.support.matches import ALBASTINI, TRESETTE, points, start, write
 
-pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
+pytestmark = pytest.mark.sqlite  # PostgreSQL has its own tools
 
 
 def run(*words: str) -> Result:
@@ -44,7 +44,7 @@ def app(make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> F
 
 @pytest.fixture
 def copy(app: Flask, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """A backup of the database."""
     assert run("backup", str(tmp_path / "copy.sqlite3")).exit_code == 0
     return tmp_path / "copy.sqlite3"
 
@@ -75,7 +75,7 @@ def test_what_was_copied_comes_back_and_what_was_there_is_kept(app: Flask, copy:
         db.session.commit()
     result = run("restore", str(copy))
     assert result.exit_code == 0, result.output
-    with app.app_context():  # the application had the database open all the time
+    with app.app_context():  # the application still has the database open
         assert [hand.number for hand in db.session.query(Hand)] == [1, 2]
     (kept,) = (tmp_path / "backups").glob("*-before-restore.sqlite3")
     assert hands_in(kept) == 3

@@ -16,12 +16,12 @@ CUP = one_line(play_on(tournament(4, system={"kind": "knockout", "first": "entry
 
 
 def sheet(*arguments: str, given: bytes = CUP) -> Result:
-    """Run the command."""
+    """Runs the command."""
     return CliRunner().invoke(main, ["tournament", "sheet", *arguments], input=given)
 
 
 def text_of(pdf: bytes) -> str:
-    """What stands on all pages."""
+    """The text on all pages."""
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
 
 

@@ -37,7 +37,7 @@ SPOILT: dict[str, Update | Delete] = {
 
 @pytest.fixture
 def database(make_app: MakeApp, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """An evening with everything that can be done to a match."""
+    """The database of an evening with every kind of change."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
     with make_app().app_context():
@@ -53,7 +53,7 @@ def play_evening() -> None:
     match = start(TRUCO, won(0, 3), won(1, 9))
     write(ledger.correct, match, 1, won(0, 6))
     write(ledger.annotate, match, 1, "after a quarrel")
-    write(ledger.seat, match, 0, "Ada")  # the hands before were dealt by those who sat there then
+    write(ledger.seat, match, 0, "Ada")  # earlier hands keep the names of their time
     write(ledger.strike, match, 2)
     write(ledger.undo, match)
     write(ledger.redo, match)
@@ -79,7 +79,7 @@ def test_everything_that_does_not_follow_is_told(database: Engine, statement: Up
     assert len(verified.output.splitlines()) > 1
 
 
-@pytest.mark.sqlite  # PostgreSQL never lets it come to that
+@pytest.mark.sqlite  # PostgreSQL enforces foreign keys
 def test_a_match_of_no_sitting_is_told(database: Engine) -> None:
     with database.begin() as connection:
         connection.execute(MATCH.values(sitting_id=99))

@@ -1,4 +1,4 @@
-"""Correcting, striking and annotating hands that were recorded before."""
+"""Correcting, striking and annotating recorded hands."""
 
 from random import Random
 from typing import Any

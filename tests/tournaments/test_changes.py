@@ -1,4 +1,4 @@
-"""Changes of a document: each answers a new one that is good, or is refused and leaves the old one as it was."""
+"""Changes of a document: each returns a new valid one, or raises Refusal and leaves the old one unchanged."""
 
 from copy import deepcopy
 from typing import Any
@@ -15,12 +15,12 @@ RULING = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
 
 
 def one_round() -> Document:
-    """Four pairs after their first round, which 1 and 3 have won."""
+    """Four pairs after their first round, won by 1 and 3."""
     return tournament(4, played(table(1, 1, 2, 500, 100), table(2, 3, 4, 900, 100)))
 
 
 def refusal_of(act: Any, *about: Any) -> list[str]:
-    """What a change is refused with; the document is as it was."""
+    """The refusal of a change; checks that the document is unchanged."""
     before = deepcopy(about[0])
     with pytest.raises(Refusal) as refusal:
         act(*about)
@@ -154,4 +154,4 @@ def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() ->
     assert told[2] == ((3, 2), (6, -400), (14, 400))
     assert effects(before, results.enter_result(before, 1, 1, {"points": [600, 200]})) == []
     opened = effects(before, results.enter_results(before, 1, {2: {}}))
-    assert {each.after for each in opened} == {(0, 0)}  # the whole round waits for its table
+    assert {each.after for each in opened} == {(0, 0)}  # the round does not count until its table has a result

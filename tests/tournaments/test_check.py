@@ -1,4 +1,4 @@
-"""Where a pairing made by hand differs from the rule: TOU-20."""
+"""Differences between pairings made by hand and the rules (TOU-20)."""
 
 from random import Random
 from typing import Any
@@ -106,7 +106,7 @@ def test_one_club_at_a_table_is_named_where_it_could_be_avoided() -> None:
     assert found(document) == []
     document["system"].update(apart="club", apart_rounds=1)
     document["entrants"][2]["club"] = document["entrants"][3]["club"] = "A"
-    assert found(document) == []  # there is no other way
+    assert found(document) == []  # no other pairing is possible
 
 
 def test_rounds_after_one_that_is_under_way_are_looked_at_for_what_is_sure() -> None:

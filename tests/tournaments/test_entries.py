@@ -1,4 +1,4 @@
-"""Who plays: lists as they are pasted, and entering, changing, substituting, withdrawing and taking out."""
+"""Entrants: pasted lists, entering, renaming, substituting, withdrawing and removing."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PAIR = read_newcomer(["Carla", "Dino"], "Lecce")
 
 
 def refused(change: Any, *given: Any) -> str:
-    """The words with which a change is refused."""
+    """The messages with which a change is refused."""
     with pytest.raises(Refusal) as refusal:
         change(*given)
     return str(refusal.value)

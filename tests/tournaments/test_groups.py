@@ -36,7 +36,7 @@ def groups_of(document: Any) -> list[list[int]]:
 
 
 def better_id(tables: Any) -> None:
-    """The lower id always wins, by more the lower it is."""
+    """Results in which the lower id wins, by more the lower it is."""
     for table in tables:
         one, other = table["sides"]
         table["points"] = [100 - one if one < other else 0, 100 - other if other < one else 0]
@@ -50,7 +50,7 @@ def better_id(tables: Any) -> None:
         (9, 4, [[1, 6, 7], [2, 5, 8], [3, 4, 9]]),
         (4, 4, [[1, 2, 3, 4]]),
         (3, 4, [[1, 2, 3]]),
-        (5, 4, [[1, 4, 5], [2, 3]]),  # neither 4 nor 3 go into 5
+        (5, 4, [[1, 4, 5], [2, 3]]),  # 5 entrants cannot be split into groups of 4 or 3
     ],
 )
 def test_groups_are_filled_in_a_snake(number: int, size: int, groups: Any) -> None:

@@ -1,4 +1,4 @@
-"""The plan of a hall: how it is typed, what it refuses, which numbers tables get, where one stands."""
+"""The floor plan: its text form, refusals, the tables' numbers and positions."""
 
 import pytest
 

@@ -113,7 +113,7 @@ def test_who_withdraws_leaves_the_opponent_a_bye() -> None:
     assert [each["sides"] for each in answer["tables"]] == [[2, 3]]
     assert answer["bye"] == 4
     document = play_on(document)
-    assert sides(document) == [[4, 2]]  # of the semi-finals there is one loser only
+    assert sides(document) == [[4, 2]]  # only one entrant lost a semi-final
     places = {each: place for place, each in standings(play_on(document))}
     assert (places[4], places[2], places[3], places[1]) == (1, 2, 3, 3)
 

@@ -118,7 +118,7 @@ def test_byes_go_round_and_to_the_last_of_those_who_had_the_fewest(seed: int, nu
 def test_a_draw_draws_anew_each_round_and_nobody_meets_twice_where_that_can_be(seed: int, number: int) -> None:
     document = play_on(tournament(number, seed=seed, system={"kind": "draw", "rounds": 9}), 9, at_random(Random(seed)))
     assert [len(turn["tables"]) for turn in document["rounds"]] == [number // 2] * 9
-    half = (number + 1) // 2  # as long as there are so few rounds, everybody has enough others left
+    half = (number + 1) // 2  # with so few rounds, everybody has enough opponents left
     early = meetings({"rounds": document["rounds"][: half // 2]})
     assert len(set(early)) == len(early)
 
@@ -205,7 +205,7 @@ def test_rematches_are_avoided_before_clubs(seed: int, number: int, rounds: int)
 
 
 def test_a_large_club_of_the_house_is_kept_apart_in_good_time() -> None:
-    """More than half of two hundred are of one club, which no search alone would get through quickly."""
+    """More than half of 200 entrants are of one club, which is slow without a lower bound."""
     rng = Random(1)
     entrants = clubs(*(rng.choice(["A", "A", "B", None]) for _each in range(200)))
     club = {each["id"]: each["club"] for each in entrants}

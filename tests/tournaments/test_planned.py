@@ -122,7 +122,7 @@ def test_mitchell_goes_on_with_gaps_where_some_are_away() -> None:
     assert api.pair(document)["bye"] == 1
     document = play_on(document)
     assert [each["table"] for each in document["rounds"][0]["tables"]] == [2, 3]
-    assert api.pair(document)["bye"] == 1  # 6 would have come to table 1
+    assert api.pair(document)["bye"] == 1  # 6 would have moved to table 1
 
 
 def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers() -> None:

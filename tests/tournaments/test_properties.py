@@ -1,4 +1,4 @@
-"""What holds for whole tournaments of every system, played through by chance."""
+"""Properties of whole tournaments of every system, played with random results."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -25,7 +25,7 @@ SYSTEMS: dict[str, Callable[[Random, int], Any]] = {
 
 
 def some_tournament(rng: Random, kind: str) -> Any:
-    """Some entrants, a few of them late, a few who leave."""
+    """Random entrants, a few of them late, a few who withdraw."""
     number = rng.randint(2, 12)
     entrants = [entrant(each, club=rng.choice(["A", "B", "C", None])) for each in rng.sample(range(99), number)]
     for each in entrants:
@@ -41,7 +41,7 @@ def some_tournament(rng: Random, kind: str) -> Any:
 
 
 def any_results(rng: Random, scoring: Any) -> Any:
-    """Results of all kinds that leave no draw."""
+    """Random results of all kinds, without draws."""
 
     def results(tables: Any) -> None:
         for each in tables:

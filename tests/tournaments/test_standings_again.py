@@ -1,4 +1,4 @@
-"""The standings worked out a second time, in the plainest way there is, and compared (TOU-1 to TOU-9)."""
+"""The standings compared with a second, simple implementation (TOU-1 to TOU-9)."""
 
 from collections import defaultdict
 from functools import cmp_to_key
@@ -18,7 +18,7 @@ Score = tuple[int, int, int]
 
 
 def plain_scores(scoring: Any, table: Any) -> dict[int, Score]:
-    """What both sides of a table get."""
+    """The scores of both sides of a table."""
     one, other = table["sides"]
     if scoring["kind"] == "match":
         legs, need = table.get("legs"), (scoring["best_of"] + 1) // 2
@@ -39,7 +39,7 @@ def plain_scores(scoring: Any, table: Any) -> dict[int, Score]:
 
 
 class Gathered:
-    """What came out in all rounds: scores by entrant, opponents (None for who had none), scores against each."""
+    """Sums over all rounds: scores by entrant, opponents (None for a bye), scores against each opponent."""
 
     def __init__(self, document: Any) -> None:
         self.got: dict[int, list[Score]] = defaultdict(list)
@@ -58,7 +58,7 @@ class Gathered:
             self.got[ruling["entrant"]].append((ruling["vp" if self.is_vp else "tp"], ruling.get("mp", 0), 0))
 
     def add(self, table: Any, scores: dict[int, Score]) -> None:
-        """Add a table."""
+        """Adds a table."""
         for one, other in (table["sides"], table["sides"][::-1]):
             self.got[one].append(scores[one])
             self.faced[one].append(None if "forfeit" in table and self.is_vp else other)
@@ -66,7 +66,7 @@ class Gathered:
 
 
 def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
-    """Place, entrant, sums and opponents' sum, row by row."""
+    """Rows of place, entrant, sums and opponents' sum."""
     gathered = Gathered(document)
     is_vp = gathered.is_vp
     got, faced, direct = gathered.got, gathered.faced, gathered.direct
@@ -97,7 +97,7 @@ def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
 def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
     seed: int, number: int, rounds: int, coarse: bool
 ) -> None:
-    """Coarse results make many equal."""
+    """Coarse results give many ties."""
     rng = Random(seed)
     hands, best_of = rng.randint(2, 4), rng.choice([1, 3])
     scoring = rng.choice([{"kind": "vp", "hands": hands}, {"kind": "match", "best_of": best_of}])
