@@ -1,4 +1,4 @@
-"""Arbiters in a club: who is one, what waits for them, and what others see at a locked match."""
+"""Arbiters in a club: who is one, matches waiting for approval, and locked matches as others see them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,7 +24,7 @@ LOCKED = "only an arbiter can change it"
 
 
 class Case(NamedTuple):
-    """A finished match of the club: its number, its arbiters' page, and its own page for whoever scores."""
+    """A finished match of the club: its id, its page for arbiters, and its page for scorers."""
 
     number: int
     page: str
@@ -238,7 +238,7 @@ def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_
         f"{case.table}/hands", data={**HAND, "seen": "2", "key": "late"}, headers={"Accept": "application/json"}
     )
     assert late.status_code == 422
-    assert late.json["problems"][0]["field"] == "reason"  # by this the phone knows that it may be sent again later
+    assert late.json["problems"][0]["field"] == "reason"  # the phone keeps the change and retries later
     sent = {"kind": "record", "hand": "4", "entry": '{"winner,stake": "1,6"}', "key": "late-declined"}
     assert client.post(f"{case.table}/declined", data=sent).status_code == 200
     assert newest(app, case).after["declined"]["entry"] == {"winner,stake": "1,6"}
@@ -280,7 +280,7 @@ def test_whether_both_sides_confirmed_is_told(app: Flask) -> None:
 
 
 class Around(NamedTuple):
-    """Something that stands on every match's sheet: where a form changes it, its fields, and how it is now."""
+    """A setting printed on every match's sheet: the URL and fields of its form, and its present value."""
 
     path: str
     fields: dict[str, str]

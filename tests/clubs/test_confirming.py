@@ -1,4 +1,4 @@
-"""The password again before what could do harm; what was typed comes back."""
+"""Dangerous actions ask for the password again; the form's contents are kept."""
 
 import re
 from datetime import timedelta
@@ -19,7 +19,7 @@ INVITATION = {"role": "scorer", "label": "Nino <“the Ace”> & sons"}
 
 
 def hidden_in(page: str) -> dict[str, str]:
-    """What the page's form holds besides what is to be typed."""
+    """The hidden fields of the page's form."""
     texts = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
     return {name: unescape(value) for name, value in texts if name != "csrf_token"}
 
@@ -49,7 +49,7 @@ def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(
     with app.app_context():
         (made,) = db.session.scalars(select(OneTimeLink))
         assert (made.role, made.label) == ("scorer", INVITATION["label"])
-    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # not asked again at once
+    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # not asked again
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def exported(club: Club, period: Period = ALWAYS) -> list[bytes]:
 
 
 def a_season() -> Club:
-    """A win each, one with a note and a struck hand; a match that goes on; one that was stopped."""
+    """A win for each side, one with a note and a struck hand; a match in progress; a stopped one."""
     club = a_club(*FOUR)
     annotated = play(club, *FOUR, day="2026-01-10", game="tresette")
     write(ledger.annotate, annotated, 2, "with three aces")
@@ -193,7 +193,7 @@ def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
 
 
 def a_night(club: Club) -> None:
-    """A night called Final, at one table of which a match was played."""
+    """A night called Final, with a match at one table."""
     night = nights.plan_night(club, "Final", "Bar Sport", "2026-03-01")
     (sitting,) = nights.add_tables(club, night, 1)
     sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -308,7 +308,7 @@ def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
 def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
     app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its rules may have changed since it was looked at; here somebody wrote to it."""
+    """Stands for a change of the rules after the preview: here the file is changed."""
     monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]

@@ -11,7 +11,7 @@ NORWEGIAN_BROWSER = {"Accept-Language": "nb, es;q=0.5"}
 
 
 def spoken(client: FlaskClient, address: str = "/") -> str | None:
-    """The language of a page, for a browser that prefers what we do not have, and Spanish after that."""
+    """The language of a page for a browser that prefers an unsupported language, then Spanish."""
     return Page(client.get(address, headers=NORWEGIAN_BROWSER).text).all("html")[0]["lang"]
 
 

@@ -1,4 +1,4 @@
-"""Whoever may open less than before has seen links: the owner is asked whether they end."""
+"""When a member loses permissions, the owner is asked whether to revoke the links that the member has seen."""
 
 import re
 
@@ -16,12 +16,12 @@ pytestmark = pytest.mark.each_engine
 
 @pytest.fixture
 def table(club: str, scorer: FlaskClient) -> str:
-    """The address by which a scorer scores at a table of the club."""
+    """The scorer's link of a table of the club."""
     return str(scorer.post(f"/c/{club}/tables", data={"name": "One"}).location).removesuffix("/new")
 
 
 def address_of(app: Flask, club: str, login: str) -> str:
-    """Where an owner changes that member."""
+    """The URL at which an owner changes this member."""
     with app.app_context():
         account = accounts.find_account(login)
         assert isinstance(account, Account)

@@ -1,4 +1,4 @@
-"""What a club prints for its nights: all sheets, blank ones for every table, and the progress of print jobs."""
+"""A night's papers: all sheets, blank ones for every table, and the progress of print jobs."""
 
 import io
 import subprocess
@@ -31,12 +31,12 @@ PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
 
 def night_of(scorer: FlaskClient, club: str, tables: int) -> str:
-    """The address of a night with so many tables."""
+    """The URL of a night with this many tables."""
     return str(scorer.post(f"/c/{club}/nights", data=PLAN | {"tables": str(tables)}).location)
 
 
 def play(app: Flask, tables: int) -> None:
-    """A match of a hand at each table of the only night."""
+    """A match with one hand at each table of the only night."""
     with app.app_context():
         night = db.session.scalars(select(Night)).one()
         for _number, sitting in nights.tables_of(night)[:tables]:
@@ -46,7 +46,7 @@ def play(app: Flask, tables: int) -> None:
 
 
 def opened(client: FlaskClient, address: str) -> PdfReader:
-    """The file at that address, after its page was followed to the end."""
+    """The file of the job at this URL, after waiting for the job."""
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
@@ -64,7 +64,7 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
 
 
 def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
-    """What a camera reads on the pages of a short file, page by page."""
+    """The contents of the QR codes in a PDF, page by page."""
     (folder / "sheets.pdf").write_bytes(client.get(address).data)
     needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
@@ -103,7 +103,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     for number, code in enumerate(read, 1):
         opened_page = app.test_client().get(code.removeprefix(public)).text
         assert f"Table {number}" in opened_page
-        assert "New match" in opened_page  # who scans it scores there
+        assert "New match" in opened_page  # its link lets the visitor score
 
 
 @pytest.mark.parametrize("file", ["cards.pdf", "blank/truco.pdf", "sheets.pdf"])
@@ -138,7 +138,7 @@ def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
 def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: str) -> None:
     night = night_of(scorer, club, pages.FEW + 1)
     first, again = (scorer.get(f"{night}/blank/truco.pdf") for _tap in range(2))
-    assert first.location == again.location  # a second tap is the same order
+    assert first.location == again.location  # a second click finds the same job
     printed = opened(scorer, f"{night}/blank/truco.pdf")
     assert len(printed.pages) == pages.FEW + 1
 

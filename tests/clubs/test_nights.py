@@ -1,4 +1,4 @@
-"""Club nights: tables put up, followed, and printed."""
+"""Club nights: adding tables, following and printing them."""
 
 import io
 import subprocess
@@ -28,12 +28,12 @@ PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "ta
 
 @pytest.fixture
 def night(scorer: FlaskClient, club: str) -> str:
-    """The address of a night with three tables."""
+    """The URL of a night with three tables."""
     return str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
 
 
 def play_at(app: Flask, table: int) -> int:
-    """A match begun at a table of the only night, with one hand; its number in the database."""
+    """The id of a new match with one hand at a table of the only night."""
     with app.app_context():
         found = db.session.scalars(select(Night)).one()
         match = ledger.start_match(nights.tables_of(found)[table - 1][1], TRUCO, actor="", key=next(keys))

@@ -1,4 +1,4 @@
-"""The roster: who a seat belongs to, and two entries of one person."""
+"""The roster: players of seats, and merging entries."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_two_entries_become_one_person_with_all_their_history(any_app: Flask) ->
         assert other is not None
         roster.merge(kept, other)
         assert whose(results(first))[0] == whose(results(second))[0] == anna
-        assert results(second)[0].rating > results(first)[0].rating > 1000  # the second win came on top
+        assert results(second)[0].rating > results(first)[0].rating > 1000  # the second win is added
         later = play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-05-01")
         assert results(later)[0].player_id == anna
         assert [each.name for each in roster.players(club, "ann")] == ["Anna"]

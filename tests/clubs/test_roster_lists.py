@@ -1,4 +1,4 @@
-"""Several players at once: pasted, sent as a file, and the roster as a file; a mistaken one is deleted."""
+"""Adding several players from a list or a file, the roster as a file, and deleting a mistaken entry."""
 
 import io
 

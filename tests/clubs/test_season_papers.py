@@ -38,7 +38,7 @@ FIGURES = (
 
 @pytest.fixture
 def anna(app: Flask, club: str) -> int:
-    """A season of four: Anna and Bruno win twice and lose once; Anna's number on the roster."""
+    """Anna's id, after a season in which Anna and Bruno win twice and lose once."""
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
@@ -53,7 +53,7 @@ def anna(app: Flask, club: str) -> int:
 
 
 def told(client: FlaskClient, address: str) -> str:
-    """What stands on the only page at that address."""
+    """The text of the one-page PDF at this URL."""
     answer = client.get(address)
     assert answer.mimetype == "application/pdf", answer.status_code
     (page,) = PdfReader(io.BytesIO(answer.data)).pages
@@ -127,7 +127,7 @@ def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, 
 
 @pytest.mark.parametrize("paper", ALL_PAPERS)
 def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
-    """With the longest names, all figures and a logo."""
+    """Uses the longest names, all figures and a logo."""
     for language in LOCALES:
         certificate = Certificate(
             paper=paper,

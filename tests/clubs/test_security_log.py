@@ -1,4 +1,4 @@
-"""What owners read about security, and what the server's log says of it."""
+"""The security page for owners, and the lines in the server's log."""
 
 import logging
 
@@ -21,7 +21,7 @@ def test_owners_read_who_logged_in_and_with_what(app: Flask, club: str, owner: F
     app.test_client().post("/login", data={"login": "mia", "password": PASSWORD}, headers=AGENT)
     assert "Mia logged in: Safari, iPhone" in owner.get(f"/c/{club}/security").text
     assert "/security" in owner.get(f"/c/{club}/people").text
-    assert "Mia logged in" not in owner.get(f"/c/{club}/log").text  # which is about what was done
+    assert "Mia logged in" not in owner.get(f"/c/{club}/log").text  # which has actions, not log-ins
 
 
 def test_every_club_of_an_account_is_told(app: Flask, club: str, owner: FlaskClient) -> None:

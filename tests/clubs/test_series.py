@@ -19,7 +19,7 @@ from tests.clubs.evenings import play
 from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
-Places = dict[str, int]  # place by name
+Places = dict[str, int]  # places by name
 
 
 def came(places: Places, sums: dict[str, int] | None = None) -> list[Placing]:
@@ -27,7 +27,7 @@ def came(places: Places, sums: dict[str, int] | None = None) -> list[Placing]:
 
 
 def totals(parts: list[Places], scheme: Scheme) -> list[tuple[int, str, int]]:
-    """Place, name and total of everybody."""
+    """Place, name and total of every line."""
     return [(place, line.name, line.total) for place, line in add_up([came(part) for part in parts], scheme)]
 
 
@@ -116,14 +116,14 @@ SYSTEM = {"kind": "danese", "rounds": 1, "first": "entry"}
 
 
 def held(club: Club, day: str, entrants: list[dict[str, Any]], *, over: bool = True) -> Tournament:
-    """A tournament of one round, which the first of the pairs wins with 110 : 0 (12 : 8)."""
+    """A tournament of one round, won by the first pair with 110 : 0 (12 : 8)."""
     document = tournament(entrants, system=SYSTEM)
     return make(club, play_on(document) if over else document, day=day, desk={}, actor="")
 
 
 @pytest.fixture
 def season(app: Flask, club: str) -> int:
-    """The id of a series: two tournaments that are over, one to come, and a night that Anna and Bruno won."""
+    """The id of a series with two finished tournaments, a future one, and a night won by Anna and Bruno."""
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
@@ -212,7 +212,7 @@ def test_a_tournament_is_read_once_for_all_who_ask(
 ) -> None:
     address = f"/c/{club}/series/{season}"
     before = Page(scorer.get(address).text).text
-    monkeypatch.setattr(club_series, "read", None)  # whoever reads it again fails
+    monkeypatch.setattr(club_series, "read", None)  # reading the document again fails the test
     assert "Anna" in member.get(address).text
     assert Page(scorer.get(address).text).text == before
 

@@ -1,4 +1,4 @@
-"""Standings, a player's and a pair's page, the archive: what was played, added up and found again."""
+"""Standings, the pages of a player and a pair, and the archive."""
 
 from datetime import date
 from itertools import product
@@ -176,10 +176,10 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
 def test_the_archive_is_searched_by_players_and_guests(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
-    monkeypatch.setattr(statistics, "MANY", many)  # both ways of searching find the same
+    monkeypatch.setattr(statistics, "MANY", many)  # both searches return the same
     with any_app.app_context():
         club = a_season()
-        write(ledger.record, begin(club, *FOUR), won(0))  # goes on: not in the archive
+        write(ledger.record, begin(club, *FOUR), won(0))  # in progress: not in the archive
         db.session.flush()
 
         def found(search: str) -> list[str]:
@@ -219,7 +219,7 @@ def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
 
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
-    """The club of the fixture with a season in it."""
+    """The fixture's club, with a season."""
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None

@@ -1,4 +1,4 @@
-"""Entries on the screen: typed, pasted, from the roster; late, replaced, gone; who is here and who has paid."""
+"""The entries page: forms, lists, roster; late entries, substitutes, withdrawals; presence and payment."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; B
 
 
 def made(app: Flask, club: str, entrants: int = 0, rounds: int = 0) -> int:
-    """The id of a new tournament with that many pairs, after so many rounds."""
+    """The id of a new tournament with this many pairs, after so many rounds."""
     with app.app_context():
         tournament = a_tournament(club, entrants)
         for _turn in range(rounds):
@@ -30,24 +30,24 @@ def made(app: Flask, club: str, entrants: int = 0, rounds: int = 0) -> int:
 
 @pytest.fixture
 def empty(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament without any."""
+    """The entries page of a tournament without entries."""
     return f"/c/{club}/tournaments/{made(app, club)}/entries"
 
 
 @pytest.fixture
 def four(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament with four pairs, not begun."""
+    """The entries page of a tournament with four pairs, before its first round."""
     return f"/c/{club}/tournaments/{made(app, club, 4)}/entries"
 
 
 @pytest.fixture
 def begun(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament with four pairs after its first round."""
+    """The entries page of a tournament with four pairs, after its first round."""
     return f"/c/{club}/tournaments/{made(app, club, 4, 1)}/entries"
 
 
 def kept(app: Flask) -> Tournament:
-    """The only tournament as it is stored."""
+    """The only tournament, loaded again."""
     with app.app_context():
         return db.session.scalars(select(Tournament)).one()
 
@@ -57,7 +57,7 @@ def names(app: Flask) -> list[str]:
 
 
 def log(app: Flask) -> list[tuple[str, Any]]:
-    """Kind and person of every line of the log but the first."""
+    """Kind and person of every log line except the first."""
     with app.app_context():
         lines = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id))
         return [(line.kind, line.detail.get("who")) for line in lines][1:]
@@ -264,9 +264,9 @@ TICK = {"entrant": "3", "what": "paid"}
     [
         ([("1", 0), ("0", 600)], [3]),  # unticked ten minutes ago, which arrives after the tick
         ([("1", 900), ("0", 600)], []),
-        ([("1", 0), ("0", 4)], []),  # a slow network: so close together the last one counts
+        ([("1", 0), ("0", 4)], []),  # a slow network: of ticks this close together, the last to arrive counts
         ([("1", 0), ("1", 600), ("0", 300)], [3]),
-        ([("0", 0), ("1", 600)], []),  # somebody has said so since, though it stood there already
+        ([("0", 0), ("1", 600)], []),  # somebody ticked it again since then, although it was ticked already
         ([("1", 600), ("1", 60), ("0", 300)], [3]),
         ([("1", 10**8), ("0", 10**8)], []),
     ],
@@ -326,7 +326,7 @@ def test_two_phones_at_the_door_lose_no_tick(app: Flask, club: str) -> None:
         with app.app_context():
             presence.tick(db.session.get_one(Tournament, number), 2, "present", on=True, actor="Olga")
             db.session.commit()
-        presence.tick(mine, 1, "present", on=True, actor="Sam")  # what it was loaded as is old by now
+        presence.tick(mine, 1, "present", on=True, actor="Sam")  # the loaded document is stale
         db.session.commit()
     assert desk_of(kept(app))["present"] == [1, 2]
 
@@ -335,7 +335,7 @@ def test_who_is_not_here_is_not_entered_before_the_first_round(app: Flask, score
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     page = Page(scorer.get(four).text)
     assert "3 not here yet" in page.text
-    scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was ticked off meanwhile
+    scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was unticked meanwhile
     assert names(app) == ["Pair 1", "Pair 3"]
 
 
@@ -379,7 +379,7 @@ def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer:
     paid, door = {"entrant": "1", "what": "paid", "on": "1"}, four.replace("entries", "door")
     assert scorer.post(door, data=paid).status_code == 409
     refused = scorer.post(door, data=paid, headers=JSON)
-    assert refused.status_code == 422  # for good: a phone that has it waiting says why and drops it
+    assert refused.status_code == 422  # final: a phone with this change waiting shows why and drops it
     assert "closed" in str(refused.json)
     assert "Enter one" not in scorer.get(four).text
 

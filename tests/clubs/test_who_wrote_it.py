@@ -36,7 +36,7 @@ def club_called(slug: str) -> Club:
 
 @pytest.fixture
 def imported(app: Flask, club: str) -> int:
-    """A match that was approved elsewhere by an Olga, and taken in; its id."""
+    """The id of an imported match that an Olga had approved elsewhere."""
     with app.app_context():
         match = play(a_club(), *FOUR)
         ledger.correct(match, 1, won(1, 3), ledger.Write("Olga", "c", match.version))

@@ -1,4 +1,4 @@
-"""Players and sides without names: a sign is stored, and shown in the reader's language; sides show their players' names."""
+"""Players and sides without names: signs are stored, and shown in the reader's language; or players' names."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""The arbiter's screens: pair, publish, enter, correct, rule, one round back; all of it without a script."""
+"""The arbiter's pages without scripts: pairing, publishing, results, corrections, rulings, undoing a round."""
 
 import json
 import re
@@ -23,7 +23,7 @@ from tests.tournaments.made import entrant
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """The id of a tournament of eight pairs, of which nothing is played yet."""
+    """The id of a tournament of eight pairs, before its first round."""
     with app.app_context():
         tournament = a_tournament(club)
         db.session.commit()
@@ -32,18 +32,18 @@ def number(app: Flask, club: str) -> int:
 
 @pytest.fixture
 def place(club: str, number: int) -> str:
-    """Its address."""
+    """The tournament's URL."""
     return f"/c/{club}/tournaments/{number}"
 
 
 def kept(app: Flask, number: int) -> Tournament:
-    """The tournament as it is stored."""
+    """The tournament, loaded again."""
     with app.app_context():
         return db.session.get_one(Tournament, number)
 
 
 def played(app: Flask, number: int, times: int = 1, *, open_round: bool = False) -> None:
-    """So many rounds with all their results, and perhaps one more that is under way."""
+    """Plays this many complete rounds, and optionally starts one more."""
     with app.app_context():
         tournament = db.session.get_one(Tournament, number)
         for _round in range(times):
@@ -54,7 +54,7 @@ def played(app: Flask, number: int, times: int = 1, *, open_round: bool = False)
 
 
 def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestResponse:
-    """Fill in the form of a page that goes to this address, as a browser without scripts sends it."""
+    """Submits the page's form with this action, as a browser without scripts does."""
     page = Page(browser.get(address).text)
     assert action in {form.get("action") for form in page.all("form")}, page.text
     hidden = {str(each["name"]): unescape(str(each["value"])) for each in page.all("input", type="hidden")}
@@ -62,7 +62,7 @@ def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestR
 
 
 def sides(app: Flask, number: int, of: int = -1) -> list[Any]:
-    """Who meets whom in a round, table by table."""
+    """The sides of a round's tables."""
     return [table["sides"] for table in kept(app, number).document["rounds"][of]["tables"]]
 
 
@@ -303,7 +303,7 @@ def test_slips_are_a_tap_away_until_the_first_result(app: Flask, scorer: FlaskCl
         db.session.commit()
     page = Page(scorer.get(place).text)
     assert not page.all("a", href=slips)
-    assert re.search(r"2,500 : 0 20 : 0 VP \d Pair \d on paper", page.text)  # nobody has touched the phone's match
+    assert re.search(r"2,500 : 0 20 : 0 VP \d Pair \d on paper", page.text)  # the phone's match is unchanged
 
 
 @pytest.mark.parametrize(
@@ -325,7 +325,7 @@ def test_victory_points_stand_beside_the_points_they_come_from(
     for address in (place, f"{place}/rounds/1"):
         text = Page(scorer.get(address).text).text
         assert vp in text
-        assert text.count("VP") == 1  # a table that still plays has none
+        assert text.count("VP") == 1  # a table still playing has none
 
 
 def test_victory_points_that_the_arbiter_set_are_said_once(
@@ -369,7 +369,7 @@ def test_who_plays_alone_for_a_pair_is_seen_among_the_entries(app: Flask, scorer
         first, second = (f"/c/{club}/tournaments/{each.id}/entries" for each in (nobody_is_complete, one_is))
     assert Page(scorer.get(first).text).text.count("one player") == 2
     text = Page(scorer.get(second).text).text
-    assert (text.count("one player"), text.count("no partner yet")) == (0, 2)  # said once
+    assert (text.count("one player"), text.count("no partner yet")) == (0, 2)  # shown once
 
 
 def test_who_enters_singly_is_not_marked_as_one_player(app: Flask, scorer: FlaskClient, club: str) -> None:
@@ -537,7 +537,7 @@ def test_the_page_is_not_made_again_where_nothing_has_changed(
 def test_a_page_that_was_kept_does_not_come_back_with_the_forms_of_an_earlier_session(
     app: Flask, scorer: FlaskClient, place: str
 ) -> None:
-    """They would be refused: all that the page shows is as it was, the tokens of its forms are not."""
+    """Their CSRF tokens would be refused, although the page's contents are unchanged."""
     app.config["WTF_CSRF_ENABLED"] = True
     headers = {"If-None-Match": scorer.get(place).headers["ETag"]}
     assert scorer.get(place, headers=headers).status_code == 304

@@ -1,4 +1,4 @@
-"""What a phone at a tournament's table sees and does, and what the arbiter does about it."""
+"""A phone at a tournament's table, and the arbiter's answers to it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "m
 
 
 class Hall(NamedTuple):
-    """A tournament with its first round published, and the addresses of its tables, of which the first is number 1."""
+    """A tournament with its first round published, and the URLs of its tables, beginning with table 1."""
 
     number: int
     tables: list[str]
@@ -58,7 +58,7 @@ def legs(app: Flask, club: str) -> Hall:
 
 @contextmanager
 def inside(app: Flask, where: Hall) -> Iterator[Tournament]:
-    """The tournament, loaded anew; what is done to it is committed."""
+    """Context manager with the reloaded tournament; commits at the end."""
     with app.app_context():
         yield db.session.get_one(Tournament, where.number)
         db.session.commit()
@@ -210,7 +210,7 @@ def test_the_arbiter_calls_time_and_ends_what_still_goes_on(
 
 
 def press(client: FlaskClient, page: str, button: str) -> str:
-    """Send the form with that button as it stands on a page; what is seen then."""
+    """Submits the form with this button; returns the page that follows."""
     form = next(form for form in page.split("<form")[1:] if button in form)
     fields = {str(each["name"]): str(each["value"]) for each in Page(f"<form{form}").all("input", type="hidden")}
     action = str(Page(f"<form{form}").all("form")[0]["action"])

@@ -1,4 +1,4 @@
-"""The clock of a round: what its keys do to it, also when a form is sent twice."""
+"""The clock of a round: its buttons, also when a form is sent twice."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,7 +21,7 @@ RUNNING = desks.start_clock({}, 2, 45, NOW)
 
 
 def kept(desk: Desk) -> tuple[Any, ...]:
-    """The round, when it ends in minutes from NOW, and the seconds left."""
+    """The clock's round, its end in minutes from NOW, and the seconds left."""
     clock = desks.clock_of(desk)
     assert clock is not None
     return clock.round, clock.ends_at and (clock.ends_at - NOW) / MINUTE, clock.left

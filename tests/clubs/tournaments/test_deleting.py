@@ -1,4 +1,4 @@
-"""A tournament is deleted by an owner: its document, log and page go, the matches stay matches of the club."""
+"""Deleting a tournament: document, log and page are deleted, the matches stay with the club."""
 
 import re
 
@@ -27,7 +27,7 @@ from tests.tournaments.made import tournament
 
 @pytest.fixture
 def evening(app: Flask, club: str) -> int:
-    """The id of a tournament that is part of a championship, with a round played and one under way."""
+    """The id of a tournament in a championship, with one complete round and one in progress."""
     with app.app_context():
         made = a_tournament(club, 4)
         play_round(made)
@@ -41,7 +41,7 @@ def evening(app: Flask, club: str) -> int:
 
 
 def rows(app: Flask) -> list[int]:
-    """How many tournaments, lines of their logs, tables and parts of series there are, and how many matches."""
+    """The numbers of tournaments, their log lines, tables and parts of series, and of matches."""
     with app.app_context():
         models = (Tournament, TournamentChange, TournamentTable, SeriesPart, Match)
         return [db.session.scalar(select(func.count()).select_from(model)) or 0 for model in models]
@@ -55,7 +55,7 @@ def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
     page = Page(owner.get(f"{address}/delete").text).text
     assert "Its 4 matches stay in the club" in page
     assert "These championships will no longer count it: Autumn" in page
-    assert rows(app)[0] == 1  # to be asked deletes nothing
+    assert rows(app)[0] == 1  # the confirmation page deletes nothing
     done = owner.post(f"{address}/delete", follow_redirects=True)
     assert "Tournament deleted." in Page(done.text).text
     assert rows(app) == [0, 0, 0, 0, 4]

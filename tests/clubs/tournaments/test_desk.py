@@ -1,4 +1,4 @@
-"""The organiser's desk: open tables before confirmed ones, and one next step with one solid key."""
+"""The desk: open tables before confirmed ones, and one next step with one solid button."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,7 +18,7 @@ from tests.support.page import Page
 
 
 def entering(_made: Tournament) -> None:
-    """Nothing has happened yet."""
+    """The tournament before its first round."""
 
 
 def published(tournament: Tournament) -> None:
@@ -88,7 +88,7 @@ STEPS = [
 
 
 def desk_of(app: Flask, browser: FlaskClient, club: str, happened: Callable[[Tournament], None]) -> Page:
-    """The desk of a tournament of eight pairs and two rounds in which this has happened."""
+    """The desk page of a tournament of eight pairs and two rounds in this state."""
     with app.test_request_context():
         tournament = a_tournament(club, system={"kind": "danese", "rounds": 2})
         happened(tournament)
@@ -98,7 +98,7 @@ def desk_of(app: Flask, browser: FlaskClient, club: str, happened: Callable[[Tou
 
 
 def solid(page: Page) -> list[str]:
-    """The texts of the solid keys."""
+    """The texts of the solid buttons."""
     classes = [(name, str(found.get("class") or "").split()) for name, found, _around in page.elements]
     keys = [part.partition(">")[2] for part in page.html.split(" primary")[1:]]
     assert len(keys) == sum("primary" in each for _name, each in classes)

@@ -1,4 +1,4 @@
-"""A tournament on the players' own phones, and on the wall: what stands there, for whom, and when it is sent again."""
+"""The players' page and the wall: contents, permissions, and when they are sent again."""
 
 import re
 
@@ -25,7 +25,7 @@ PEOPLE = [
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """A tournament with one round played and the second under way, one of its tables with a result."""
+    """The id of a tournament in its second round, in which one table has a result."""
     with app.app_context():
         made = a_tournament(club, PEOPLE, {"numbers": {"1": ["12345", "12346"]}, "fee": "15 €", "paid": [1]})
         play_round(made)
@@ -37,13 +37,13 @@ def number(app: Flask, club: str) -> int:
 
 @pytest.fixture
 def page(club: str, number: int) -> str:
-    """The tournament's page in the club."""
+    """The URL of the tournament in the club."""
     return f"/c/{club}/tournaments/{number}"
 
 
 @pytest.fixture
 def address(scorer: FlaskClient, page: str) -> str:
-    """The public address, switched on."""
+    """The public URL, turned on."""
     scorer.post(f"{page}/public", data={"public": "1"})
     return address_on(scorer, page)
 
@@ -154,7 +154,7 @@ def test_a_version_is_worked_out_once_for_all_who_ask(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.get(f"{address}/ranking")
-    monkeypatch.setattr(snapshots, "Snapshot", None)  # whoever works it out again fails
+    monkeypatch.setattr(snapshots, "Snapshot", None)  # computing it again fails the test
     assert client.get(f"{address}/ranking?live=1").status_code == 200
     assert client.get(f"{address}/tables?lang=sw").status_code == 200
 
@@ -266,18 +266,18 @@ SYSTEMS: dict[str, Document] = {
 
 
 def results(tables: list[Document]) -> None:
-    """The first side wins at every table, but for the last one, which is still playing."""
+    """Results in which the first side wins; the last table is still playing."""
     for table in tables[:-1]:
         table["points"] = [1500, 100 * table["table"]]
 
 
 def legs(tables: list[Document]) -> None:
-    """The same in matches of three legs."""
+    """The same for matches of three legs."""
     every_leg(tables[:-1])
 
 
 def every_leg(tables: list[Document]) -> None:
-    """The first side wins every table's match."""
+    """Results in which the first side wins every match."""
     for table in tables:
         table["legs"] = [2, 0]
 

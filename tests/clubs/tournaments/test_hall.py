@@ -1,4 +1,4 @@
-"""The hall laid out by an arbiter: where rounds are paired, what its plan shows on every page, where it goes."""
+"""The floor plan: numbers of paired tables, the plan on every page, export and import."""
 
 import io
 import json
@@ -19,13 +19,13 @@ from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.support.page import Page
 
-TYPED = "11 12\n\n21 . 13"  # five tables, of which the evening needs four
+TYPED = "11 12\n\n21 . 13"  # five tables; the tournament needs four
 LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]
 
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """A tournament of eight pairs in this hall, its first round paired at its tables and published."""
+    """The id of a tournament of eight pairs in this hall, with its first round published."""
     with app.app_context():
         tournament = a_tournament(club, 8)
         set_plan(tournament, TYPED)
@@ -43,7 +43,7 @@ def page(club: str, number: int) -> str:
 
 
 def links_of(shown: Page) -> dict[str, str]:
-    """Where the tables of a plan lead to, and what is said of each."""
+    """The links of the plan's tables, and their labels."""
     return {str(each["href"]): str(each["aria-label"]) for each in shown.all("a") if "#table-" in str(each["href"])}
 
 
@@ -61,7 +61,7 @@ def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: s
         assert desk_of(db.session.get_one(Tournament, number))["hall"] == [[1, 2, 3], [4, 5, 6]]
     scorer.post(f"{page}/hall", data={"do": "clear", "hall": "1-3\n4-6"})
     assert "No floor plan yet" in scorer.get(f"{page}/hall").text
-    assert Page(scorer.get(f"{page}/hall").text).text_in("textarea") == "11 12 13 21"  # those of the round
+    assert Page(scorer.get(f"{page}/hall").text).text_in("textarea") == "11 12 13 21"  # the round's tables
 
 
 def test_what_is_no_plan_is_refused_and_stays_typed(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
@@ -113,7 +113,7 @@ def test_many_tables_have_a_plan_though_nobody_laid_one_out(app: Flask, member: 
         db.session.commit()
         pages = [f"/c/{club}/tournaments/{tournament.id}" for tournament in (few, many)]
     assert [len(links_of(Page(member.get(each).text))) for each in pages] == [0, 8]
-    assert "only=hall" not in member.get(f"{pages[1]}/wall").text  # it might stand otherwise: nobody is led by it
+    assert "only=hall" not in member.get(f"{pages[1]}/wall").text  # no directions: a default plan may be wrong
 
 
 def public_page(client: FlaskClient, scorer: FlaskClient, page: str) -> str:
@@ -179,7 +179,7 @@ def test_the_plan_goes_out_with_the_tournament_and_comes_in_again(app: Flask, cl
         line = json.loads(json_lines.write_line(db.session.get_one(Tournament, number)))
         assert line["desk"]["hall"] == LAID_OUT
         assert json_lines.read_line(1, line).desk["hall"] == LAID_OUT
-        line["desk"]["hall"] = "by the window"  # as it could stand there before there were plans
+        line["desk"]["hall"] = "by the window"  # as old versions stored it
         assert json_lines.read_line(1, line).desk["hall"] == []
         line["desk"]["hall"] = [[1, 1]]
         with pytest.raises(Refusal) as refused:

@@ -1,4 +1,4 @@
-"""Tournaments are kept as one document: nobody's change is lost, nobody overwrites what they have not seen."""
+"""Storing tournaments: no change is lost, and no unseen change is overwritten."""
 
 from typing import Any
 
@@ -29,12 +29,12 @@ def number(app: Flask, club: str) -> int:
 
 
 def points_of(document: dict[str, Any]) -> list[list[int] | None]:
-    """The points of each table of the first round."""
+    """The points of each table in the first round."""
     return [table.get("points") for table in document["rounds"][0]["tables"]]
 
 
 def meanwhile(app: Flask, number: int, table: int) -> None:
-    """Somebody else enters a result."""
+    """Enters a result in another session."""
     with app.app_context():
         enter(db.session.get_one(Tournament, number), 1, table, 700, 100)
         db.session.commit()
@@ -44,7 +44,7 @@ def test_two_results_at_once_are_both_kept(app: Flask, number: int) -> None:
     with app.app_context():
         mine = db.session.get_one(Tournament, number)
         meanwhile(app, number, 2)
-        enter(mine, 1, 1, 900, 300)  # what it was loaded as is old by now
+        enter(mine, 1, 1, 900, 300)  # the loaded document is stale
         db.session.commit()
     with app.app_context():
         tournament = db.session.get_one(Tournament, number)

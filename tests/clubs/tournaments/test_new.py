@@ -1,4 +1,4 @@
-"""A tournament is made on one screen; what nobody touched is a usual evening."""
+"""Creating a tournament with one form, whose defaults suit a usual evening."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
 
 
 def only(app: Flask) -> Tournament:
-    """The one that there is."""
+    """The only tournament."""
     with app.app_context():
         return db.session.scalars(select(Tournament)).one()
 
@@ -73,7 +73,7 @@ def test_what_is_chosen_is_what_is_agreed(
     tournament = only(app)
     assert tournament.document[part] == agreed
     again, _desk = read_agreed(PlainForm(typed_of(tournament.document, desk_of(tournament))))
-    assert again[part] == agreed  # the form shows what holds
+    assert again[part] == agreed  # the form shows the stored values
 
 
 def test_a_club_may_have_a_table_of_its_own(app: Flask, scorer: FlaskClient, club: str) -> None:

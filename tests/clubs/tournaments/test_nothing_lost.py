@@ -1,4 +1,4 @@
-"""What goes wrong in a hall: phones without a network, a server that dies, two taps at once, a name erased later."""
+"""Failures at a tournament: offline phones, a killed server, double clicks, a name erased later."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -30,7 +30,7 @@ TABLES = 4
 
 
 class Hall(NamedTuple):
-    """A tournament whose first round is published, and the match pages of its tables."""
+    """A tournament with its first round published, and the match pages of its tables."""
 
     number: int
     pages: list[str]
@@ -50,13 +50,13 @@ def of(hall: Hall) -> Tournament:
 
 
 def send(phone: FlaskClient, page: str, path: str, **fields: str) -> int:
-    """Send a form as a phone that has seen the newest state; the status of the answer."""
+    """Submits a form as a phone at the newest version; returns the status code."""
     seen = phone.get(f"{page}/state.json").get_json()["version"]
     return phone.post(f"{page}/{path}", data={"seen": str(seen), **fields}).status_code
 
 
 def play_to(phones: list[FlaskClient], page: str, hands: int) -> None:
-    """Hands of a table whose two phones sit with a side each."""
+    """Hands at a table with one phone for each side."""
     for hand in range(hands):
         assert send(phones[0], page, "hands", key=f"{page} {hand}", **HAND) == 303
 
@@ -87,9 +87,9 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
             rounds.undo(of(hall), of(hall).version, actor=ACTOR)
         db.session.commit()
         before, version = of(hall).document, of(hall).version
-    for hand in range(3):  # each with the key that the phone gave it
+    for hand in range(3):  # each with its key from the phone
         assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303
-        assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303  # sent twice, as phones do
+        assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303  # sent twice, as phones retry
     for side, phone in enumerate(phones):
         assert send(phone, page, "confirm", key=f"yes {side}", side=str(side)) == 303
     with app.app_context():
@@ -126,24 +126,22 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
     with after.app_context():
         tournament = of(hall)
         assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
-        assert table_states(tournament, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
+        assert table_states(tournament, 1)[TABLES].missing == (1,)  # the confirmation was rolled back
     phone = after.test_client()
-    for _try in range(2):  # the phone sends it again, and once more as it had no answer
+    for _try in range(2):  # the phone retries, and once more because it got no response
         assert send(phone, last, "confirm", key="yes 1", side="1") == 303
     with after.app_context():
         tournament = of(hall)
         assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * TABLES
         assert lines(hall, "phone") == TABLES
-        assert (
-            rounds.publish(tournament, 0, answers_of_round(tournament), actor=ACTOR) == []
-        )  # the arbiter taps once more
+        assert rounds.publish(tournament, 0, answers_of_round(tournament), actor=ACTOR) == []  # the arbiter retries
         db.session.rollback()
         for kind in (Match, TournamentTable):
             assert db.session.scalar(select(func.count()).select_from(kind)) == TABLES
 
 
 def answers_of_round(tournament: Tournament) -> dict[str, object]:
-    """The first round as it was proposed."""
+    """The first round, as proposed."""
     return api.pair({**tournament.document, "rounds": []})
 
 
@@ -161,7 +159,7 @@ def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask,
 
     with ThreadPoolExecutor(2) as threads:
         answered = list(threads.map(tap, (0, 1)))
-    assert answered == [303, 303]  # the other side's confirmation changes nothing for this one
+    assert answered == [303, 303]  # the other side's confirmation does not make this one stale
     with app.app_context():
         assert entered(of(hall), 1) == PLAYED
         assert lines(hall, "phone") == 1
@@ -210,6 +208,6 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
 
 
 def live(tournament: Tournament) -> list[dict[str, int]]:
-    """The standings as far as the round is played."""
+    """The live standings."""
     rows: list[dict[str, int]] = api.standings_of(tournament.document, True)["standings"]
     return rows

@@ -1,4 +1,4 @@
-"""What a tournament prints: small files at once, large ones by a worker, slips with codes that open their match."""
+"""A tournament's papers: small files at once, large ones as jobs, slips with QR codes of their matches."""
 
 import io
 from pathlib import Path
@@ -36,7 +36,7 @@ SHOWN = {
 
 
 def address_of(app: Flask, club: str, entrants: int = 4, played: int = 1, **fields: object) -> str:
-    """The papers of a tournament with so many rounds played, and the next one published with links."""
+    """The papers page of a tournament after this many rounds, with the next one published with links."""
     with app.app_context():
         tournament = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
         for _round in range(played):
@@ -76,7 +76,7 @@ def test_a_slip_s_code_opens_the_match_of_its_table(app: Flask, scorer: FlaskCli
         app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in codes
     ]
     assert sorted(next(n for n in (1, 2) if f"Round 2 · Table {n}" in each) for each in opened_at) == [1, 2]
-    assert all("Record" in each for each in opened_at)  # who scans it scores there
+    assert all("Record" in each for each in opened_at)  # its link lets the visitor score
 
 
 def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_none(
@@ -111,7 +111,7 @@ def test_a_large_file_is_made_by_a_worker(
     address = f"{address_of(app, club)}/standings.pdf"
     first, again = (scorer.get(address) for _tap in range(2))
     assert first.status_code == 303
-    assert first.location == again.location  # a second tap is the same order
+    assert first.location == again.location  # a second click finds the same job
     assert "Ranking" in opened(scorer, address).pages[0].extract_text()
 
 
@@ -137,7 +137,7 @@ def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, cl
     brackets = [
         each for each in Page(scorer.get(with_groups).text).all("button") if "bracket" in str(each["formaction"])
     ]
-    assert [bracket.get("value") for bracket in brackets] == [None, "A3"]  # the paper chosen above, or the large one
+    assert [bracket.get("value") for bracket in brackets] == [None, "A3"]  # the selected paper size, or the large one
 
 
 def test_what_cannot_be_printed_is_said(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -1,4 +1,4 @@
-"""A round is published whole or not at all: its tables, their sittings and their matches."""
+"""Publishing a round is atomic: tables, sittings and matches."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.each_engine
 
 
 def count(*kinds: Any) -> list[int]:
-    """How many rows there are of each."""
+    """The number of rows of each table."""
     return [db.session.scalar(select(func.count()).select_from(kind)) or 0 for kind in kinds]
 
 
@@ -40,7 +40,7 @@ def test_each_table_gets_its_match_with_everything_filled_in(app: Flask, club: s
         assert match.setup["about"] == {
             "tournament": "Autumn cup", "round": "1", "table": "2", "place": "Bar", "confirm": "hands"
         }  # fmt: skip
-        assert count(ClubSitting) == [4]  # they are matches of the club
+        assert count(ClubSitting) == [4]  # they belong to the club
 
 
 TWO_ANNAS = [entrant(1, players=["Anna", "Bruno"]), entrant(2, players=["Anna", "Dino"])]

@@ -1,4 +1,4 @@
-"""Results go into the round by themselves once both sides agree, and never over what an arbiter has typed."""
+"""Results are entered automatically once both sides confirm, but never replace an arbiter's entry."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -26,7 +26,7 @@ ONE_MATCH: dict[str, Any] = {**LEGS, "scoring": {"kind": "match"}}
 
 @pytest.fixture
 def tournament(app: Flask, club: str) -> Iterator[Tournament]:
-    """A tournament whose first round is published."""
+    """A tournament with its first round published."""
     with app.app_context():
         tournament = a_tournament(club)
         publish_next(tournament)
@@ -139,10 +139,10 @@ def test_a_match_that_was_stopped_counts_only_after_time_was_called(tournament: 
     assert tables.ready_matches(tournament, 1) == [early.id]
     tables.enter_ready_result(early.id)
     assert entered(tournament, 1) == {"points": [1200, -120]}
-    play(late, 1)  # the turn is played to its end
+    play(late, 1)  # all hands of the round are played
     assert tables.unfinished_matches(tournament, 1) == [late.id]
     tables.end_match(tournament, 1, late.id, actor=ACTOR)
-    tables.end_match(tournament, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
+    tables.end_match(tournament, 1, late.id, actor=ACTOR)  # a second arbiter, or a repeated request
     assert (late.status, late.table["totals"]) == ("finished", [1800, -180])
     assert states(tournament)[2] == "unconfirmed"
     confirm(late, 0, 1)
@@ -167,7 +167,7 @@ def test_time_is_called_for_the_round_that_is_played(tournament: Tournament) -> 
 
 
 def legs_at(tournament: Tournament, *winners: int) -> list[Match]:
-    """Legs played at table 1, each confirmed by both."""
+    """Plays legs at table 1, each confirmed by both sides."""
     sitting = sitting_at(tournament, 1)
     for at, winner in enumerate(winners):
         match = sitting.matches[-1] if at == 0 else ledger.rematch(sitting.matches[-1], actor="", key=f"leg {at}")
@@ -184,7 +184,7 @@ def legs_at(tournament: Tournament, *winners: int) -> list[Match]:
         ([0, 1], {}),
         ([0, 0], {"legs": [2, 0], "points": [24, 0]}),
         ([1, 0, 1], {"legs": [1, 2], "points": [12, 24]}),
-        ([0, 0, 1], {"legs": [2, 0], "points": [24, 0]}),  # played for fun
+        ([0, 0, 1], {"legs": [2, 0], "points": [24, 0]}),  # after the deciding leg
     ],
 )
 def test_the_matches_of_a_sitting_are_its_legs(
@@ -253,7 +253,7 @@ def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> N
 
 
 def close_round(tournament: Tournament, *but: int) -> None:
-    """Type a result at every table but these, and publish the next round."""
+    """Enters a result at every table except these, and publishes the next round."""
     for table in tournament.document["rounds"][-1]["tables"]:
         if table["table"] not in but:
             enter(tournament, len(tournament.document["rounds"]), table["table"], 700, 500)

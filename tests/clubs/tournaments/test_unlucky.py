@@ -1,4 +1,4 @@
-"""Forms of a tournament that come too late, twice, or from somebody who wrote them by hand."""
+"""Forms of a tournament that are late, repeated, or forged."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ FAR = [entrant(-7), entrant(2**63 - 1), entrant(3), entrant(4)]
 
 @contextmanager
 def counted_statements() -> Iterator[list[str]]:
-    """The statements that the database is sent meanwhile."""
+    """Collects the SQL statements executed inside the block."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
@@ -36,7 +36,7 @@ def counted_statements() -> Iterator[list[str]]:
 
 
 def held(app: Flask, club: str, entrants: int | list[dict[str, object]] = 4, *, begun: bool = False) -> str:
-    """The address of a tournament."""
+    """The URL of a tournament."""
     with app.app_context():
         tournament = a_tournament(club, entrants)
         if begun:
@@ -132,7 +132,7 @@ def test_a_table_more_in_a_round_is_two_statements_more(app: Flask, club: str) -
                 db.session.commit()
             sent.append(len(statements))
         assert db.session.query(Match).count() == 42
-    assert sent[1] - sent[0] == 2 * 38  # its sitting and its match, whose ids SQLite tells one by one
+    assert sent[1] - sent[0] == 2 * 38  # one each for the sitting and the match: SQLite returns ids one by one
 
 
 def test_a_document_that_stands_twice_in_a_file_is_taken_in_once(app: Flask, club: str) -> None:

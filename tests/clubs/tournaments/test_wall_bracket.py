@@ -1,4 +1,4 @@
-"""The bracket of a knock-out on the wall: what fits on a page, what is left out, when it is shown."""
+"""The bracket of a knock-out on the wall: paging, omissions, and when it is shown."""
 
 import pytest
 from flask import Flask
@@ -14,7 +14,7 @@ GROUPS: Document = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}
 
 
 def knock_out(app: Flask, club: str, entrants: int, rounds: int, system: Document | None = None) -> str:
-    """The wall of a knock-out of so many entrants with so many rounds played, and the next one published."""
+    """The wall of a knock-out with this many entrants after so many rounds, with the next one published."""
     with app.app_context():
         tournament = a_tournament(club, entrants, system=system or {**CUP, "first": "entry"}, scoring=MATCH)
         for number in range(1, rounds + 1):
@@ -27,7 +27,7 @@ def knock_out(app: Flask, club: str, entrants: int, rounds: int, system: Documen
 
 
 def pages_of(client: FlaskClient, address: str) -> list[Page]:
-    """The pages of the wall, each by itself."""
+    """The pages of the wall."""
     pieces = client.get(address).text.split('<section class="slide ')[1:]
     return [Page('<section class="' + piece) for piece in pieces]
 
@@ -99,4 +99,4 @@ def test_a_bracket_is_offered_where_there_will_be_one(
 ) -> None:
     wall = knock_out(app, club, 8, 0, system)
     assert ("only=bracket" in member.get(wall).text) == has_it
-    assert kinds(member, f"{wall}?only=bracket") == []  # the groups play
+    assert kinds(member, f"{wall}?only=bracket") == []  # during the group rounds

@@ -1,4 +1,4 @@
-"""A tournament's table whose phone has no network: its result, confirmed there, goes into the round once it arrives."""
+"""A tournament's table with an offline phone: a result confirmed there is entered once it is sent."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.offline.test_phone import engine, started
 from tests.support.matches import won
 from tests.support.offline_phone import LonePhone, problem_of, statuses
 
-__all__ = ["engine", "started"]  # a phone that runs the engine, for each of these tests
+__all__ = ["engine", "started"]  # each of these tests starts the engine in a browser
 
 TRUCO: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match"}}
 WON = {"points": [12, 0]}
@@ -23,18 +23,18 @@ WON = {"points": [12, 0]}
 
 @pytest.fixture
 def evening(app: Flask, club: str) -> Hall:
-    """A tournament whose tables play one match of Truco."""
+    """A tournament whose tables play single matches of Truco."""
     return hall(app, club, **TRUCO)
 
 
 @pytest.fixture
 def alone(client: FlaskClient, evening: Hall) -> LonePhone:
-    """The phone of table 1, which has lost its network."""
+    """The phone of table 1, offline."""
     return LonePhone(client, evening.first)
 
 
 def played_and_confirmed(phone: LonePhone) -> None:
-    """By the only phone at the table, which is handed over for the second side."""
+    """Plays and confirms on the only phone at the table, for both sides in turn."""
     phone.record(0, 12)
     phone.do("side", side="0")
     for side in ("0", "1"):
@@ -87,7 +87,7 @@ def test_what_comes_for_a_round_that_was_taken_back_is_kept(app: Flask, evening:
 def test_another_phone_s_result_is_nobody_s_that_confirmed_this_one(
     app: Flask, evening: Hall, alone: LonePhone
 ) -> None:
-    """Another phone has recorded the match otherwise: of this one's words nothing counts."""
+    """Another phone has recorded different hands, so the confirmations of this one do not count."""
     played_and_confirmed(alone)
     with inside(app, evening) as tournament:
         play(match_at(tournament, 1), 1, won(1, 12))
@@ -126,13 +126,13 @@ def test_open_pages_of_the_round_hear_that_time_is_called(
     after = told(client, evening.first, before.headers["ETag"])
     assert (after.status_code, after.json["time_called"], "time_called" in before.json) == (200, True, False)
     assert after.json["called"] == before.json.get("called", 0) + 1
-    assert after.json["version"] == before.json["version"]  # so that no hand that is being entered is late by it
+    assert after.json["version"] == before.json["version"]  # so that no hand being entered becomes stale
     assert told(client, evening.first, after.headers["ETag"]).status_code == 304
     assert "data-time-called>" in client.get(evening.first).text
 
 
 def test_nobody_else_hears_of_it(app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall) -> None:
-    """Neither the round before nor a call of another table's match."""
+    """Neither the previous round nor another table's match is notified."""
     with inside(app, evening) as tournament:
         for table in (1, 2, 3, 4):
             enter(tournament, 1, table, 12, 0)
