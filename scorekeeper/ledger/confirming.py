@@ -223,9 +223,9 @@ def sit(match: Match, side: int, write: Write) -> Change:
 
     def command(match: Match) -> history.Change:
         confirming.check_side(match.setup, side)
-        own = side_of(match, write.device)
-        if own not in (None, side) and has_confirmed(match, write.device):
-            confirming.check_seat(match.setup, side, own)
+        chosen = side_of(match, write.device)
+        if chosen not in (None, side) and has_confirmed(match, write.device):
+            confirming.check_seat(match.setup, side, chosen)
         return history.change_of("sit", {}, {"side": side})
 
     return save(match, write._replace(seen=None), command)

@@ -66,10 +66,10 @@ def _replace(
     """Update stored hands: one statement for all rows in which the same columns differ."""
     session.flush()
     connection = session.connection()
-    gone = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
-    if gone:
+    deleted = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
+    if deleted:
         row = (Hand.match_id == bindparam("of"), Hand.number == bindparam("at_number"))
-        connection.execute(delete(Hand.__table__).where(*row), gone)  # type: ignore[arg-type]
+        connection.execute(delete(Hand.__table__).where(*row), deleted)  # type: ignore[arg-type]
     rows: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)
     for number, hand in hands.items():
         changed = () if hand is None else tuple(name for name in PARTS if hand[name] != stored[number][name])  # type: ignore[literal-required]

@@ -42,8 +42,10 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
 def open_sittings(names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
     """New evenings at several tables, one per name, in a single INSERT."""
     take_turn(db.session)
-    of = best_of if best_of in SERIES else 0
-    sittings = [Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=of) for name in names]
+    checked_best_of = best_of if best_of in SERIES else 0
+    sittings = [
+        Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=checked_best_of) for name in names
+    ]
     db.session.add_all(sittings)
     db.session.flush()
     return sittings

@@ -99,15 +99,15 @@ def _pairs(people: Balances) -> list[Balances]:
 
 def _pay(group: Balances) -> list[Payment]:
     """The largest debt pays the largest claim until all are settled; each payment settles at least one person."""
-    left = dict(group)
+    unsettled = dict(group)
     payments = []
-    while any(left.values()):
-        payee = min(left, key=lambda name: (-left[name], name))
-        payer = min(left, key=lambda name: (left[name], name))
-        amount = min(left[payee], -left[payer])
+    while any(unsettled.values()):
+        payee = min(unsettled, key=lambda name: (-unsettled[name], name))
+        payer = min(unsettled, key=lambda name: (unsettled[name], name))
+        amount = min(unsettled[payee], -unsettled[payer])
         payments.append(Payment(payer, payee, amount))
-        left[payee] -= amount
-        left[payer] += amount
+        unsettled[payee] -= amount
+        unsettled[payer] += amount
     return payments
 
 
