@@ -1,4 +1,4 @@
-"""`scorekeeper db`, as whoever keeps the server runs it."""
+"""`scorekeeper db`."""
 
 import os
 import sqlite3

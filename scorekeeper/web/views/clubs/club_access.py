@@ -77,7 +77,7 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 def init_app(app: Flask) -> None:
     """Sets up Flask-Login, which loads the session when `current_user` is first read."""
     _login_manager.init_app(app)
-    i18n.ask_account(app, _language)
+    i18n.use_account_language(app, _language)
     app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
     # We have no remember-me cookie, and reading the session after each request would add `Vary: Cookie` to every
     # response, so caches could not share responses for watchers.
