@@ -1,4 +1,4 @@
-"""The pages of a club in a real browser: signing in works, and axe finds nothing, light or dark."""
+"""The pages of a club in a real browser: logging in works, and axe finds nothing, light or dark."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_pages_are_accessible import violations
 
-# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` the secrets of one-time links.
+# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
 PAGES = {
     "club.show": "/c/{club}",
     "people.show": "/c/{club}/people",

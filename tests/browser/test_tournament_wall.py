@@ -1,4 +1,4 @@
-"""A tournament on the wall and on a player's phone, followed while results come in, and axe finds nothing."""
+"""A tournament on the wall and on a player's phone, followed while results arrive; axe finds nothing."""
 
 import re
 from itertools import product
@@ -23,7 +23,7 @@ PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mob
 
 
 def a_round(site: Site) -> tuple[int, str, str]:
-    """A tournament of 32 pairs in its second round: its number, and the addresses of wall and phones."""
+    """Creates a tournament of 32 pairs in its second round; returns its number and the addresses of wall and phones."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Burraco")
         accounts.join(club, accounts.create_account("wanda", "Wanda", PASSWORD), "scorer")
@@ -39,7 +39,7 @@ def a_round(site: Site) -> tuple[int, str, str]:
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing is wider than the screen."""
+    """True if nothing is wider than the screen."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
@@ -66,7 +66,7 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
             enter(made, 2, table, 1250, 400)
         db.session.commit()
     seen = wall.locator("section:not([hidden]) li")
-    expect(seen.first).to_contain_text("14 : 6")  # table 9's, on the page that was being looked at
+    expect(seen.first).to_contain_text("14 : 6")  # table 9's result, on the visible page
     expect(seen.last).to_contain_text("playing")
     expect(second).to_contain_text("Page 2 of 2")
 
@@ -133,11 +133,11 @@ SHAPES = """() => Array.from(document.querySelectorAll("section:not([hidden]) [d
   return [lines, parseFloat(fontSize) / innerWidth, parseFloat(fontStretch)];
 })"""
 NAMES = ("Lilli Filippi – Tilli Ricci", "Massimo Rossi – Wanda Rossi", "Massimiliano " * 6)
-DESIGNED = 52 / 1920  # of the width: the letters of a name
+DESIGNED = 52 / 1920  # font size of a name, in parts of the screen's width
 
 
 def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **options: str) -> tuple[Page, str]:
-    """A projector on which somebody is logged in, and the wall of a first round of these entrants."""
+    """Opens the wall of a first round of these entrants on a projector where somebody is logged in."""
     with site.app.test_request_context():
         club = accounts.create_club(f"Circolo di {login}")
         accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "member")
@@ -183,5 +183,5 @@ def test_the_wall_is_dark_unless_light_is_chosen(site: Site, open_page: OpenPage
 
 
 def brightness(page: Page) -> int:
-    """Red of the page's ground, from 0 to 255."""
+    """Returns the red value (0 to 255) of the page's background."""
     return int(page.evaluate("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/)[0]"))

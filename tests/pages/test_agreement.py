@@ -1,4 +1,4 @@
-"""What a table agrees on for a game of its own: shown with a hand, handed on by an address, offered again."""
+"""The rules of a custom game: shown with an example hand, shared by an address, suggested again."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_an_agreement_goes_through_an_address_unchanged(options: dict[str, Any])
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
 def test_house_rules_of_every_game_go_through_an_address(game: str) -> None:
-    """Each preset's options, agreed on as house rules of the first one where that allows them."""
+    """Each preset's options as house rules of the first preset, if it allows them."""
     found = next(each for each in GAMES if each.slug == game)
     for preset in found.presets:
         try:

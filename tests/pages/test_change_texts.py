@@ -1,4 +1,4 @@
-"""What is said of a change: the same on a server and on a phone without a network."""
+"""The sentences about changes: the same on a server and on an offline phone."""
 
 from collections.abc import Callable
 
@@ -14,10 +14,10 @@ from tests.offline.test_phone import engine, started
 from tests.support.matches import TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone
 
-__all__ = ["engine", "started"]  # a phone that runs the engine
+__all__ = ["engine", "started"]  # fixtures: a phone that runs the engine
 
 HAND = {"way": "quick", "winner,stake": "0,1"}
-# Each with its hand and form, and what is said; one after the other, in a match of two hands.
+# Changes with hand, form and expected sentence, made one after the other in a match of two hands.
 STEPS: list[tuple[str, int | None, dict[str, str], str]] = [
     ("record", None, HAND, "Hand 3 recorded"),
     ("undo", None, {}, "Undone: hand 3"),

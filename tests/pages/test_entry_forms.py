@@ -1,4 +1,4 @@
-"""The form of a hand: what is typed becomes the entry, and nothing typed is lost."""
+"""The entry form: its texts become the entry, and no input is lost."""
 
 from typing import Any
 
@@ -167,7 +167,7 @@ def test_rows_are_counted_up_to_the_last_one_typed() -> None:
 
 
 def asked(game: str, asks: str, answer: str) -> EntryForm:
-    """A form of a game that asked a question and got this answer, all else of it blank."""
+    """Returns a form that showed a question and got this answer; all other fields are blank."""
     return posted_form(setup_of(game), [("way", "hand"), ("asks", asks), ("went_out", answer)])
 
 

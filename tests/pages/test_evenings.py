@@ -1,4 +1,4 @@
-"""Past evenings of one browser: found by name, date and game, who won how often, the same again, and all as a file."""
+"""Past matches of a browser: search by name, date and game, statistics, playing again, and export as a file."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def in_app(app: Flask) -> Iterator[None]:
 
 
 def visited(client: FlaskClient, match: Match) -> str:
-    """Its address by a link that scores, after the browser has opened it."""
+    """Returns the match's address with a link that scores, after the browser has opened it."""
     address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/{match.number}"
     db.session.commit()
     assert client.get(address).status_code == 200
@@ -177,7 +177,7 @@ def test_the_same_players_are_offered_by_the_day_of_the_last_week(
 def test_enter_in_a_name_starts_nothing_without_a_script(client: FlaskClient) -> None:
     page = new_page(client, game="truco")
     buttons = [each for each in page.all("button") if each.get("name")]
-    assert buttons[0]["name"] == "show"  # what a browser presses on Enter
+    assert buttons[0]["name"] == "show"  # the default button, used by Enter
     shown = client.post("/new", data={**page.fields, "show": "1", "sides.0.players.0": "Anna"})
     assert shown.status_code == 200
     assert Page(shown.text).value("sides.0.players.0") == "Anna"

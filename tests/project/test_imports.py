@@ -1,4 +1,4 @@
-"""The rules import nothing else, and heavy modules are imported on first use."""
+"""The rules import nothing from elsewhere, and heavy modules are imported on first use."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ HEAVY = {"alembic", "flask", "sqlalchemy", "weasyprint"}
 
 
 def imported_from_elsewhere(path: Path) -> list[str | None]:
-    """The modules other than `typing` that a file does not import by a relative name."""
+    """Returns the modules other than `typing` that a file imports by an absolute name."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     plain = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     absolute = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]

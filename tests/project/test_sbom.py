@@ -1,4 +1,4 @@
-"""What is in a release, as a list for machines, and what advisories say of it."""
+"""The bill of materials of a release, and known vulnerabilities."""
 
 import json
 from urllib.error import URLError

@@ -1,4 +1,4 @@
-"""What the documentation says of settings, commands, games and match documents is so."""
+"""The documentation of settings, commands, games and match documents is correct."""
 
 import json
 import re
@@ -15,7 +15,7 @@ COMMANDS_PAGE = (TOP / "docs" / "command-line.md").read_text(encoding="utf-8")
 
 
 def row(setting: Setting) -> str:
-    """The row of a setting in the table of settings."""
+    """Returns the row of a setting in the table of settings."""
     default = f"`{setting.default}`" if setting.default else "–"
     return f"| `{setting.variable}` | {default} | {setting.meaning} |"
 

@@ -22,7 +22,7 @@ def told(
 
 
 def broken(kept: list[str] | list[Kept], *history: Reply) -> list[int]:
-    """Which claims are broken. A key alone stands for a hand that was recorded."""
+    """Returns the violated claims. A key alone stands for a recorded hand."""
     log = [each if isinstance(each, Kept) else Kept(each) for each in kept]
     return [index for index, wrong in enumerate(problems(list(history), log).values()) if wrong]
 

@@ -65,7 +65,7 @@ def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
 
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
-    """How long others wait is measured by `make trust`; here, that everybody is answered."""
+    """`make trust` measures how long others wait; here every request must be served."""
     asked = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
     lines = list(siege.run(asked))
     assert len(lines) == 6

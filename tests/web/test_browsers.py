@@ -1,4 +1,4 @@
-"""What is noted of a browser: its kind, roughly where it is, and whom it has been signed in for."""
+"""What the server stores about a browser: its kind, its masked address, and the accounts that logged in with it."""
 
 import pytest
 from flask import Flask, request

@@ -1,4 +1,4 @@
-"""Claims checked on the pages: the question, the answer with its rules, and what follows from it."""
+"""Claims on the pages: the form, the verdict with its rules, and the actions after it."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Begin = Callable[..., str]
 
 @pytest.fixture
 def begin(app: Flask) -> Begin:
-    """Starts a match and gives the address of its page, to score or to watch."""
+    """Starts a match; returns the address of its page, to score or to watch."""
 
     def start(game: str, *hands: dict[str, object], may: str = "score", **head: object) -> str:
         with app.app_context():
@@ -41,7 +41,7 @@ def begin(app: Flask) -> Begin:
 
 
 def asked(client: FlaskClient, page: str, slug: str, **sent: object) -> str:
-    """The page after a claim was asked; keys have `__` for dots."""
+    """Returns the page with the verdict on a claim; keys have `__` for dots."""
     fields = {name.replace("__", "."): value for name, value in sent.items()} | {"check": "1"}
     return client.get(f"{page}/claims/{slug}?{urlencode(fields)}").get_data(as_text=True)
 
@@ -67,7 +67,7 @@ def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, 
 
 
 def sides_of(game: Game, variant: str) -> object:
-    """Two pairs, or as many players each for himself as may play."""
+    """Returns two pairs, or as many single players as are allowed."""
     shapes = game.shapes(variant)
     return SIDES if (2, 2) in shapes else [{"players": [str(number)]} for number in range(1, shapes[0][0] + 1)]
 
@@ -183,7 +183,7 @@ MOMENT = re.compile(r"\w+ \d+, \d{4}, \d+:\d\d [AP]M")
 
 
 def claimed(client: FlaskClient, page: str) -> None:
-    """Record the claim, as the button beside the verdict does."""
+    """Records the claim, as the button beside the verdict does."""
     assert client.post(f"{page}/hands", data=CLAIM | {"key": "claim", "seen": "3"}).status_code == 303
 
 
@@ -198,14 +198,14 @@ def test_the_verdict_of_a_recorded_claim_is_printed_from_the_match(
     assert f"{page}/claims/recorded.pdf" in client.get(page).text
     after = told_on(client, f"{page}/claims/recorded.pdf")
     assert answer in after
-    assert after == before  # the table as it stood, the same sum
+    assert after == before  # judged on the same table, with the same sum
     client.post(f"{page}/undo", data={"key": "undo", "seen": "4"})
     assert client.get(f"{page}/claims/recorded.pdf").status_code == 404
     assert "recorded.pdf" not in client.get(page).text
 
 
 def told_on(client: FlaskClient, address: str) -> str:
-    """What stands on the sheet, but for the moment that it tells."""
+    """Returns the text of the sheet, without its date and time."""
     (sheet,) = PdfReader(BytesIO(client.get(address).data)).pages
     text, moments = MOMENT.subn("", " ".join(sheet.extract_text().split()))
     assert moments == 1

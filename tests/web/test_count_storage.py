@@ -1,4 +1,4 @@
-"""Rate limits counted in the database: all machines count together, and nothing tells whom was counted."""
+"""Rate limits counted in the database: all machines count together, and no visitor's address is stored."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What every page of the application has in common: headers, cookies, errors, static files, forms from elsewhere."""
+"""What every page of the application has in common: headers, cookies, errors, static files, forms from other sites."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ from tests.conftest import MakeApp
 
 @pytest.fixture
 def page(app: Flask) -> FlaskClient:
-    """A browser of an application with some pages for tests."""
+    """Returns a browser of an application with some pages for tests."""
     for path, view in PAGES.items():
         app.add_url_rule(path, path, view)
     app.add_url_rule("/test/save", view_func=lambda: "saved", methods=["POST"])

@@ -1,4 +1,4 @@
-"""What is written down about requests: enough to find a failure, nothing that names a person or opens a sitting."""
+"""The request log: enough to find a failure, nothing that names a person or opens a sitting."""
 
 import json
 import logging
@@ -33,7 +33,7 @@ def _fails(name: str) -> str:
 
 @pytest.fixture
 def written(app: Flask) -> Iterator[StringIO]:
-    """All that the application's loggers write."""
+    """Returns everything that the application's loggers write."""
     found = StringIO()
     handler = logging.StreamHandler(found)
     handler.setFormatter(JsonLines())

@@ -1,4 +1,4 @@
-"""What /openapi.json says is so: every JSON answer is in it, and a machine that tries everything finds no other."""
+"""/openapi.json is correct: it has every JSON response, and a fuzzer finds no other."""
 
 import json
 from typing import Any
@@ -30,13 +30,13 @@ NO_ANSWERS = {
     "GET engine.game_file",
     "GET engine.messages",
     "GET engine.manifest",
-}  # files that a phone keeps
+}  # files that a phone caches
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
 
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """The filled database, and a browser for every kind of visitor."""
+    """Returns the filled database, and a browser for every kind of visitor."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
@@ -134,7 +134,7 @@ CHOSEN = [
 
 
 def _well_made(operation: Any) -> dict[str, str]:
-    """What would be taken, so that not only errors are seen."""
+    """Yields valid requests, so that not only errors are checked."""
     if operation.path == "/sync/matches":
         return {"head": json.dumps({"format": "scorekeeper/1", **TRUCO}), "key": "k", "hands": "[]", "token": ""}
     return {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k", "entry": "{}", "hands": "[]"}

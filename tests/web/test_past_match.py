@@ -1,4 +1,4 @@
-"""“Is this match over?”, asked of a document or of totals."""
+"""“Is this match over?” for a document or for totals."""
 
 import io
 import json

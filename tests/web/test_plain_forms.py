@@ -1,4 +1,4 @@
-"""Plain forms: what is wrong stands beside its field, in the visitor's language."""
+"""Plain forms: problems are shown beside their fields, in the visitor's language."""
 
 from scorekeeper.games.engine.base import Refusal, problem
 from scorekeeper.i18n import speaking

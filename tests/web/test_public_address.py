@@ -1,4 +1,4 @@
-"""Addresses for others begin with SCOREKEEPER_PUBLIC_URL, whatever a visitor's browser or a proxy says."""
+"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends."""
 
 import os
 import re
@@ -26,7 +26,7 @@ WARNING = "works only on this computer"
 
 
 def share_page(client: FlaskClient, base_url: str = "http://localhost", **headers: str) -> str:
-    """The page with the codes of a new table's links."""
+    """Returns the page with the QR codes of a new table's links."""
     started = client.post("/new", data=TABLE, base_url=base_url, headers=headers)
     sitting = re.findall(r"/s/[^/]+", started.headers["Location"])[0]
     return client.get(f"{sitting}/share", base_url=base_url, headers=headers).text
@@ -144,7 +144,7 @@ def test_nobody_is_trusted_with_a_prefix(make_app: MakeApp, proxies: int) -> Non
 
 
 def sent_mails(app: Flask, monkeypatch: pytest.MonkeyPatch, **headers: str) -> list[Mail]:
-    """The mails to an account whose owner, or somebody else, asked for a new password."""
+    """Returns the mails after somebody asked for a new password for an account."""
     sent: list[Mail] = []
     monkeypatch.setattr(mail, "submit", lambda task: sent.extend(task()))
     with app.app_context():
@@ -189,7 +189,7 @@ def test_behind_a_proxy_that_passes_on_what_visitors_say_a_mail_is_still_ours(
 def test_what_serve_finds_in_the_network_is_what_its_workers_build_codes_with(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(SERVED_AT, "")  # put back afterwards
+    monkeypatch.setenv(SERVED_AT, "")  # so that it is restored afterwards
     monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
     serve._announce("0.0.0.0", 8123, qr=False)
     page = share_page(make_app().test_client(), "http://localhost:8123")

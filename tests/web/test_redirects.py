@@ -1,4 +1,4 @@
-"""A form sends the browser on to pages of this server only."""
+"""A form redirects only to pages of this server."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whole numbers as they are typed into forms: thousands may have a sign between them, a fraction is refused."""
+"""Integers typed into forms: thousands may be separated, fractions are refused."""
 
 import pytest
 

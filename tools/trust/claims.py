@@ -2,7 +2,7 @@
 
     python -m tools.trust claims --only access
 
-Each line names the files of the test suite that prove it, run as `make test` runs them; it is so where all pass.
+Each claim names the test files that prove it, run as `make test` runs them; it holds if all tests pass.
 """
 
 import argparse
@@ -18,7 +18,7 @@ from xml.etree import ElementTree
 from tools.trust.lines import Line
 
 ROOT = Path(__file__).parents[2]
-CLAIMS = {  # the claim, and the files of tests/ that prove it
+CLAIMS = {  # claim → files in tests/ that prove it
     "copies": (
         "copies made while hands are recorded come back whole; what is newer or not the schema is refused in words",
         ["cli/test_backup.py", "cli/test_verify.py"],
@@ -113,13 +113,13 @@ CLAIMS = {  # the claim, and the files of tests/ that prove it
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--only", choices=CLAIMS, action="append", help="all, unless one is named")
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Run the tests of each claim; one without tests fails."""
-    for name in asked.only or CLAIMS:
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Runs the tests of each claim; a claim without tests fails."""
+    for name in options.only or CLAIMS:
         claim, patterns = CLAIMS[name]
         files = [file for pattern in patterns for file in sorted((ROOT / "tests").glob(pattern))]
         named = f"{claim} ({', '.join(f'`{pattern}`' for pattern in patterns)})"
@@ -130,7 +130,7 @@ def _tested(files: list[Path]) -> tuple[str, str, bool]:
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         words = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
-        strict = {**os.environ, "SCOREKEEPER_HANG": "1"}  # the second that is promised
+        strict = {**os.environ, "SCOREKEEPER_HANG": "1"}  # the promised limit in seconds
         done = subprocess.run(
             [*words, *map(str, files)], cwd=ROOT, env=strict, capture_output=True, text=True, check=False
         )
@@ -144,7 +144,7 @@ def _tested(files: list[Path]) -> tuple[str, str, bool]:
 
 
 def _counted(report: Path) -> dict[str, int]:
-    """How many tests ran and failed; pytest writes no report where it cannot start."""
+    """Returns the numbers of tests and failures; 0 tests if pytest could not start and wrote no report."""
     found = dict.fromkeys(("tests", "failures", "errors", "skipped"), 0)
     if report.exists():
         for suite in ElementTree.parse(report).getroot().iter("testsuite"):  # noqa: S314 (just written for us)
