@@ -195,7 +195,7 @@ class Thumb:
         self.tap(f"[data-fold-links] button:has-text('{text}')")
 
     def record(self, label: str) -> int:
-        """Taps Record, which must have this label, or waits if a tap has recorded; returns the taps since the last hand."""
+        """Taps Record (with this label), or waits if a tap has recorded; returns the taps since the last hand."""
         before, self._recorded_from = self._recorded_from, None
         if before is None:
             before = self._seen()

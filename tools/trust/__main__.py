@@ -12,13 +12,13 @@ from tools.trust.report import write_report
 RAW = argparse.RawDescriptionHelpFormatter
 PARTS = {  # in the order of the page
     "durability": "Killed while hands are recorded",
-    "concurrency": "Many at one match",
+    "concurrency": "Concurrent writes to one match",
     "machines": "Two machines, one of them killed",
     "pins": "Packages and advisories",
     "long_match": "A match of thousands of hands",
-    "siege": "Among people who wish it ill",
-    "claims": "What the test suite says",
-    "load": "How much one process does",
+    "siege": "Under attack",
+    "claims": "Claims proved by the test suite",
+    "load": "Throughput of one process",
 }
 
 

@@ -154,8 +154,8 @@ def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Lin
     replies = [reply for scorer in scorers for reply in scorer.told]
     yield from verdicts(f"{engine}, {clients} clients, {workers} processes", replies, kept)
     crashes = len(CRASH.findall(logged)) + logged.count(LOCKED)
-    yield Line(f"{engine}: failures and “{LOCKED}” in the server's log", str(crashes), "0", crashes == 0)
-    yield Line(f"{engine}: `scorekeeper verify`: the log replays to the state", said, "no difference", sound)
+    yield Line(f"{engine}: errors and “{LOCKED}” in the server's log", str(crashes), "0", crashes == 0)
+    yield Line(f"{engine}: `scorekeeper verify` replays the log", said, "no difference", sound)
 
 
 def log_kept(url: str) -> list[Kept]:
@@ -173,8 +173,8 @@ def verdicts(what: str, replies: list[Reply], kept: list[Kept]) -> Iterator[Line
     statuses = Counter(reply.status for reply in replies)
     counted = f"{statuses[DONE]:,} done, {statuses[STALE]:,} stale, {statuses[REFUSED]:,} refused by the rules"
     other = {status: count for status, count in statuses.items() if status not in (DONE, STALE, REFUSED)}
-    yield Line(f"{what}: answers to {len(replies):,} writes", counted)
-    yield Line("… any other answer (500, 503, none)", str(other or "none"), "none", not other)
+    yield Line(f"{what}: responses to {len(replies):,} writes", counted)
+    yield Line("… other responses (500, 503, none)", str(other or "none"), "none", not other)
     for claim, wrong in problems(replies, kept).items():
         yield Line(f"… {claim}", str(wrong), "0", wrong == 0)
 
@@ -190,14 +190,16 @@ def problems(replies: list[Reply], kept: list[Kept]) -> dict[str, int]:
     keys = [each.key for each in kept]
     ours = [(number, done[key]) for number, key in enumerate(keys, start=1) if key in done]
     return {
-        "keys in the log twice": len(keys) - len(set(keys)),
-        "writes confirmed and not in the log": len(done.keys() - set(keys)),
-        "writes refused that are in the log": len((first.keys() - done.keys()) & set(keys)),
-        "writes on top of something that their sender had not seen": sum(
+        "duplicate keys in the log": len(keys) - len(set(keys)),
+        "confirmed writes missing in the log": len(done.keys() - set(keys)),
+        "refused writes found in the log": len((first.keys() - done.keys()) & set(keys)),
+        "writes over changes that their sender had not seen": sum(
             _overtook(each.request, kept, number) for number, each in ours
         ),
-        "answers that did not show their own write": sum(each.version < number for number, each in ours),
-        "writes answered before one was sent that stands above them": _against_time([each for _number, each in ours]),
+        "responses without the write itself": sum(each.version < number for number, each in ours),
+        "writes logged after one that was sent later than their response": _against_time(
+            [each for _number, each in ours]
+        ),
     }
 
 

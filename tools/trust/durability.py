@@ -86,8 +86,8 @@ def try_on(engine: str, kills: int, clients: int) -> Iterator[Line]:
             print(logged[failure.start() : failure.start() + TOLD], file=sys.stderr)
     yield from verdicts(f"{engine}, {clients} clients, {kills} kills", tables, kept, unstuck)
     yield Line(f"{engine}: `scorekeeper verify` afterwards", said, "no difference", sound)
-    yield Line(f"{engine}: failures in the server's log", str(crashes), "0", crashes == 0)
-    yield Line(f"{engine}: longest wait from a kill to the next answer", f"{slowest:.1f} s")
+    yield Line(f"{engine}: errors in the server's log", str(crashes), "0", crashes == 0)
+    yield Line(f"{engine}: longest time from a kill to the next response", f"{slowest:.1f} s")
 
 
 @contextmanager
@@ -176,6 +176,6 @@ def verdicts(what: str, tables: list[Client], kept: dict[int, list[str]], unstuc
     retries = sum(table.phone.retries for table in tables)
     yield Line(f"{what}: confirmed hands (retries)", f"{confirmed:,} ({retries:,})", "some", confirmed >= len(tables))
     differing = f"{len(wrong)} tables" if wrong else "none"
-    yield Line("… hands lost, doubled or out of order", differing, "none", not wrong)
-    yield Line("… refusals", "; ".join(failures[:3]) or "none", "none", not failures)
-    yield Line("… matches that take one more hand", f"{unstuck} of {len(tables)}", "all", unstuck == len(tables))
+    yield Line("… hands lost, duplicated or out of order", differing, "none", not wrong)
+    yield Line("… hands refused", "; ".join(failures[:3]) or "none", "none", not failures)
+    yield Line("… matches that accept one more hand", f"{unstuck} of {len(tables)}", "all", unstuck == len(tables))

@@ -21,7 +21,7 @@ class Line(NamedTuple):
 def table(lines: Iterable[Line]) -> str:
     """Returns the lines as a Markdown table."""
     rows = [f"| {line.what} | {line.figure} | {line.wanted} | {line.verdict} |" for line in lines]
-    return "\n".join(["| What | Figure | Wanted | So? |", "|---|---|---|---|", *rows])
+    return "\n".join(["| What | Result | Target | Met? |", "|---|---|---|---|", *rows])
 
 
 def failed(lines: Iterable[Line]) -> list[Line]:

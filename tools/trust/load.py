@@ -54,7 +54,7 @@ def of_server(result: Result) -> Iterator[Line]:
 
 def of_paper(sheets: int) -> Iterator[Line]:
     """Returns the lines about sheets."""
-    measures = {"WeasyPrint alone, the same page": paper.alone, "PDF sheets of 30 hands, 4 ask at once": paper.ours}
+    measures = {"WeasyPrint alone, the same page": paper.alone, "PDF sheets of 30 hands, 4 clients": paper.ours}
     for what, measured in measures.items():
         figures = measured(sheets)
         yield Line(what, f"{figures.a_minute:.0f} a minute; {figures.peak:.0f} MB at most")

@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
             yield correct_the_first(server, address, options.hands)
             began = time.monotonic()
             taken = len(reader.get(f"{address}/kept.json").content) / 1_000_000
-            yield Line("… a phone takes it along", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
+            yield Line("… stored on a phone for offline use", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
             yield from sheet(reader, address, pid_of(server))
         sound, said = verify(environ_for(folder))
         yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
@@ -89,8 +89,8 @@ def correct_the_first(server: Server, address: str, hands: int) -> Line:
     began, worked = time.monotonic(), sum(map(processor_time, _descendants(pid_of(server))))
     phone.until_answered(f"{address}/hands/1", correction(hands))
     seconds, waited = sum(map(processor_time, _descendants(pid_of(server)))) - worked, time.monotonic() - began
-    figure = f"{seconds:.2f} s of the processor, {waited:.1f} s"
-    return Line("… a correction of its first hand", figure, "1 s of the processor at most", seconds < CORRECTION)
+    figure = f"{seconds:.2f} s of processor time, {waited:.1f} s"
+    return Line("… a correction of its first hand", figure, "1 s of processor time at most", seconds < CORRECTION)
 
 
 def correction(hands: int) -> dict[str, Any]:
@@ -110,8 +110,8 @@ def sheet(reader: Member, address: str, pid: int) -> Iterator[Line]:
     waited, good = time.monotonic() - began, kind_of(result) == "a PDF"
     seconds = max((each.seconds for each in workers.values()), default=0.0)
     came = f"{kind_of(result)}, {len(result.content) / 1_000_000:.1f} MB"
-    figure = f"{came} in {seconds:.1f} s of the processor, {waited:.0f} s"
-    yield Line("… its sheet", figure, f"{SHEET:.0f} s of the processor at most", good and 0 < seconds < SHEET)
+    figure = f"{came} in {seconds:.1f} s of processor time, {waited:.0f} s"
+    yield Line("… its sheet", figure, f"{SHEET:.0f} s of processor time at most", good and 0 < seconds < SHEET)
     most = max((each.megabytes for each in workers.values()), default=0.0)
     yield Line("… memory of the worker that made it", f"{most:.0f} MB", f"{MEMORY} MB at most", 0 < most < MEMORY)
 

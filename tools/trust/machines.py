@@ -71,7 +71,7 @@ def try_with(counts: str, kills: int, phones: int) -> Iterator[Line]:
         sound, said = verify(environs[1])
         yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
         crashes = len(CRASH.findall((folder / "log").read_text(errors="replace")))
-        yield Line("… failures in the servers' logs", str(crashes), "0", crashes == 0)
+        yield Line("… errors in the servers' logs", str(crashes), "0", crashes == 0)
 
 
 def environ_of(folder: Path, url: str, shared: str) -> dict[str, str]:
@@ -142,9 +142,9 @@ def under_load(what: str, port: int, servers: list[Server], kills: int, phones: 
     could = sum(_records(table) for table in tables)
     yield from verdicts(what, tables, keys_kept(url), could)
     counts = f"{reader.signed_out} of {reader.read:,}"
-    yield Line("… pages on which a member was signed out", counts, "0", reader.read > 0 and not reader.signed_out)
-    yield Line("… other answers than that page", str(reader.other), "0", not reader.other)
-    yield Line("… answers to a watcher that went back in time", str(reader.backwards), "0", not reader.backwards)
+    yield Line("… pages on which a member was logged out", counts, "0", reader.read > 0 and not reader.signed_out)
+    yield Line("… responses other than the requested page", str(reader.other), "0", not reader.other)
+    yield Line("… responses to a watcher with an older version", str(reader.backwards), "0", not reader.backwards)
     paper = reader.member.follow(reader.member.get(f"{tables[0].phone.match}/sheet.pdf"))
     hands = len(tables[0].confirmed)
     yield Line(f"… a sheet of {hands} hands", kind_of(paper), "a PDF", kind_of(paper) == "a PDF")
@@ -181,11 +181,11 @@ def everything_else(what: str, port: int, servers: list[Server]) -> Iterator[Lin
     take = re.search(r'action="(/c/empty/import/\w+)"', seen.text)
     taken = member.follow(member.post(take[1], {})) if take else seen
     good = f"{MATCHES} matches were taken in" in taken.text
-    yield Line("… matches taken in from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
+    yield Line("… matches imported from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
     imported = len(member.follow(member.get("/c/empty/matches.jsonl")).content.splitlines())
-    yield Line("… matches that came out again", str(imported), str(MATCHES), imported == MATCHES)
+    yield Line("… matches in an export of the imported club", str(imported), str(MATCHES), imported == MATCHES)
     time.sleep(61)  # until the counts of earlier logins have expired
     stranger = Member(port)
     answers = [stranger.sign_in("nobody", "a wrong one").status for _try in range(TRIES + 2)]
     let_in = sum(status != 429 for status in answers)
-    yield Line("… wrong log-ins a minute that were listened to", str(let_in), str(TRIES), let_in == TRIES)
+    yield Line("… wrong logins accepted for checking in a minute", str(let_in), str(TRIES), let_in == TRIES)

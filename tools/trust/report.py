@@ -14,9 +14,9 @@ REPORT = Path(__file__).parents[2] / "docs" / "trust.md"
 INTRODUCTION = """\
 # Trust, in figures
 
-`make trust` wrote this page from its own results. Every line is measured by a script in [tools/trust](../tools/trust)
-or [benchmarks](../benchmarks), and `python -m tools.trust PART` runs one part alone. A line that is not so makes the
-command fail.
+`make trust` generated this page. Every line is measured by a script in [tools/trust](../tools/trust)
+or [benchmarks](../benchmarks), and `python -m tools.trust PART` runs one part alone. The command fails if a target is
+missed.
 """
 
 
@@ -27,7 +27,7 @@ def write_report(parts: dict[str, list[Line]], report: Path = REPORT) -> None:
     sections |= {title: f"Measured {day}.\n\n{table(lines)}\n" for title, lines in parts.items()}
     said = "\n".join(sections.values())
     right, wrong = (said.count(f"| {Line('', '', '', sound).verdict} |") for sound in (True, False))
-    counted = f"{right} of {right + wrong} lines that something depends on are so.\n"
+    counted = f"{right} of {right + wrong} targets are met.\n"
     body = [f"## {title}\n\n{section}" for title, section in sections.items()]
     report.write_text("\n".join([INTRODUCTION, machine(), counted, *body]), encoding="utf-8")
 

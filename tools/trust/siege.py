@@ -49,9 +49,9 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
         for address in (f"{played.phone.match}/sheet.pdf", LONG):
             _get(server.port, address)
         others = {
-            "asks after the health": lambda: _get(server.port, "/healthz"),
-            "opens a match": lambda: _get(server.port, played.phone.match),
-            "records a hand": played.record,
+            "health check": lambda: _get(server.port, "/healthz"),
+            "match page": lambda: _get(server.port, played.phone.match),
+            "hand recorded": played.record,
         }
         for ask in others.values():
             ask()
@@ -60,10 +60,10 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
         crowd.come(options.senders, options.readers)
         around = f"{options.senders} send slowly, {options.readers} read slowly, {options.printers} print"
         for line in _asked(others, options.seconds):
-            yield line._replace(what=f"{around}: somebody {line.what}")
-        yield Line("… sheets made at once meanwhile", f"{crowd.answers[200]:,}", "some", crowd.answers[200] > 0)
-        yield Line("… times that a sheet was left to the workers", f"{crowd.answers[303]:,}")
-        yield Line("… slow senders that came again", f"{crowd.came_again:,}")
+            yield line._replace(what=f"{around}: {line.what}")
+        yield Line("… sheets made within the request", f"{crowd.answers[200]:,}", "some", crowd.answers[200] > 0)
+        yield Line("… sheets left to workers", f"{crowd.answers[303]:,}")
+        yield Line("… reconnections of slow senders", f"{crowd.came_again:,}")
 
 
 class Scorer:
@@ -120,9 +120,9 @@ def _asked(others: dict[str, Callable[[], int]], seconds: float) -> Iterator[Lin
         time.sleep(0.05)
     for what, taken in times.items():
         worst, middle = max(taken), statistics.median(taken)
-        figure = f"{len(taken):,} times, {worst * 1000:.0f} ms at most, {middle * 1000:.0f} ms in the middle"
+        figure = f"{len(taken):,} times, {worst * 1000:.0f} ms at most, median {middle * 1000:.0f} ms"
         if wrong[what]:
-            figure += f", answered {sorted(set(wrong[what]))} {len(wrong[what])} times"
+            figure += f", status {sorted(set(wrong[what]))} {len(wrong[what])} times"
         yield Line(what, figure, "200 within 1 s", worst < A_SECOND and not wrong[what])
 
 

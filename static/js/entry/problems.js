@@ -101,7 +101,7 @@ export function firstProblem(form) {
  * Returns the first missing control or choice: the one in the pad, else the first blank one.
  * @param {HTMLElement} way
  * @param {Problem[]} problems
- * @param {any} asked what the pad asks for
+ * @param {any} asked the field or choice shown in the pad
  * @returns {any} null where nothing is blank
  */
 export function firstMissing(way, problems, asked) {

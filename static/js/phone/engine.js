@@ -118,7 +118,7 @@ async function isWhole(info) {
 }
 
 /**
- * Offline: switches to the language in the address, if it is cached. The server is told later.
+ * Offline: switches to the language in the address, if it is cached. The server learns of it later.
  * @param {EngineInfo} stored
  * @param {string} locale
  */
