@@ -91,7 +91,8 @@ def drawn(page: Page) -> None:
 
 
 def at_work(page: Page) -> None:
-    """Waits until the page's scripts have added their elements."""
+    """Waits until the page is loaded and its scripts have added their elements."""
+    page.wait_for_load_state()
     page.evaluate(AT_WORK)
 
 

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import said
+from scorekeeper.web.page_parts import change_sentence
 from tests.offline.test_phone import engine, started
 from tests.support.matches import TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone
@@ -73,4 +73,4 @@ def test_a_phone_without_a_network_says_the_same(client: FlaskClient, base: str)
 def test_agreements_are_told_as_they_are_now(app: Flask, act: Callable[..., Change], about: object, text: str) -> None:
     with app.test_request_context():
         match: Match = start(TRUCO)
-        assert said(match.setup, write(act, match, about)) == text
+        assert change_sentence(match.setup, write(act, match, about)) == text

@@ -101,7 +101,10 @@ CLAIMS = {  # claim → files in tests/ that prove it
         "a person can be erased everywhere, also after hostile input: names replaced, scores kept",
         ["clubs/test_erasing.py", "clubs/test_hostile_rows.py"],
     ),
-    "machines": ("several machines share rate limits and one queue", ["web/test_count_storage.py"]),
+    "machines": (
+        "several machines share rate limits and one queue",
+        ["web/test_rate_limits.py", "jobs/test_queue.py"],
+    ),
     "packages": (
         "every package is locked with its hash and listed",
         ["project/test_requirements.py", "project/test_sbom.py"],
