@@ -40,7 +40,7 @@ PARTS = (
 
 
 def sent(client: FlaskClient, address: str) -> tuple[int, str]:
-    """Returns the bytes that an address sends, and its text."""
+    """Returns the size in bytes of a response as sent (gzip), and its text."""
     packed = client.get(address, headers={"Accept-Encoding": "gzip"})
     if packed.status_code != 200:
         raise SystemExit(f"{address}: {packed.status}")

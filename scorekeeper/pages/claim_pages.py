@@ -103,7 +103,7 @@ def _card_in_words(card: str, suits: "list[list[str]]") -> str:
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
-    """An untouched stepper counts as the 0 that it shows."""
+    """Fills required steppers that were not touched with 0, which is the number they show."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"

@@ -263,8 +263,11 @@ def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> Entr
     return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
 
 
-def given_up(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
-    """The filled fields of a discarded form that a form of this match has; None if a value is no text or too long."""
+def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
+    """Returns the filled fields of a discarded form, without fields that no form of this match has.
+
+    None if a value is not a text or is too long.
+    """
     names = list(BESIDE)
     for way in ways(setup):
         names += list(way.fields)

@@ -19,7 +19,7 @@ FIVE = ((4, 3, 5, 35), (12, 4, 11, 36), (20, 2, 20.5, 35), (28, 4, 27.5, 36))
 CROSS = (-1, 29, 34, 8)
 SQUARE = ((4, 5), (4, 33), (30, 33), (30, 5), (4, 5))
 TALL, WIDE, GAP = 38.0, (8.0, 16.0, 24.0, 33.0, 33.0), 9.0  # of a group of 1 to 5 strokes, and the gap between groups
-FALLEN = 46
+PIECES = 46  # of confetti
 EDGE = 100.0  # pixels: confetti lies at most this far from an edge
 
 
@@ -83,11 +83,11 @@ def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
     ]
 
 
-def fallen(wide: float, lowest: float, free: Box) -> "list[Shape]":
+def confetti(wide: float, lowest: float, free: Box) -> "list[Shape]":
     """Confetti at the top and the sides, none below `lowest` or in the `free` box; the same on every call."""
     shapes: list[Shape] = []
     dice = _Dice()
-    while len(shapes) < FALLEN:
+    while len(shapes) < PIECES:
         colour = "fallen-" + str(dice.up_to(3))
         band, near = dice.up_to(5), dice.up_to(int(EDGE))  # 0: along the top; then left and right in turn
         x = dice.up_to(int(wide)) if band == 0 else near if band % 2 else int(wide) - near

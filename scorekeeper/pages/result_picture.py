@@ -14,7 +14,7 @@ from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pages.picture_parts import WidthOf, fallen, mark_shapes, shortened, tally_shapes, tally_width
+from scorekeeper.pages.picture_parts import WidthOf, confetti, mark_shapes, shortened, tally_shapes, tally_width
 from scorekeeper.pages.result_page import headline
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
@@ -148,7 +148,7 @@ class _Layout:
         anchor = "middle" if self.tall else "start"
         free = (0.0, 0.0, 0.0, 0.0) if self.tall else (40.0, 40.0, 700.0, 200.0)
         lowest = self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
-        self.shapes += fallen(self.size[0], lowest, free)
+        self.shapes += confetti(self.size[0], lowest, free)
         self._fitted("title", self.picture["title"], start, True, anchor, room)
         self._fitted("way", self.picture["way"], start, False, anchor, room)
         return {"x": left, "y": top, "size": size, "svg": self.picture["face"]}

@@ -50,7 +50,7 @@ class Page(HTMLParser):
         return " ".join("".join(text for around, text in self.pieces if tag in around).split())
 
     def texts_in(self, tag: str) -> str:
-        """As `text_in`, with a space between pieces of text, as side by side boxes are read."""
+        """As `text_in`, but with the pieces of text separated, as boxes beside each other are read."""
         return " ".join(" ".join(text for around, text in self.pieces if tag in around).split())
 
     @property

@@ -163,7 +163,7 @@ def _records(table: Client) -> bool:
 
 
 def kind_of(page: Page) -> str:
-    """Returns what kind of page was returned, in words."""
+    """Returns "a PDF", or the status and path of any other page."""
     return "a PDF" if page.content.startswith(b"%PDF") else f"{page.status} {page.path}"
 
 

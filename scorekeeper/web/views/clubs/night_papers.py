@@ -142,18 +142,13 @@ def choose(club: str, number: int) -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blanks(club: str, number: int, slug: str) -> AnyResponse:
-    """Blank sheets for every table, each with the table's QR code.
-
-    `?copies=` per table, other options as in `sheets.blank`.
-    """
+    """Blank sheets for every table with its QR code; `?copies=` per table, other options as in `sheets.blank`."""
     visit = load_club(club, "scorer")
     night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     copies, query = _copies(request.args.get("copies", "")), sheet_query()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
-    tables = [
-        (table, sitting) for table, sitting in tables if sitting.id in keys
-    ]  # a table whose links were revoked has no sheet
+    tables = [pair for pair in tables if pair[1].id in keys]  # a table whose links were revoked has no sheet
     codes = {sitting.id: code_address_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
     if not tables:
         abort(404)
