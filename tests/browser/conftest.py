@@ -79,8 +79,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @contextmanager
 def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     """Runs the application on its own port, with its data in a folder."""
-    known = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
-    app = create_app({"INSTANCE_PATH": str(folder), **known})
+    settings = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
+    app = create_app({"INSTANCE_PATH": str(folder), **settings})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
     answering = SlowNetwork(app) if SLOW else app
@@ -151,7 +151,7 @@ def names(site: Site) -> dict[str, object]:
         night = _settled_night(club)
         mia = accounts.find_account("mia")
         assert mia is not None
-        found = {
+        values = {
             "club": club.slug,
             "one": player(club, "Anna"),
             "two": player(club, "Bruno"),
@@ -162,7 +162,7 @@ def names(site: Site) -> dict[str, object]:
             "forgotten": accounts.reset_link(club, mia)[1],
         }
         db.session.commit()
-        return found
+        return values
 
 
 def _settled_night(club: Club) -> int:
@@ -243,14 +243,14 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
 def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> None:
     """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses."""
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
+    page.on("console", lambda message: wrong.append(message.text) if is_failure(message) else None)
     page.on(
         "response",
         lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
     )
 
 
-def is_failure(said: Any) -> bool:
+def is_failure(message: Any) -> bool:
     """True if a console message is an error of a script or a violation of the page's policy.
 
     Error responses are checked separately. A service worker that cannot be registered is no failure, nor are files that
@@ -261,4 +261,4 @@ def is_failure(said: Any) -> bool:
         "An unknown error occurred when fetching the script",
         "Cache.addAll() failed",
     )
-    return said.type == "error" and not said.text.startswith(harmless)
+    return message.type == "error" and not message.text.startswith(harmless)

@@ -40,12 +40,12 @@ def sign_in(page: Page) -> None:
 def test_axe_finds_nothing_in_a_club(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
     page = open_page(f"{site.address}/login")
     sign_in(page)
-    found = {}
+    problems = {}
     for name, address in PAGES.items():
         page.goto(site.address + address.format_map(names))
-        found[name] = violations(page)
+        problems[name] = violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 375, name
-    assert found == {name: [] for name in PAGES}
+    assert problems == {name: [] for name in PAGES}
 
 
 @pytest.mark.parametrize("name", DOORS)

@@ -110,8 +110,8 @@ FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
 
 def out_of_reach(page: Page) -> list[str]:
     """Returns what stays out of reach: the page scrolls to a field once it knows the height of the dock."""
-    found: list[str] = page.evaluate(STAYS_OUT_OF_REACH, PATIENCE_IN_MS)
-    return found
+    parts: list[str] = page.evaluate(STAYS_OUT_OF_REACH, PATIENCE_IN_MS)
+    return parts
 
 
 def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
@@ -123,15 +123,15 @@ def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
     seen = page.locator("[name=seen]").first
     before = seen.input_value()
     at_once = page.locator(".way:not([hidden]) [data-at-once]").count() > 0
-    found = out_of_reach(page) if at_once else []
+    parts = out_of_reach(page) if at_once else []
     thumb.tap(".way:not([hidden]) [data-at-once] label.key:not([hidden])" if at_once else FIELD)
     if not at_once:
-        found += out_of_reach(page)
+        parts += out_of_reach(page)
         page.evaluate(TYPES, typed_entry(entry))
         expect(page.locator("[data-record]")).to_have_accessible_name(re.compile(r"^Record .*\d"))
         thumb.tap("[data-record]")
     expect(seen).not_to_have_value(before)
-    return found
+    return parts
 
 
 @pytest.mark.parametrize("game", MATCHES)

@@ -37,8 +37,8 @@ def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
     """Returns a phone with a stored match and the installed app, at the confirmation page."""
     page = ready(open_page(site.start(TRUCO), routes=True))
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
-    kept = page.evaluate(LEFT)
-    assert all(kept.values()), kept
+    left = page.evaluate(LEFT)
+    assert all(left.values()), left
     page.goto(f"{page.url.split('/s/')[0]}/settings/forget")
     return page
 

@@ -36,16 +36,16 @@ def still(open_page: OpenPage, address: str, **options: Any) -> Page:
 
 def asks(page: Page, milliseconds: int) -> bool:
     """True if the page polls while its clock advances by so much; the response has arrived then."""
-    asked: list[Request] = []
+    requests: list[Request] = []
 
     def note(request: Request) -> None:
-        asked.append(request)
+        requests.append(request)
 
     page.on("request", note)
     page.clock.run_for(milliseconds)
     page.evaluate("fetch('/healthz').then((answer) => answer.text())")  # earlier requests have been seen by now
     page.remove_listener("request", note)
-    news = [each for each in asked if "state.json" in each.url]
+    news = [each for each in requests if "state.json" in each.url]
     for each in news:
         answer = each.response()
         assert answer is not None

@@ -47,9 +47,9 @@ def on_server(site: Site, address: str) -> dict[str, Any]:
     """Returns the points of each hand on the server, and the kinds of all changes."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
-        found = links.open_match(token, int(number))
-        assert found is not None
-        match = found[1]
+        opened = links.open_match(token, int(number))
+        assert opened is not None
+        match = opened[1]
         assert match is not None
         hands = [hand.points for hand in ledger.hands(match)]
         return {"points": hands, "kinds": [change.kind for change in ledger.changes(match)], "status": match.status}
@@ -70,10 +70,10 @@ def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
     """Records a hand on another phone at the table, which is online."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
-        found = links.open_match(token, int(number))
-        assert found is not None
-        assert found[1] is not None
-        match = found[1]
+        opened = links.open_match(token, int(number))
+        assert opened is not None
+        assert opened[1] is not None
+        match = opened[1]
         entry = {"winner": side, "stake": stake}
         ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()

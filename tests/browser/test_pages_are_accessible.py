@@ -96,14 +96,14 @@ ALL_BUT_COLOURS = {**VIOLATIONS, "rules": {"color-contrast": {"enabled": False}}
 
 def violations(page: Page, within: str = "html", schemes: Schemes = SCHEMES) -> list[str]:
     """Returns the violations that axe finds in a part of the page, light and dark, as text; the page stays dark."""
-    found = []
+    problems = []
     for scheme, options in schemes.items():
         page.emulate_media(
             color_scheme=scheme, reduced_motion="reduce"
         )  # keys change their colours without a transition
         for each in AXE.run(page, context=within, options=options).response["violations"]:
-            found.append(f"{scheme} {each['id']}: {[node['html'][:120] for node in each['nodes']]}")
-    return found
+            problems.append(f"{scheme} {each['id']}: {[node['html'][:120] for node in each['nodes']]}")
+    return problems
 
 
 @pytest.mark.parametrize("name", [page_named(name) for name in PAGES])

@@ -34,7 +34,7 @@ def desk(site: Site, open_page: OpenPage) -> Page:
 
 
 def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
-    tournament = made(desk)
+    tournament = new_tournament(desk)
     entered(desk)
     desk.locator("#public").get_by_role("button", name="Turn on").click()
     public = urlsplit(desk.get_by_label("Address of the link").input_value()).path
@@ -59,7 +59,7 @@ def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, 
     picture(desk, "tournament-wall")
 
 
-def made(desk: Page) -> str:
+def new_tournament(desk: Page) -> str:
     """Creates a tournament of two rounds with two hands each; opens its page."""
     desk.get_by_role("link", name="Tournaments").click()
     desk.get_by_role("link", name="New tournament").click()

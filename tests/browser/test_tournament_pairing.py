@@ -20,10 +20,10 @@ def number(site: Site) -> int:
     with site.app.app_context():
         club = accounts.create_club("Circolo di Lecce")
         accounts.join(club, accounts.create_account("zita", "Zita", PASSWORD), "scorer")
-        made = a_tournament(club, 8)
-        play_round(made)
+        cup = a_tournament(club, 8)
+        play_round(cup)
         db.session.commit()
-        return made.id
+        return cup.id
 
 
 def proposal(open_page: OpenPage, site: Site, number: int, **device: Any) -> Page:

@@ -27,15 +27,15 @@ def a_round(site: Site) -> tuple[int, str, str]:
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Burraco")
         accounts.join(club, accounts.create_account("wanda", "Wanda", PASSWORD), "scorer")
-        made = a_tournament(club, 32)
-        play_round(made)
-        publish_next(made)
-        made.public = "followed"
-        set_plan(made, "1-10\n\n20-11")
-        keeping.change_desk(made, lambda desk: desks.start_clock(desk, 2, 4, now()))
+        cup = a_tournament(club, 32)
+        play_round(cup)
+        publish_next(cup)
+        cup.public = "followed"
+        set_plan(cup, "1-10\n\n20-11")
+        keeping.change_desk(cup, lambda desk: desks.start_clock(desk, 2, 4, now()))
         db.session.commit()
-        phones = "/t/" + public_address(made).rpartition("/")[2]
-        return made.id, f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall", site.address + phones
+        phones = "/t/" + public_address(cup).rpartition("/")[2]
+        return cup.id, f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall", site.address + phones
 
 
 def fits(page: Page) -> bool:
@@ -61,9 +61,9 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     expect(wall.get_by_role("button", name="Sound off")).to_be_visible()
 
     with site.app.app_context():
-        made = db.session.get_one(Tournament, number)
+        cup = db.session.get_one(Tournament, number)
         for table in (1, 9):
-            enter(made, 2, table, 1250, 400)
+            enter(cup, 2, table, 1250, 400)
         db.session.commit()
     seen = wall.locator("section:not([hidden]) li")
     expect(seen.first).to_contain_text("14 : 6")  # table 9's result, on the visible page
@@ -100,11 +100,11 @@ def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page
         club = accounts.create_club("Circolo degli assi")
         accounts.join(club, accounts.create_account("ulla", "Ulla", PASSWORD), "member")
         people = [entrant(at, name=f"Massimiliano Alessandro {at} – Bartolomeo {at}") for at in range(1, 17)]
-        made = a_tournament(club, people, system={**CUP, "first": "entry"})
-        play_round(made)
-        publish_next(made)
+        cup = a_tournament(club, people, system={**CUP, "first": "entry"})
+        play_round(cup)
+        publish_next(cup)
         db.session.commit()
-        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?only=bracket&still=1&theme="
+        address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?only=bracket&still=1&theme="
     wall = open_page(f"{site.address}/login", **PROJECTOR)
     log_in(wall, "ulla")
     wall.wait_for_url(re.compile("/c/"))
@@ -142,10 +142,10 @@ def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **opti
         club = accounts.create_club(f"Circolo di {login}")
         accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "member")
         people = [entrant(at, name=name) for at, name in enumerate(names, start=1)]
-        made = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
-        publish_next(made)
+        cup = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
+        publish_next(cup)
         db.session.commit()
-        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?still=1"
+        address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?still=1"
     wall = open_page(f"{site.address}/login", **PROJECTOR, **options)
     log_in(wall, login)
     wall.wait_for_url(re.compile("/c/"))

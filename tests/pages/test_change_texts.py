@@ -44,19 +44,19 @@ def base(app: Flask) -> str:
 
 
 def test_a_server_says_what_was_done_and_who_deals_now(client: FlaskClient, base: str) -> None:
-    told = []
+    texts = []
     for act, hand, fields, _said in STEPS:
         seen = client.get(f"{base}/state.json").get_json()["version"]
         path = PATHS.get(act, f"/{act}").format(hand)
         answer = client.post(f"{base}{path}", data={**fields, "seen": seen}, headers={"Accept": "application/json"})
-        told.append(answer.json["said"].split(". This changes")[0])
-    assert told == [text for *_step, text in STEPS]
+        texts.append(answer.json["said"].split(". This changes")[0])
+    assert texts == [text for *_step, text in STEPS]
 
 
 def test_a_phone_without_a_network_says_the_same(client: FlaskClient, base: str) -> None:
     phone = LonePhone(client, base)
-    told = [phone.do(act, hand, **fields)["said"].split(". This changes")[0] for act, hand, fields, _said in STEPS]
-    assert told == [text for *_step, text in STEPS]
+    texts = [phone.do(act, hand, **fields)["said"].split(". This changes")[0] for act, hand, fields, _said in STEPS]
+    assert texts == [text for *_step, text in STEPS]
 
 
 @pytest.mark.parametrize(

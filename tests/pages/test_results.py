@@ -220,14 +220,14 @@ def a_picture(count: int, **more: Any) -> dict[str, Any]:
 
 def evening(*winners: int | None, swapped: bool = False) -> list[Any]:
     """Returns matches of the same sides, won by these sides of the first match."""
-    found = []
+    matches = []
     for number, winner in enumerate(winners, 1):
         turned = swapped and number % 2 == 0
         setup = begin({**TRESETTE, "sides": PLAYERS[::-1] if turned else PLAYERS})
         side = None if winner is None else 1 - winner if turned else winner
         table = first_table(setup) | {"status": "finished", "winner": side}
-        found.append(evening_match(number, setup, table, "finished"))  # type: ignore[arg-type]
-    return found
+        matches.append(evening_match(number, setup, table, "finished"))  # type: ignore[arg-type]
+    return matches
 
 
 SERIES = [

@@ -162,14 +162,14 @@ REFUSED = [
 def test_a_mistake_stands_beside_its_field_and_everything_is_kept(
     client: FlaskClient, typed: dict[str, str], field: str, says: str
 ) -> None:
-    kept = {"sides.0.players.1": "Bruno", "first_dealer": "2", "options.honours": "1"} | typed
-    page = press_start(client, new_page(client, game="tresette"), **kept)
+    sent = {"sides.0.players.1": "Bruno", "first_dealer": "2", "options.honours": "1"} | typed
+    page = press_start(client, new_page(client, game="tresette"), **sent)
     assert isinstance(page, Page)
     where = "f-" + field.replace(".", "-")
     assert page.all("input", id=where, aria_invalid="true", aria_describedby=f"{where}-error")
     assert page.all("div", id=f"{where}-error")
     assert says in page.text
-    assert {name: page.value(name) for name in kept} == kept
+    assert {name: page.value(name) for name in sent} == sent
 
 
 def test_a_doubled_name_of_single_players_is_said_once(client: FlaskClient) -> None:

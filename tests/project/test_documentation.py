@@ -19,12 +19,12 @@ TARGETS = set(re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="
 
 def named(pattern: str, part: str = "") -> list[tuple[Path, str]]:
     """Returns the distinct matches of a pattern as (page, text), on all pages or in a part of them."""
-    found: list[tuple[Path, str]] = []
+    names: list[tuple[Path, str]] = []
     for page, text in PAGES.items():
         texts = re.findall(part, text, re.DOTALL | re.MULTILINE) if part else [text]
-        found += [(page, name) for each in texts for name in re.findall(pattern, each, re.MULTILINE)]
-    assert found
-    return list(dict.fromkeys(found))
+        names += [(page, name) for each in texts for name in re.findall(pattern, each, re.MULTILINE)]
+    assert names
+    return list(dict.fromkeys(names))
 
 
 def test_every_file_that_a_page_links_to_is_there() -> None:

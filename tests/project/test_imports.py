@@ -36,5 +36,5 @@ def test_the_rules_import_only_each_other_and_typing() -> None:
 )
 def test_what_is_not_needed_is_not_loaded(statement: str, unwanted: set[str]) -> None:
     tell = f"{statement}; import sys; print(*sys.modules)"
-    told = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True).stdout
-    assert unwanted & set(told.split()) == set()
+    loaded = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True).stdout
+    assert unwanted & set(loaded.split()) == set()

@@ -43,8 +43,8 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Builds the wheel from the checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     run(*PIP, "wheel", *ALONE, "--wheel-dir", folder, TOP)
-    (made,) = folder.iterdir()
-    return made
+    (file,) = folder.iterdir()
+    return file
 
 
 @pytest.fixture(scope="module", params=["checkout", "wheel"])
@@ -62,8 +62,8 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
     """Returns the environment of a new user without settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
-    return {**kept, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
+    return {**inherited, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
 
 
 @pytest.fixture
@@ -89,8 +89,8 @@ def get(server: Server, address: str) -> tuple[int, bytes]:
 
 
 def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
-    asked = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
-    places = run(program.with_name("python"), "-c", asked, env=environ, cwd=tmp_path).split()
+    script = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
+    places = run(program.with_name("python"), "-c", script, env=environ, cwd=tmp_path).split()
     installed = next(program.parents[1].glob("lib/python3*/site-packages/scorekeeper"))
     assert places == [str(installed), str(installed / "templates"), str(installed / "static")]
 

@@ -28,8 +28,8 @@ def text_of(script: Path) -> str:
 
 def imported_by(script: Path) -> list[Path]:
     """Returns the paths in static/ of the scripts that a script imports, statically or later."""
-    found = [(STATIC / script.parent / name).resolve() for name in IMPORTED.findall(jsmin(text_of(script)))]
-    return [file.relative_to(STATIC.resolve()) for file in found]
+    files = [(STATIC / script.parent / name).resolve() for name in IMPORTED.findall(jsmin(text_of(script)))]
+    return [file.relative_to(STATIC.resolve()) for file in files]
 
 
 def reached_from(script: Path, imports: dict[Path, list[Path]]) -> set[Path]:

@@ -25,8 +25,8 @@ def test_every_setting_is_in_the_table_with_default_and_meaning() -> None:
 
 
 def test_no_page_names_a_setting_that_does_not_exist() -> None:
-    known = {setting.variable for setting in SETTINGS}
-    assert set(re.findall(r"\bSCOREKEEPER_\w+", SETTINGS_PAGE + COMMANDS_PAGE)) <= known
+    variables = {setting.variable for setting in SETTINGS}
+    assert set(re.findall(r"\bSCOREKEEPER_\w+", SETTINGS_PAGE + COMMANDS_PAGE)) <= variables
 
 
 def test_every_command_is_shown() -> None:

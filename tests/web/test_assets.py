@@ -36,9 +36,9 @@ def test_a_page_s_style_sheet_is_sent_with_its_parts_inside(app: Flask, client: 
 
 def parts_named(part: str) -> list[Path]:
     """Returns the style sheets that a name stands for, relative to static/css; with a star one per game that has it."""
-    found = sorted(folder("static").glob(part.removeprefix("../") if part.startswith("../") else f"css/{part}"))
-    assert found
-    return found
+    sheets = sorted(folder("static").glob(part.removeprefix("../") if part.startswith("../") else f"css/{part}"))
+    assert sheets
+    return sheets
 
 
 def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
@@ -94,11 +94,11 @@ def match_page(head: dict[str, object], may: str) -> str:
 
 def modules_of(client: FlaskClient, address: str) -> set[str]:
     """Returns a module and all that it imports, directly or through others."""
-    found: set[str] = set()
+    modules: set[str] = set()
     waiting = [address]
     while waiting:
         one = waiting.pop()
-        if one not in found:
-            found.add(one)
+        if one not in modules:
+            modules.add(one)
             waiting += [urljoin(one, name) for name in IMPORTED.findall(client.get(one).text)]
-    return found
+    return modules

@@ -24,9 +24,9 @@ def test_every_problem_of_a_refusal_stands_beside_its_field() -> None:
 
 def test_problems_are_told_in_the_visitors_language() -> None:
     with speaking("it"):
-        told = first_problem(Refusal([LONG]))
-    assert "12" in told
-    assert told != "Use at most 12 characters"
+        text = first_problem(Refusal([LONG]))
+    assert "12" in text
+    assert text != "Use at most 12 characters"
 
 
 def test_spaces_around_a_text_do_not_count_but_those_of_a_password_do() -> None:

@@ -41,9 +41,9 @@ class Question(NamedTuple):
     def fields(self, usual: dict[str, str]) -> dict[str, str]:
         """Returns the fields, starting from the usual ones."""
         names = sorted(usual)
-        kept = {name: usual[name] for at, name in enumerate(names) if at % 7 not in self.left_out}
+        sent = {name: usual[name] for at, name in enumerate(names) if at % 7 not in self.left_out}
         broken = {names[at % len(names)]: text for at, text in self.broken.items()} if names else {}
-        return kept | broken | self.more
+        return sent | broken | self.more
 
 
 QUESTIONS = st.builds(
@@ -71,7 +71,7 @@ def usual_fields(world: World) -> Usual:
     if KNOWN:
         return KNOWN
     adapter = world.app.url_map.bind("localhost")
-    found: Usual = {endpoint: dict(fields) for endpoint, fields in SENT.items()}
+    by_endpoint: Usual = {endpoint: dict(fields) for endpoint, fields in SENT.items()}
     for name in (name for name in ROUTES if name.startswith("GET") and not ROUTES[name].rule.endswith(NO_PAGES)):
         visitor = visitor_of(name)
         try:
@@ -81,9 +81,9 @@ def usual_fields(world: World) -> Usual:
         for path, fields in forms:
             with suppress(HTTPException):  # a form of another server
                 endpoint, _values = adapter.match(path, method="POST")
-                found[endpoint] = fields | found.get(endpoint, {})
-    KNOWN.update(found)
-    return found
+                by_endpoint[endpoint] = fields | by_endpoint.get(endpoint, {})
+    KNOWN.update(by_endpoint)
+    return by_endpoint
 
 
 def ask(client: FlaskClient, address: str, fields: dict[str, str], accept: str) -> None:

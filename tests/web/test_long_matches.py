@@ -46,8 +46,8 @@ def numbers(page: str) -> list[int]:
 
 def links_to(page: str, base: str) -> dict[str, str]:
     """Returns the addresses of older and newer hands by link text."""
-    found = re.findall(rf'href="({re.escape(base)}/older[^"]*)">([^<]*)<', page)
-    return {text: address.replace("&amp;", "&") for address, text in found}
+    links = re.findall(rf'href="({re.escape(base)}/older[^"]*)">([^<]*)<', page)
+    return {text: address.replace("&amp;", "&") for address, text in links}
 
 
 def test_the_page_has_the_newest_hands_and_leads_to_all_others(client: FlaskClient, base: str) -> None:
@@ -109,8 +109,8 @@ def correct_the_first(client: FlaskClient, base: str, seen: int) -> Any:
 
 def test_a_correction_far_up_tells_a_page_what_it_may_still_show(client: FlaskClient, base: str) -> None:
     answer = correct_the_first(client, base, HANDS + 1)
-    told = [hand["number"] for hand in answer.json["state"]["hands"]]
-    assert told == list(range(HANDS - 299, HANDS + 1))
+    numbers_sent = [hand["number"] for hand in answer.json["state"]["hands"]]
+    assert numbers_sent == list(range(HANDS - 299, HANDS + 1))
     assert len(state(client, base, f"since={HANDS + 1}")["hands"]) == 300
 
 

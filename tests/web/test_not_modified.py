@@ -19,9 +19,9 @@ from tests.support.matches import TRESETTE, points, start, write
 def token(app: Flask, request: pytest.FixtureRequest) -> str:
     """Returns a link to a sitting with a match of one hand."""
     with app.app_context():
-        made = links.token(links.make_link(start(TRESETTE, points(8, 3)).sitting, request.param))
+        text = links.token(links.make_link(start(TRESETTE, points(8, 3)).sitting, request.param))
         db.session.commit()
-    return made
+    return text
 
 
 @pytest.fixture

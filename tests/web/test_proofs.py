@@ -28,8 +28,8 @@ EVIL_NAMES = (f"={TAG}", f"@{TAG}", "</style>*{x:url(//e)}", "{{ 7*7 }}")
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
     """Returns the filled database, with names that try to inject code."""
-    made = a_world(make_app(RATELIMIT_ENABLED=False))
-    with made.app.app_context():
+    created = a_world(make_app(RATELIMIT_ENABLED=False))
+    with created.app.app_context():
         club = db.session.scalars(select(Club)).first()
         assert club is not None
         club.name = EVIL
@@ -50,7 +50,7 @@ def world(make_app: MakeApp) -> World:
                 ledger.record(match, entry, ledger.Write(EVIL, f"{match.version}", match.version))
         db.session.commit()
         assert db.session.scalar(select(ClubSitting.sitting_id)) is not None
-    return made
+    return created
 
 
 def answers(world: World) -> Any:

@@ -1,4 +1,7 @@
-"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends."""
+"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends.
+
+Forms redirect only to paths of this server.
+"""
 
 import os
 import re
@@ -16,7 +19,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
-from scorekeeper.web.public_address import SERVED_AT
+from scorekeeper.web.public_address import SERVED_AT, own_path
 from tests.conftest import MakeApp
 
 PUBLIC = "https://cards.example.org/club"
@@ -49,9 +52,9 @@ def test_a_link_to_hand_on_begins_with_what_others_can_open(
     make_app: MakeApp, config: dict[str, object], base_url: str, begins: str
 ) -> None:
     page = share_page(make_app(**config).test_client(), base_url)
-    found = LINK.findall(page)
-    assert found
-    assert all(address.startswith(f"{begins}/s/") for address in found)
+    addresses = LINK.findall(page)
+    assert addresses
+    assert all(address.startswith(f"{begins}/s/") for address in addresses)
     assert WARNING not in page
 
 
@@ -201,3 +204,17 @@ def test_a_server_of_this_machine_only_has_no_address_for_others(monkeypatch: py
     monkeypatch.setenv(SERVED_AT, "")
     serve._announce("127.0.0.1", 8123, qr=False)
     assert os.environ[SERVED_AT] == ""
+
+
+@pytest.mark.parametrize("path", ["/", "/c/rosso/standings?game=truco", "/s/1-AAAA/m/2#hand-3", "/c/café"])
+def test_a_path_of_this_server_is_followed(path: str) -> None:
+    assert own_path(path) == path
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "home", "https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example", "\\\\elsewhere.example",
+     "/\t/elsewhere.example", "/\n/elsewhere.example", "javascript:alert(1)", " /settings"],
+)  # fmt: skip
+def test_whatever_could_lead_elsewhere_is_not(address: str) -> None:
+    assert own_path(address) == ""

@@ -34,9 +34,9 @@ def guess(world: World, times: int, first: int = 0) -> list[int]:
 def test_who_guesses_links_is_held_back_and_told_for_how_long(world: World) -> None:
     assert set(guess(world, WRONG_LINKS)) == {404}
     client, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
-    told = client.get(right, environ_base=HERE)
-    assert (told.status_code, 1 <= int(told.headers["Retry-After"]) <= WINDOW) == (429, True)
-    assert "Too many attempts" in told.text
+    response = client.get(right, environ_base=HERE)
+    assert (response.status_code, 1 <= int(response.headers["Retry-After"]) <= WINDOW) == (429, True)
+    assert "Too many attempts" in response.text
     script = client.get(f"{right}/state.json", environ_base=HERE)
     assert "Wait a minute" in script.get_json()["error"]["message"]
     assert client.get("/rules/", environ_base=HERE).status_code == 200  # pages without a link still work
@@ -158,12 +158,12 @@ def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
     most = int(re.match(r"\d+", rate_limits.PAPER)[0])
     client, address = world.app.test_client(), "/blank/truco.pdf"
     tag = client.get(address, environ_base=HERE).headers["ETag"]
-    known = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
-    assert set(known) == {304}
+    statuses = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
+    assert set(statuses) == {304}
     codes = [client.get(address, environ_base=HERE).status_code for _ in range(most)]
     assert codes == [200] * (most - 1) + [429]
-    told = client.get(address, environ_base=HERE)
-    assert (told.mimetype, int(told.headers["Retry-After"]) <= 60) == ("text/html", True)
+    response = client.get(address, environ_base=HERE)
+    assert (response.mimetype, int(response.headers["Retry-After"]) <= 60) == ("text/html", True)
     assert client.get(address, environ_base=THERE).status_code == 200
 
 
@@ -173,9 +173,9 @@ def test_a_longer_wait_is_told_in_minutes(world: World) -> None:
     client.post("/login", data=login | {"password": PASSWORD}, environ_base=HERE)
     for _ in range(10):  # ten in fifteen minutes from one known browser
         client.post("/login", data=login, environ_base={"REMOTE_ADDR": f"198.51.100.{_}"})
-    told = client.post("/login", data=login, environ_base=HERE)
-    assert told.status_code == 429
-    assert re.search(r"Try again in 1[45] minutes", told.text)
+    response = client.post("/login", data=login, environ_base=HERE)
+    assert response.status_code == 429
+    assert re.search(r"Try again in 1[45] minutes", response.text)
 
 
 def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:

@@ -47,11 +47,11 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
-        if str(found.get("href", "")).startswith("#"):
-            self.places.append(str(found["href"])[1:])
+        attributes = dict(attrs)
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        if str(attributes.get("href", "")).startswith("#"):
+            self.places.append(str(attributes["href"])[1:])
         if tag == "h3":
             self.headings.append("")
             self._in_heading = True

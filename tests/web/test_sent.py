@@ -94,8 +94,8 @@ def begun(client: FlaskClient, **more: Any) -> Any:
 @pytest.fixture
 def base(client: FlaskClient) -> str:
     """Returns the address of a running match."""
-    told = begun(client).json
-    return f"/s/{told['token']}/m/{told['number']}"
+    created = begun(client).json
+    return f"/s/{created['token']}/m/{created['number']}"
 
 
 @pytest.mark.parametrize("sent", BAD_JSON, ids=lambda sent: sent[:24])

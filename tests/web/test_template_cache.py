@@ -93,10 +93,10 @@ def test_what_another_version_compiled_is_not_run(
     with monkeypatch.context() as other:
         other.setattr(module, "__version__", version)
         shown(started(tmp_path))
-    kept = len(files(tmp_path))
+    count = len(files(tmp_path))
     compiled.names.clear()
     shown(started(tmp_path))
-    assert len(compiled.names) == kept == len(files(tmp_path))
+    assert len(compiled.names) == count == len(files(tmp_path))
 
 
 def test_what_was_not_signed_with_our_key_is_not_run(tmp_path: Path, compiled: Compiled) -> None:
