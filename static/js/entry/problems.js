@@ -135,7 +135,7 @@ function isUnfilled(asked) {
 
 /**
  * @param {Problem} problem
- * @param {string} [side] whose field it is about
+ * @param {string} [side] the side of the field
  */
 function mistakeOf(problem, side) {
   const mistake = copyTemplate("mistake");

@@ -17,7 +17,7 @@ const waiting = new Map();
 
 /**
  * Starts the engine, once; resolves when it is ready. Rejects if this browser cannot run it.
- * @param {string} game whose rules are needed in any case; those of others are opened when they are asked for
+ * @param {string} game its rules are loaded at once; other games' rules when they are needed
  */
 export function startEngine(game = "") {
   starting ??= start(game).catch((error) => {
