@@ -174,30 +174,30 @@ def beside(*works: Callable[[threading.Event], None]) -> Iterator[None]:
 def evening(folder: Path, pairs: int, rounds: int, phones: int) -> bool:
     """Plays the evening and prints the times; returns true if nothing failed or was lost."""
     with serving(environ_for(folder), folder / "log") as server:
-        one = Evening(server.port, folder)
-        one.begin(pairs, rounds)
+        cup = Evening(server.port, folder)
+        cup.begin(pairs, rounds)
         retries = 0
         began = time.perf_counter()
         for number in range(1, rounds + 1):
-            one.publish()
-            with beside(one.walk, one.follow), ThreadPoolExecutor(phones // 2) as tables:
-                retries += sum(tables.map(lambda table: play(server.port, table), one.tables(number)))
+            cup.publish()
+            with beside(cup.walk, cup.follow), ThreadPoolExecutor(phones // 2) as tables:
+                retries += sum(tables.map(lambda table: play(server.port, table), cup.tables(number)))
         seconds = time.perf_counter() - began
-        standings = one.open("standings", f"{one.address}/standings")
+        standings = cup.open("standings", f"{cup.address}/standings")
     hands = pairs // 2 * rounds * HANDS
-    lost = lost_hands(one, hands)
+    lost = lost_hands(cup, hands)
     setting = f"{pairs} pairs, {rounds} rounds, {phones} phones at once"
     print(f"{setting}: {hands} hands in {seconds:.0f} s, {retries} sent again")
-    print(f"failures: {len(one.failures)} {sorted(set(one.failures)) or ''}; hands lost: {lost}")
-    for name, times in sorted(one.times.items()):
+    print(f"failures: {len(cup.failures)} {sorted(set(cup.failures)) or ''}; hands lost: {lost}")
+    for name, times in sorted(cup.times.items()):
         most = quantiles(times, n=20)[18] if len(times) > 1 else times[0]
         print(f"{name:16} {len(times):5} times, 95 % within {most * 1000:6.0f} ms")
-    return not one.failures and not lost and f"Anna {pairs - 1}" in standings.text
+    return not cup.failures and not lost and f"Anna {pairs - 1}" in standings.text
 
 
-def lost_hands(one: Evening, hands: int) -> int:
+def lost_hands(cup: Evening, hands: int) -> int:
     """Returns how many hands are missing in the database; wrong scores and missing results count as lost too."""
-    with one.app.app_context():
+    with cup.app.app_context():
         matches = list(db.session.scalars(select(Match)))
         wrong = sum(len(differences(db.session, match)) for match in matches)
         tournament = db.session.scalars(select(Tournament)).one()

@@ -27,7 +27,7 @@ class Questions:
     @property
     def seconds(self) -> float:
         """The time in the database, except fetching rows, during which SQLite finds most of them."""
-        return sum(each[0] for each in self.asked)
+        return sum(row[0] for row in self.asked)
 
     def clear(self) -> None:
         """Starts a new request."""

@@ -39,7 +39,7 @@ def main() -> int:
         return int(os.environ.get("CI") == "true")
     CACHE.mkdir(exist_ok=True)
     running = [subprocess.Popen(check, cwd=TOP) for check in CHECKS]
-    results = [each.wait() for each in running]
+    results = [process.wait() for process in running]
     return int(any(results))
 
 

@@ -46,7 +46,7 @@ def distance(point: Point, start: Point, end: Point) -> float:
 
 def colour_at(point: Point, size: int, scale: float) -> list[int]:
     """Returns the colour of the pixel at a point, with the drawing scaled by `scale` around its centre."""
-    x, y = (32 + (each - 32) / scale for each in point)
+    x, y = (32 + (value - 32) / scale for value in point)
     mixed = [float(part) for part in PAPER]
     for start, end, colour in STROKES:
         inside = (WIDTH / 2 - distance((x, y), start, end)) * scale * size / 64  # in pixels

@@ -78,8 +78,8 @@ def install(lock: str, on_progress: Callable[[int], None]) -> None:
     if pip.returncode:
         raise NotInstalled("".join(said))
     _put_on_path()
-    for each in (RUNTIME, DEVELOPMENT) if lock == DEVELOPMENT else (RUNTIME,):
-        _stamp(each).write_text(_state(each), encoding="utf-8")
+    for file in (RUNTIME, DEVELOPMENT) if lock == DEVELOPMENT else (RUNTIME,):
+        _stamp(file).write_text(_state(file), encoding="utf-8")
 
 
 def _counted(lines: Iterable[str], on_progress: Callable[[int], None]) -> Iterator[str]:

@@ -83,7 +83,7 @@ class Cluster:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         chosen = ["listen_addresses=", f"unix_socket_directories={self.folder}", *self.settings]
-        words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{each}" for each in chosen)]
+        words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{option}" for option in chosen)]
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 words, cwd="/", start_new_session=True, stdout=log, stderr=log, preexec_fn=end_with_parent, **account()

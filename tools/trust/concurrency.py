@@ -182,23 +182,23 @@ def verdicts(what: str, replies: list[Reply], kept: list[Kept]) -> Iterator[Line
 def problems(replies: list[Reply], kept: list[Kept]) -> dict[str, int]:
     """Returns the number of violations of each claim about the history."""
     first: dict[str, Reply] = {}  # by key: the first sending, and the first success
-    for each in sorted(replies, key=lambda each: each.sent):
-        known = first.setdefault(each.request.key, each)
-        if each.status == DONE and (known.status != DONE or each.answered < known.answered):
-            first[each.request.key] = each._replace(sent=known.sent)
-    done = {key: each for key, each in first.items() if each.status == DONE}
-    keys = [each.key for each in kept]
+    for reply in sorted(replies, key=lambda reply: reply.sent):
+        earlier = first.setdefault(reply.request.key, reply)
+        if reply.status == DONE and (earlier.status != DONE or reply.answered < earlier.answered):
+            first[reply.request.key] = reply._replace(sent=earlier.sent)
+    done = {key: reply for key, reply in first.items() if reply.status == DONE}
+    keys = [row.key for row in kept]
     ours = [(number, done[key]) for number, key in enumerate(keys, start=1) if key in done]
     return {
         "duplicate keys in the log": len(keys) - len(set(keys)),
         "confirmed writes missing in the log": len(done.keys() - set(keys)),
         "refused writes found in the log": len((first.keys() - done.keys()) & set(keys)),
         "writes over changes that their sender had not seen": sum(
-            _overtook(each.request, kept, number) for number, each in ours
+            _overtook(reply.request, kept, number) for number, reply in ours
         ),
-        "responses without the write itself": sum(each.version < number for number, each in ours),
+        "responses without the write itself": sum(reply.version < number for number, reply in ours),
         "writes logged after one that was sent later than their response": _against_time(
-            [each for _number, each in ours]
+            [reply for _number, reply in ours]
         ),
     }
 
@@ -212,12 +212,12 @@ def _overtook(request: Request, kept: list[Kept], number: int) -> bool:
     missed = kept[seen : number - 1]
     if seen > number - 1 or (missed and request.what in ("undo", "redo")):
         return True
-    return any(each.kind != NOTE or request.what == f"hands/{each.hand}/note" for each in missed)
+    return any(row.kind != NOTE or request.what == f"hands/{row.hand}/note" for row in missed)
 
 
 def _against_time(history: list[Reply]) -> int:
     wrong, latest = 0, 0.0
-    for each in history:
-        wrong += each.answered < latest
-        latest = max(latest, each.sent)
+    for reply in history:
+        wrong += reply.answered < latest
+        latest = max(latest, reply.sent)
     return wrong

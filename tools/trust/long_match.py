@@ -132,9 +132,9 @@ def workers_of(pid: int) -> Iterator[dict[int, Used]]:
     def look() -> None:
         while not over.wait(LOOK):
             with suppress(OSError, ValueError):  # the process has just exited
-                for each in _descendants(pid):
-                    if b"worker" in _command(each):
-                        usage[each] = Used(processor_time(each), peak_memory(each))
+                for process in _descendants(pid):
+                    if b"worker" in _command(process):
+                        usage[process] = Used(processor_time(process), peak_memory(process))
 
     looking = threading.Thread(target=look, daemon=True)
     looking.start()
