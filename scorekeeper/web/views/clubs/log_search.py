@@ -107,7 +107,7 @@ def show(club: str) -> str:
     return render_template(
         "clubs/log.html",
         visit=visit,
-        filters=filters,
+        wanted=filters,
         lines=found,
         more=more,
         kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],

@@ -275,7 +275,7 @@ def join(secret: str) -> Page:
         member = accounts.join(link.club, account, link.role or "member")
     except Refusal as refusal:
         db.session.rollback()
-        return _refused("clubs/join.html", form, refusal, link=_load_link(secret, "invite"), account=signed_in())
+        return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
     if not accounts.use_link(link):
         abort(410)
     log.note(link.club, account.name, "join", who=account.name, role=member.role)
@@ -302,7 +302,7 @@ def choose_password(secret: str) -> Page:
     try:
         hashed = accounts.new_password_hash(account, form.raw("password"))
     except Refusal as refusal:
-        return _refused("clubs/reset.html", form, refusal, link=link)
+        return _refused("clubs/reset.html", form, refusal, given=link)
     if not accounts.use_link(link):
         abort(410)
     accounts.set_password_hash(account, hashed)
