@@ -15,7 +15,7 @@ from scorekeeper.ledger.confirming import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import said_change
+from scorekeeper.web.page_parts import signed_sentence
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
 OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
@@ -89,7 +89,7 @@ def test_where_one_phone_is_at_the_table_it_is_handed_over_and_the_record_says_s
     do(ledger.record, match, won(0, 3))
     change = do(ledger.confirm, match, THEM, 1)
     assert told(match, "1") == ["Us entered it", "Them confirmed on the phone of Us"]
-    assert said_change(match.setup, change) == "Them confirmed hand 1, on the phone of Us"
+    assert signed_sentence(match.setup, change) == "Them confirmed hand 1, on the phone of Us"
 
 
 @pytest.mark.parametrize("what", ["hands", "result"])
@@ -212,7 +212,7 @@ def test_the_result_is_confirmed_by_both_phones_and_entering_the_last_hand_is_no
     do(ledger.confirm, match, US, None)
     change = do(ledger.confirm, match, THEM, None, by=THEIRS)
     assert ledger.state(match)["agreed"]["result"] == [US, THEM]
-    assert said_change(match.setup, change) == "Them confirmed the result"
+    assert signed_sentence(match.setup, change) == "Them confirmed the result"
     do(ledger.correct, match, 1, won(1, 12))
     assert ledger.state(match)["agreed"]["result"] == []
     assert "no longer counts" in ledger.state(match)["agreed"]["told"]["result"][0]

@@ -172,15 +172,17 @@ def require_confirmed() -> None:
     abort(make_response(_page(form), 422 if form.problems else 403))
 
 
-def _page(form: PlainForm, wanted: str = "") -> str:
+def _page(form: PlainForm, next_page: str = "") -> str:
     begun = this_session()
     assert begun is not None  # noqa: S101 (whoever asks has made sure)
-    fields = [] if wanted else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
+    fields = (
+        [] if next_page else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
+    )
     return render_template(
         "clubs/again.html",
         form=form,
         kept=[pair for pair in fields if pair[0] != "csrf_token"],
-        action=url_for("confirming.confirm", next=wanted) if wanted else request.full_path.rstrip("?"),
+        action=url_for("confirming.confirm", next=next_page) if next_page else request.full_path.rstrip("?"),
         account=begun.account,
         has_passkeys=bool(passkeys.passkeys_of(begun.account)),
     )
@@ -214,25 +216,25 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
     """The page that asks for the password; `next` is the page to continue to."""
-    wanted = _wanted()
+    next_page = _wanted()
     if this_session() is None:
-        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
-    return _page(PlainForm(), wanted)
+        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
+    return _page(PlainForm(), next_page)
 
 
 @bp.post("/confirm")
 def confirm() -> AnyResponse | tuple[str, int]:
     """POST: confirms the password and redirects to `next`; 422 if it is wrong."""
-    wanted, begun = _wanted(), this_session()
+    next_page, begun = _wanted(), this_session()
     if begun is None:
-        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
+        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
     form = PlainForm(request.form)
     try:
         _confirm(begun, form)
     except Refusal as refusal:
         form.refuse(refusal)
-        return _page(form, wanted), 422
-    return redirect(wanted, code=303)
+        return _page(form, next_page), 422
+    return redirect(next_page, code=303)
 
 
 def _wanted() -> str:
