@@ -1,4 +1,4 @@
-"""The rules pages name every rule that anything cites, in every language, with examples that come out right."""
+"""The rules pages have every rule that is cited anywhere, in every language, with correctly scored examples."""
 
 import re
 from collections import Counter
@@ -36,7 +36,7 @@ each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
 class Page(HTMLParser):
-    """What a page consists of: ids, links to places on it, and the text of its headings."""
+    """Parses a page: ids, links to its parts, and the texts of its headings."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -47,11 +47,11 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
-        if str(found.get("href", "")).startswith("#"):
-            self.places.append(str(found["href"])[1:])
+        attributes = dict(attrs)
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        if str(attributes.get("href", "")).startswith("#"):
+            self.places.append(str(attributes["href"])[1:])
         if tag == "h3":
             self.headings.append("")
             self._in_heading = True
@@ -70,7 +70,7 @@ def page_of(client: FlaskClient, game: Game, lang: str = "en") -> Page:
 
 
 def cited_in(*folders: str) -> set[str]:
-    """Every rule number that the files of these folders contain."""
+    """Returns every rule number in the files of these folders."""
     files = [
         path for folder in folders for path in (TREE / folder).rglob("*") if path.suffix in {".py", ".html", ".js"}
     ]
