@@ -63,7 +63,7 @@ def test_the_card_points_of_an_albastini_deal_always_add_up_to_120(sides: Any) -
     head = {"sides": singly(players)}
     out_of_play = 0
     entry: dict[str, Any] = {"cards": cards}
-    if players == 5:  # the undrawn king is nobody's: whoever has one gives it back
+    if players == 5:  # the undrawn king is out of play: the side that has it gives it back
         cards["K"] = [count - (side == cards["K"].index(max(cards["K"]))) for side, count in enumerate(cards["K"])]
         entry["undrawn"] = "K"
         out_of_play = 4

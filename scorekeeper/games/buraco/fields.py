@@ -272,7 +272,7 @@ RUN_FIELDS: list[dict[str, Any]] = [
 
 
 def pot_fields(*names: str) -> "list[dict[str, Any]]":
-    """Returns the fields for pots of these names; one that became the stock only where that is possible (BUR-30)."""
+    """Returns the fields for pots of these names; “became the stock” is a choice only if rules allow it (BUR-30)."""
     named = [pot for pot in POTS if pot[0] in names]
     usual = [pot for pot in named if pot[0] != "stock"]
     beside = [pot[0] for pot in POTS if pot[0] not in names]

@@ -27,7 +27,7 @@ def form(setup: Setup) -> Form:
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """Returns a column for each thing that is counted where it is played; a lone player is ticked."""
+    """Returns a column for each thing that is counted in this match; a lone player is ticked."""
     options = setup["options"]
     columns = []
     if is_for_three(setup):

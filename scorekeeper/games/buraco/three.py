@@ -14,14 +14,14 @@ def is_for_three(setup: Setup) -> bool:
 
 
 def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
-    """True if each player plays alone with these totals, or those at the table, until the end (BUR-34)."""
+    """True if each player plays for himself at these totals, or already does at the table (BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     began = table.get("private", {}).get("three_pots", False)
     return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
 def plays_for_himself(setup: Setup, table: Table) -> bool:
-    """True if each side scores alone in the next hand: not three players, or three with three pots."""
+    """True if the next hand has no lone player: other than three players, or three pots are made."""
     return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
 
 

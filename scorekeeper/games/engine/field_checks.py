@@ -304,10 +304,10 @@ def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """Checks for one of the choices; `beside` lists choices that forms don't offer because the game refuses them."""
-    choices = [option[0] for option in field["choices"]] + field.get("beside", [])
+    choices = [allowed[0] for allowed in field["choices"]] + field.get("beside", [])
     value = checks.mapping[field["name"]]
-    if not any(type(value) is type(option) and value == option for option in choices):
-        listed = ", ".join([str(option) for option in choices if option is not None])
+    if not any(type(value) is type(allowed) and value == allowed for allowed in choices):
+        listed = ", ".join([str(allowed) for allowed in choices if allowed is not None])
         checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
 
 

@@ -165,7 +165,7 @@ HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands"
 LONGEST_NAME = 40
 LONGEST_ABOUT = 200
 MOST_ABOUT = 40  # entries of `about` in one match; exports add five
-MOST_SIDES = 12  # and players of a side: more than any game seats, so that nobody's list of names is read to its end
+MOST_SIDES = 12  # also players of a side; more than any game allows, so that long lists are refused early
 
 
 def begin(head: Any) -> Setup:

@@ -1,7 +1,7 @@
-"""Placeholders for sides and players without a name; each reader sees them in the own language.
+"""Placeholders for sides and players without a name; each reader sees them in their own language.
 
 Stored is the side's sign, which is the same in every language: twice for one of two sides (●●), three times for one of
-several teams (●●●), four times for a single player (●●●●); the players of a side have a number behind it (●● 2). A
+several teams (●●●), four times for a single player (●●●●); the players of a side have a number after it (●● 2). A
 single sign is no name. A side whose players all have names is called by these.
 """
 

@@ -100,7 +100,7 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """Refuses counts except one for each player in the hand: 0 for the one who closed, null where named as unopened."""
+    """Refuses counts other than 0 for the player who closed, None for unopened ones, and one for each other."""
     entry, unopened = checks.mapping, checks.mapping.get("unopened", [])
     before = len(checks.problems)
     for side, count in enumerate(entry["counts"]):

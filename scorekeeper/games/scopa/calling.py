@@ -19,13 +19,15 @@ def check_claim(claim: Checks, setup: Setup) -> None:
 
 
 def _check_fit(claim: Checks, setup: Setup) -> None:
-    said = claim.mapping
-    cards, coins, napola = said.get("cards", 0), said.get("coins", 0), said.get("napola", 0)
-    best = said.get("best")
-    named = named_coins(said.get("settebello", False), said.get("re_bello", False), napola, best[0] if best else None)
+    values = claim.mapping
+    cards, coins, napola = values.get("cards", 0), values.get("coins", 0), values.get("napola", 0)
+    best = values.get("best")
+    named = named_coins(
+        values.get("settebello", False), values.get("re_bello", False), napola, best[0] if best else None
+    )
     if coins > cards:
         claim.refuse("coins", "SCO-16", _("A side has no more coins than cards"))
-    if said.get("scope", 0) * 2 > cards:
+    if values.get("scope", 0) * 2 > cards:
         claim.refuse("scope", "SCO-16", _("Each sweep takes two cards at least"))
     if coins < len(named):
         text = _("This side has {named} coins that are named, not {coins}")
@@ -35,7 +37,7 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
     if coins == COINS:
         _check_all_coins(claim, setup)
     if setup["options"]["fourth_point"] == "sevens":
-        check_sevens_of(claim, "sevens", said.get("sevens", 0), said.get("settebello", False), cards - coins)
+        check_sevens_of(claim, "sevens", values.get("sevens", 0), values.get("settebello", False), cards - coins)
     if best is not None:
         _check_best(claim, best, cards, coins)
 

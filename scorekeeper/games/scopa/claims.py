@@ -78,7 +78,7 @@ def _check_cards(checks: Checks, sides: int) -> None:
 
 
 def _best(cards: "list[str]") -> "list[str | None]":
-    """Returns the best card of each suit, None where there is none."""
+    """Returns the best card of each suit, None for a suit without one."""
     best: list[str | None] = []
     for suit in SUITS:
         ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]

@@ -48,7 +48,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     claimant = claim.get("side", cards[leads][1])
     reasons = [_manilha_reason(claimant, top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
     upheld = winner is not None and winner == claimant
-    reasons[0]["params"]["holds"] = True  # which cards are manilhas is a fact, whoever wins
+    reasons[0]["params"]["holds"] = True  # which cards are manilhas is true for either verdict
     reasons[1]["params"]["holds"] = upheld
     return {
         "upheld": upheld,
