@@ -10,7 +10,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor messages golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor pictures game messages golden clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ vendor: setup ## fetch again what static/vendor and static/fonts hold of others'
 
 pictures: setup ## take the pictures of README and docs anew, of the app as it is
 	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+
+game: setup ## a new game of the fewest files, listed and tested: make game NAME=bisca
+	@$(BIN)/python -m tools.new_game "$(NAME)"
 
 messages: setup ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py
