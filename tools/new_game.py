@@ -20,6 +20,7 @@ SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LIST = re.compile(r"FOLDERS = \([^)]*")
 FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
 BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
+OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
 SOURCES = {".py", ".html", ".js", ".css"}
 
 # What the vectors are made of: hands by name, and those that the rules refuse.
@@ -83,12 +84,13 @@ def check_name(name: str, top: Path) -> None:
 
 
 def _first_mention(name: str, top: Path) -> str:
-    """Returns the first file that has this name as a word, as no file outside a game's folders may; else nothing."""
+    """Returns the first file outside of games' own folders that has this name as a word; nothing if there is none."""
     word = re.compile(rf"\b({name}|{name.replace('-', '_')})\b", re.IGNORECASE)
     for folder in ("scorekeeper", "templates", "static"):
         for file in sorted((top / folder).rglob("*")):
-            if file.suffix in SOURCES and word.search(file.read_text("utf-8")):
-                return str(file.relative_to(top))
+            path = file.relative_to(top).as_posix()
+            if file.suffix in SOURCES and not OF_A_GAME.match(path) and word.search(file.read_text("utf-8")):
+                return path
     return ""
 
 

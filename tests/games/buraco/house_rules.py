@@ -110,46 +110,5 @@ HOUSE_RULES_OF_THREE: list[dict[str, Any]] = [
     for value in (0, 100, 300, 1500, None)
     for target in (600, 1505, 2005, None)
 ]
+HOUSE_RULES_OF_THREE += 4 * [{"thirteen": 500, "fourteen": 1000, "eight": 250, "eight_dirty": 200}]
 # Values that an option cannot have; each is a whole document's only fault.
-BAD_VALUES: dict[str, list[Any]] = {
-    "hands": [0, 1000, "3", True],
-    "groups": ["all", None],
-    "semi_clean_wild": ["inside", None],
-    "semi_clean_groups": ["nine", None, 8],
-    "exact_cut": [50, None, False],
-    "missed_pot": ["never", None],
-    "thirteen": [100, None, True],
-    "thirteen_dirty": [300, None],
-    "fourteen": [500, "1000", None],
-    "eight": [200, None],
-    "eight_dirty": [250, None],
-    "two_points": [30, None],
-    "joker_points": [25, None, "30"],
-    "pot_to_stock": [1, None],
-    "without_clean": ["plus", None],
-    "lone_hand_until": [1000, None, -1, "always"],
-}
-BAD_OPTIONS: list[dict[str, Any]] = [
-    {"target": 0},
-    {"target": "2000"},
-    {"target": 2000.0},
-    {"packs": 1},
-    {"packs": 4},
-    {"packs": True},
-    {"jokers": 4},
-    {"semi_clean": 100},
-    {"semi_clean": True},
-    {"go_out_with": "dirty"},
-    {"ace": None},
-    {"unplayed_pot": "none"},
-    {"first_meld": 50},
-    {"first_meld": [50]},
-    {"first_meld": [[0, "50"]]},
-    {"first_meld": [[0, 50, 1]]},
-    {"failed_meld_increment": -15},
-    {"failed_meld_increment": None},
-    {"stakes": [1]},
-    {"first_meld": None},
-    *[{name: values[0]} for name, values in BAD_VALUES.items() if name != "lone_hand_until"],
-    {"lone_hand_until": -1},
-]

@@ -4,15 +4,14 @@ from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
-from tests.games.scopa.bad_hands import BAD_HANDS, BAD_OPTIONS, BAD_VALUES
+from tests.games.scopa.bad_hands import BAD_HANDS
 from tests.games.table import document as played
 
 __all__ = [
-    "BAD_HANDS", "BAD_OPTIONS", "BAD_VALUES", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED", "NUMBERED",
+    "BAD_HANDS", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED",
     "claim", "good",
 ]  # fmt: skip
 
-NUMBERED = ("SCO", 21)
 NEVER_CITED = {"SCO-21"}  # settled without a line: the seats
 
 GOING_ON: tuple[Document, list[int]] = (

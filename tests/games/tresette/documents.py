@@ -4,10 +4,16 @@ from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
+from tests.games.table import document as a_match
 
-NUMBERED = ("TRE", 19)
 CLOCKWISE = ("scarne",)
 NEVER_CITED = {"TRE-19"}  # settled without a line: the play
+GOING_ON = (a_match("tresette", {"points": [7, 4]}), [7, 4])
+FINISHED = (a_match("tresette", {"decima": "Dino"}), [0, 0], 1)
+CLAIMS: list[Entry] = [
+    {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False},
+    {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]},
+]
 
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")
@@ -15,53 +21,13 @@ PRESETS = {"": (21, False), "parlett": (21, False), "parlett-honours": (31, True
            "scarne": (31, True)}  # fmt: skip
 """Preset → target, honours."""
 
-BAD_OPTIONS: list[dict[str, Any]] = [
-    {"target": 0},
-    {"target": 1000},
-    {"target": None},
-    {"target": "21"},
-    {"target": 21.0},
-    {"target": True},
-    {"honours": 1},
-    {"direction": "left"},
-    {"special_wins": None},
-    {"stakes": [1]},
-    {"buon_gioco": "no"},
-]
 BAD_HANDS: list[Entry] = [
-    {},
-    {"points": [7, 5]},
-    {"points": [12, -1]},
-    {"points": [11]},
-    {"points": [5, 6, 0]},
-    {"points": [6.0, 5]},
-    {"points": [True, 10]},
-    {"points": [7, 4], "aces": [2, 2]},
-    {"points": [5, 6], "last_trick": 0},
-    {"points": [11, 0], "tricks": [9, 2]},
     {"points": [10, 1], "tricks": [10, 0]},
-    {"points": [6, 5], "solo": {"player": "Anna"}},
-    {"aces": [2, 2], "figures": [10, 10]},
-    {"aces": [2, 2], "last_trick": 0},
-    {"figures": [10, 10], "last_trick": 0},
-    {"aces": [3, 2], "figures": [10, 10], "last_trick": 0},
-    {"aces": [2, 2], "figures": [10, 9], "last_trick": 0},
-    {"aces": [5, -1], "figures": [10, 10], "last_trick": 0},
-    {"aces": [2, 2], "figures": [21, -1], "last_trick": 1},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": 2},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": None},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": True},
     {"aces": [4, 0], "figures": [18, 2], "last_trick": 1},
     {"aces": [3, 1], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0]},
     {"aces": [0, 4], "figures": [0, 20], "last_trick": 0, "tricks": [0, 10]},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": 0, "tricks": [5, 6]},
-    {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Nobody"}},
     {"aces": [4, 0], "figures": [19, 1], "last_trick": 0, "tricks": [8, 2], "solo": {"player": "Us 1", "aces": 3}},
-    {"points": [5, 6], "honours": [{"player": "Nobody", "kind": "four", "rank": "3"}]},
-    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "four", "rank": "K"}]},
     {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "three", "rank": "3"}]},
-    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "five", "rank": "3"}]},
-    {"points": [5, 6], "honours": {}},
     {
         "points": [5, 6],
         "honours": [
@@ -83,17 +49,6 @@ BAD_HANDS: list[Entry] = [
             {"player": "Them 1", "kind": "napoletana", "suit": "cups"},
         ],
     },
-    {"decima": "Nobody"},
-    {"decima": 0},
-    {"decima": "Us 1", "points": [5, 6]},
-    {"stop": True},
-    {"claim": {"side": 2, "aces": 1, "figures": 2}},
-    {"claim": {"side": 0, "aces": 5, "figures": 2}},
-    {"claim": {"side": 0, "aces": 1, "figures": 21}},
-    {"claim": {"side": 0, "figures": 2}},
-    {"claim": None},
-    {"claim": {"side": 0, "aces": 1, "figures": 2, "last_trick": 0}},
-    {"claim": {"side": 1, "aces": 1, "figures": 2}, "points": [5, 6]},
 ]
 
 

@@ -4,9 +4,15 @@ from random import Random
 from typing import Any
 
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.table import document as a_match
 
-NUMBERED = ("TRU", 17)
 NEVER_CITED = {"TRU-9", "TRU-17"}  # settled without a line: the play, and how many sit down
+GOING_ON = (a_match("truco", {"winner": 1, "stake": 3}), [0, 3])
+FINISHED = (a_match("truco", {"winner": 0, "stake": 12}), [12, 0], 0)
+CLAIMS: list[Entry] = [
+    {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]},
+    {"type": "hand", "side": 0, "tricks": [0, 0]},
+]
 
 SHAPES = ((2, 2), (2, 2), (2, 1), (2, 3))
 Agreed = dict[str, Any]
@@ -43,69 +49,22 @@ HOUSE_RULES: list[Agreed] = [
 ]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
 
-BAD_OPTIONS: list[Agreed] = [
-    {"stakes": []},
-    {"stakes": [3, 3]},
-    {"stakes": [3, 1]},
-    {"stakes": [0, 1]},
-    {"stakes": "13"},
-    {"stakes": [1, True]},
-    {"target": 0},
-    {"target": None},
-    {"match_point_fold": 1},
-    {"truco_scope": "match"},
-    {"manilhas": None},
-    {"honours": True},
-    {"stakes": [1.0, 3]},
-    {"stakes": list(range(1, 14))},
-]
 BAD_HANDS: list[Entry] = [
-    {},
     {"winner": 0},
     {"winner": 0, "stake": 5},
-    {"winner": 2, "stake": 1},
-    {"winner": -1, "stake": 1},
-    {"winner": True, "stake": 1},
-    {"winner": 0, "stake": None},
-    {"winner": 0, "stake": 1.0},
     {"winner": None, "stake": 3},
-    {"stake": 1},
-    {"winner": 0, "stake": -1},
     {"fold": True},
-    {"fold": True, "winner": 0},
-    {"fold": 1},
-    {"stop": True},
     {"tricks": []},
     {"tricks": [0]},
     {"tricks": [0, 1]},
     {"tricks": [0, 0, 1]},
     {"tricks": [None, 1, 1]},
-    {"tricks": [0, 1, 0, 1]},
     {"tricks": [None]},
-    {"tricks": [0, 2, 0]},
-    {"tricks": 0},
-    {"tricks": [0, False, 0]},
-    {"tricks": [0, 0], "winner": 0, "stake": 1},
     {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
     {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0, 0], "truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 5, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 0, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 2, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 4, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 0, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "raise"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1}},
-    {"tricks": [0], "truco": {"side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0, 0], "truco": True},
-    {"tricks": [0, 0], "truco": {}},
-    {"truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
-    {"tricks": [0, None, None, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
-    {
-        "tricks": [0, None],
-        "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept", "tied_card_before_call": 1},
-    },
 ]
 
 
