@@ -122,13 +122,15 @@ def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) 
 
 def _wrong_shares(field: dict[str, Any], value: list[Any], entry: Entry) -> list[Any]:
     """Too few or too many numbers, a number that is none, out of bounds, or beyond the total."""
-    at = next(at for at, each in enumerate(value) if each is not None and at != entry.get(field.get("nought", "")))
+    nought = entry.get(field.get("nought", ""))
+    numbers_at = [at for at, each in enumerate(value) if each is not None and at != nought]
     low, high = field.get("min", 0), field.get("max")
     none = {"out", "nought"} & set(field)
     numbers: list[Any] = [each for each in NO_NUMBERS if not (none and each is None)]
     numbers += _beyond(low, high)
-    numbers += [value[at] + 1] * (field.get("total") is not None)
-    spoilt = [[*value[:at], number, *value[at + 1 :]] for number in numbers]
+    if field.get("total") is not None:
+        numbers.append(value[numbers_at[0]] + 1)
+    spoilt = [[*value[:at], number, *value[at + 1 :]] for at in numbers_at[:1] for number in numbers]
     return [*([] if field["kind"] == "count_or_side" else NO_LISTS), [], value[1:], [*value, 0], *spoilt]
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
+from scorekeeper.games.engine.base import Checks, Game, Setup, Table
 from scorekeeper.games.engine.fields_in_use import fields_of, is_asked_for
 
 from .pieces import Document, Entry, head, how_many, maybe, noted, shares
@@ -103,33 +103,56 @@ def good_claim(rng: Random, game: Game, document: Document) -> Entry:
     return {"type": form["slug"], **_group(rng, fields_of(form["fields"], setup["options"], players), setup)}
 
 
-def good_option(rng: Random, option: dict[str, Any]) -> Any:
-    """A value that the option may have."""
+def good_option(rng: Random, game: Game, option: dict[str, Any]) -> Any:
+    """A value that the option may have: small numbers as often as large ones."""
     kind = option["kind"]
     if option.get("nullable") and maybe(rng, 0.25):
         return None
     if kind == "flag":
         return maybe(rng, 0.5)
     if kind == "whole":
-        low, high = option["low"], option["high"]
-        return rng.choice([low, high, *[min(high, low + rng.randint(0, each)) for each in (3, 10, 30)]])
-    return rng.choice(option["choices"])[0]
+        return option["low"] + int((option["high"] - option["low"] + 1) ** rng.random()) - 1
+    if kind == "increasing":
+        return sorted(rng.sample(range(1, MOST + 1), rng.choice([1, 2, 3, 5, MOST])))
+    if "choices" in option:
+        return rng.choice(option["choices"])[0]
+    return rng.choice([[], *[preset["options"][option["name"]] for preset in game.presets]])
+
+
+def house_rules(rng: Random, game: Game, variant: str) -> dict[str, Any]:
+    """Options that may be agreed on with a preset: none, one or two, or all of them at once."""
+    usual = (game.preset(variant or None) or {})["options"]
+    every = len(game.options)
+    most = min(rng.choice([0, 0, 1, 1, 2, every]), every)
+    while True:
+        some = rng.sample(game.options, most)
+        options = {each["name"]: good_option(rng, game, each) for each in some}
+        checks = Checks(options)
+        game.check_options(checks, usual | options, variant or game.presets[0]["slug"])
+        if not checks.problems:
+            return options
+
+
+def some_variant(rng: Random, game: Game) -> str:
+    """A preset of the game; nothing for the first one, which documents need not name."""
+    return rng.choice(["", *[preset["slug"] for preset in game.presets]])
+
+
+def agreed(document: Document) -> dict[str, Any]:
+    """All options of a good document."""
+    options: dict[str, Any] = play.begin(document)["options"]
+    return options
 
 
 def good_match(rng: Random, game: Game) -> Document:
     """A match of the game with any preset, shape and options, and the hands that were played in it."""
-    named = rng.choice(["", *[preset["slug"] for preset in game.presets]])
-    shapes = game.shapes(named or game.presets[0]["slug"])
+    variant = some_variant(rng, game)
+    shapes = game.shapes(variant or game.presets[0]["slug"])
     several = len({shape for preset in game.presets for shape in game.shapes(preset["slug"])}) > 1
-    while True:
-        options = {each["name"]: good_option(rng, each) for each in game.options if maybe(rng, 0.35)}
-        document = head(rng, game.slug, named, options, rng.choice(shapes), several_shapes=several)
-        try:
-            setup = play.begin(document)
-        except Refusal:  # of options that do not go together
-            continue
-        document["hands"] = [noted(rng, entry) for entry in _played(rng, setup, game)]
-        return document
+    options = house_rules(rng, game, variant)
+    document = head(rng, game.slug, variant, options, rng.choice(shapes), several_shapes=several)
+    document["hands"] = [noted(rng, entry) for entry in _played(rng, play.begin(document), game)]
+    return document
 
 
 def _played(rng: Random, setup: Setup, game: Game) -> list[Entry]:

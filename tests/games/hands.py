@@ -12,7 +12,7 @@ from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import wrong_entries
 
 SIDES = ("Us", "Them", *"ABCDEFGHIJ")
-MATCHES = 400  # random ones, in which every field occurs
+MATCHES = 700  # random ones, in which every field occurs
 Hand = tuple[Setup, Table, dict[str, Any]]
 
 

@@ -3,9 +3,10 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.buraco import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, dealer_seat, head, how_many, maybe, noted
 from tests.games.buraco.claim_documents import claim as claim
-from tests.games.buraco.house_rules import HOUSE_RULES, HOUSE_RULES_OF_THREE, PRESETS, USUAL
 from tests.games.table import document as a_match
 
 CLOCKWISE = "all"
@@ -72,13 +73,10 @@ BAD_HANDS: list[Entry] = [
 
 def good(rng: Random) -> Document:
     """A good match of Buraco."""
-    variant = rng.choice(sorted(PRESETS))
-    options: dict[str, Any] = {}
-    if maybe(rng, 0.5):
-        options.update(rng.choice(HOUSE_RULES + HOUSE_RULES_OF_THREE * 2 if variant == "burraco-3" else HOUSE_RULES))
-    shape = SHAPES.get(variant, (2, 2))
-    document = head(rng, "buraco", variant, options, shape, several_shapes=shape[1] == 1)
-    rules = USUAL | PRESETS[variant] | options
+    variant = some_variant(rng, GAME)
+    shape = GAME.shapes(variant or "us")[0]
+    document = head(rng, "buraco", variant, house_rules(rng, GAME, variant), shape, several_shapes=shape[1] == 1)
+    rules = agreed(document)
     dealer = dealer_seat(document, shape)
     totals = [0] * shape[0]
     three_pots = variant != "burraco-3"

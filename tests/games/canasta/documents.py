@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.canasta import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.canasta.claim_documents import claim as claim
 from tests.games.table import document
@@ -12,52 +14,6 @@ NEVER_CITED = {"CAN-12", "CAN-13"}  # settled without a line: the stock, totals 
 CLOCKWISE = "all"
 NAMES = {"bicyclecards", "britannica", "howstuffworks"}  # where its sources appeared
 
-SHAPES = {"two-handed": (2, 1), "three-handed": (3, 1)}
-USUAL: dict[str, Any] = {
-    "target": 5000,
-    "packs": 2,
-    "canastas_to_go_out": 1,
-    "go_out": 100,
-    "concealed": 200,
-    "samba": 0,
-    "wild_canasta": 0,
-    "max_wilds": 3,
-    "red_threes_need": 0,
-    "red_threes_minus": "same",
-    "first_meld": [[-5, 15], [0, 50], [1500, 90], [3000, 120]],
-}
-PRESETS: dict[str, dict[str, Any]] = {
-    "": {},
-    "classic": {},
-    "two-handed": {"canastas_to_go_out": 2},
-    "three-handed": {},
-    "samba": {
-        "target": 10000, "packs": 3, "canastas_to_go_out": 2, "go_out": 200, "concealed": 0, "samba": 1500,
-        "max_wilds": 2, "red_threes_need": 2, "red_threes_minus": "flat",
-        "first_meld": [*USUAL["first_meld"], [7000, 150]],
-    },
-}  # fmt: skip
-HOUSE_RULES: list[dict[str, Any]] = [
-    {"target": None},
-    {"target": 1000},
-    {"target": 3005},
-    {"packs": 3},
-    {"packs": 2},
-    {"canastas_to_go_out": 2},
-    {"canastas_to_go_out": 1},
-    {"go_out": 200, "concealed": 0},
-    {"samba": 1500},
-    {"samba": 0},
-    {"wild_canasta": 1000},
-    {"wild_canasta": 2000, "max_wilds": 2},
-    {"max_wilds": 2},
-    {"red_threes_need": 1},
-    {"red_threes_need": 2, "red_threes_minus": "flat"},
-    {"red_threes_minus": "flat"},
-    {"first_meld": []},
-    {"first_meld": [[0, 50], [1000, 90], [2000, 120]]},
-    {"target": 800, "first_meld": [[0, 30]]},
-]
 CLASSES = {"joker": 50, "2": 20, "A": 20, "8-K": 10, "4-7": 5, "3": 5}
 
 FULL: Entry = {
@@ -124,11 +80,10 @@ BAD_HANDS: list[Entry] = [
 
 def good(rng: Random) -> Document:
     """A good match of Canasta."""
-    variant = rng.choice(sorted(PRESETS))
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.5) else {}
-    shape = SHAPES.get(variant, (2, 2))
-    made = head(rng, "canasta", variant, options, shape)
-    rules = USUAL | PRESETS[variant] | options
+    variant = some_variant(rng, GAME)
+    shape = GAME.shapes(variant or "classic")[0]
+    made = head(rng, "canasta", variant, house_rules(rng, GAME, variant), shape)
+    rules = agreed(made)
     totals = [0] * shape[0]
     for _ in range(how_many(rng)):
         entry = _numbers(rng, shape[0]) if maybe(rng, 0.2) else _hand(rng, rules, shape)

@@ -1,8 +1,9 @@
 """Random matches of Tresette: cards and quick entries, honours as dealt, special wins, ties, claims."""
 
 from random import Random
-from typing import Any
 
+from scorekeeper.games.tresette import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
 from tests.games.table import document as a_match
 
@@ -17,9 +18,6 @@ CLAIMS: list[Entry] = [
 
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")
-PRESETS = {"": (21, False), "parlett": (21, False), "parlett-honours": (31, True), "mcleod": (21, True),
-           "scarne": (31, True)}  # fmt: skip
-"""Preset → target, honours."""
 
 BAD_HANDS: list[Entry] = [
     {"points": [10, 1], "tricks": [10, 0]},
@@ -54,28 +52,18 @@ BAD_HANDS: list[Entry] = [
 
 def good(rng: Random) -> Document:
     """A good match of Tresette."""
-    variant = rng.choice(sorted(PRESETS))
-    target, honours = PRESETS[variant]
-    options: dict[str, Any] = {}
-    if maybe(rng, 0.4):
-        target = options["target"] = rng.choice([1, 5, 11, 22, 33, 51, 200, 999])
-    if maybe(rng, 0.2):
-        honours = options["honours"] = maybe(rng, 0.7)
-    if maybe(rng, 0.2):
-        options["special_wins"] = maybe(rng, 0.3)
-    if maybe(rng, 0.1):
-        options.update(
-            rng.choice([{"buon_gioco": True}, {"buon_gioco": False}, {"direction": "cw"}, {"direction": "ccw"}])
-        )
-    document = head(rng, "tresette", variant, options, SHAPE)
+    variant = some_variant(rng, GAME)
+    document = head(rng, "tresette", variant, house_rules(rng, GAME, variant), SHAPE)
+    rules = agreed(document)
+    target, special = rules["target"], rules["special_wins"]
     totals = [0, 0]
     for _ in range(how_many(rng)):
-        entry = _entry(rng, document, totals, target, options.get("special_wins", True))
-        if honours and "decima" not in entry and maybe(rng, 0.4):
+        entry = _entry(rng, document, totals, target, special)
+        if rules["honours"] and "decima" not in entry and maybe(rng, 0.4):
             entry["honours"] = dealt_honours(rng, document)
         document["hands"].append(noted(rng, entry))
         totals = [total + more for total, more in zip(totals, _points(entry, document), strict=True)]
-        if _ends(entry, totals, target, options.get("special_wins", True)):
+        if _ends(entry, totals, target, special):
             break
     return document
 
@@ -197,6 +185,6 @@ def claim(rng: Random, document: Document) -> Entry:
     if maybe(rng, 0.4):
         return {"type": "honours", "honours": honours}
     made: Entry = {"type": "target", **random_count(rng)}
-    if document.get("options", {}).get("honours", PRESETS[document.get("variant", "")][1]) and maybe(rng, 0.5):
+    if agreed(document)["honours"] and maybe(rng, 0.5):
         made["honours"] = honours
     return made

@@ -3,6 +3,8 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.truco import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
 from tests.games.table import document as a_match
 
@@ -17,36 +19,6 @@ CLAIMS: list[Entry] = [
 SHAPES = ((2, 2), (2, 2), (2, 1), (2, 3))
 Agreed = dict[str, Any]
 Tricks = list[int | None]
-USUAL: Agreed = {"stakes": [1, 3, 6, 9, 12], "target": 12, "match_point": 11, "match_point_stake": 3,
-                  "match_point_fold": False, "truco_scope": "trick", "manilhas": "fixed"}  # fmt: skip
-PRESETS: dict[str, Agreed] = {
-    "": {},
-    "brazilian": {},
-    "paulista": {"match_point_fold": True, "truco_scope": "hand", "manilhas": "vira"},
-    "mineiro": {
-        "stakes": [2, 4, 6, 10, 12],
-        "match_point": 10,
-        "match_point_stake": 4,
-        "match_point_fold": True,
-        "truco_scope": "hand",
-    },
-}
-HOUSE_RULES: list[Agreed] = [
-    {"stakes": [1, 3]},
-    {"stakes": [1, 2, 3, 4]},
-    {"target": 24, "match_point": 23},
-    {"target": 15, "match_point": 14},
-    {"target": 30, "match_point": 29, "match_point_stake": 6},
-    {"match_point_fold": True},
-    {"match_point_fold": False},
-    {"truco_scope": "trick"},
-    {"truco_scope": "hand"},
-    {"manilhas": "vira"},
-    {"manilhas": "fixed"},
-    {"stakes": [2]},
-    {"stakes": list(range(1, 13))},
-    {"match_point_stake": 2},
-]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
 
 BAD_HANDS: list[Entry] = [
@@ -68,17 +40,10 @@ BAD_HANDS: list[Entry] = [
 ]
 
 
-def agreed(document: Document) -> Agreed:
-    """The options of a document, all of them."""
-    own: Agreed = document.get("options", {})
-    return USUAL | PRESETS[document.get("variant", "")] | own
-
-
 def good(rng: Random) -> Document:
     """A good match of Truco."""
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
-    shape = rng.choice(SHAPES)
-    document = head(rng, "truco", rng.choice(sorted(PRESETS)), options, shape, several_shapes=shape != (2, 2))
+    variant, shape = some_variant(rng, GAME), rng.choice(SHAPES)
+    document = head(rng, "truco", variant, house_rules(rng, GAME, variant), shape, several_shapes=shape != (2, 2))
     rules = agreed(document)
     totals = [0, 0]
     for _ in range(how_many(rng)):

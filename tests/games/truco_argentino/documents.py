@@ -3,12 +3,14 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.truco_argentino import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, teams
 from tests.games.table import document as a_match
 from tests.games.truco.documents import hand_winner, played
 from tests.games.truco_argentino.claim_documents import CLAIMS, claim
 
-__all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "agreed", "claim", "good"]
+__all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "claim", "good"]
 
 NAMES = {"ar", "Ana", "Beto", "Clara", "Davi", "marianogappa", "GitHub", "rojas", "utnianos", "rsgauderio", "blogspot"}
 NAMES |= {"envido", "real", "falta", "truco", "retruco", "vale", "cuatro", "contraflor", "al", "resto"}  # as called
@@ -18,35 +20,6 @@ FINISHED = (a_match("truco-argentino", {"truco": [4, 0]}, options={"target": 4})
 Agreed = dict[str, Any]
 Part = tuple[Any, int | None, int]
 """What is entered for a part of a hand, who scores for it, and how much."""
-USUAL: Agreed = {
-    "target": 30, "halves": True, "flor": "none", "muestra": False, "falta": "half", "raises": "table",
-    "resto": "falta", "three_ties": "mano", "mazo_envido": True, "achico": 3, "ends_at_once": True, "duel_falta": None,
-}  # fmt: skip
-PRESETS: dict[str, Agreed] = {
-    "": {},
-    "argentino": {},
-    "argentino-15": {"target": 15, "halves": False, "falta": "leader"},
-    "con-flor": {"flor": "table"},
-    "uruguayo": {"target": 40, "flor": "bids", "muestra": True, "falta": "leader", "raises": "free", "resto": "rest",
-                 "mazo_envido": False},
-    "gauderio": {"target": 24, "flor": "table", "falta": "leader", "three_ties": "drawn", "mazo_envido": False},
-}  # fmt: skip
-HOUSE_RULES: list[Agreed] = [
-    {"target": 18},
-    {"target": 7},
-    {"halves": False},
-    {"falta": "winner"},
-    {"falta": "match"},
-    {"ends_at_once": False},
-    {"three_ties": "drawn"},
-    {"mazo_envido": False},
-    {"raises": "free"},
-    {"flor": "table", "achico": 4},
-    {"flor": "table", "resto": "rest"},
-    {"flor": "bids", "resto": "falta"},
-    {"flor": "bids", "muestra": True},
-    {"duel_falta": 6},
-]
 TABLE: dict[tuple[str, ...], tuple[int, int]] = {
     ("envido",): (2, 1),
     ("envido", "envido"): (4, 2),
@@ -109,17 +82,11 @@ BAD_HANDS: list[Entry] = [{},
     {"duels": [{"truco": [1, 0]}, {}, {"truco": [1, 0]}]},]  # fmt: skip
 
 
-def agreed(document: Document) -> Agreed:
-    """The options of a document, all of them."""
-    own: Agreed = document.get("options", {})
-    return USUAL | PRESETS[document.get("variant", "")] | own
-
-
 def good(rng: Random) -> Document:
     """A good match of Truco argentino."""
     shape = (2, rng.choice([1, 1, 2, 2, 3]))
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
-    document = head(rng, "truco-argentino", rng.choice(sorted(PRESETS)), options, shape)
+    variant = some_variant(rng, GAME)
+    document = head(rng, "truco-argentino", variant, house_rules(rng, GAME, variant), shape)
     for side, players in zip(document["sides"], teams(document, shape), strict=True):
         side["players"] = players
     rules = agreed(document)
