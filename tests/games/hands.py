@@ -8,6 +8,7 @@ from typing import Any
 
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
+from scorekeeper.games.engine.fields_in_use import fields_of
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents.bad import wrong_entries
 
@@ -27,6 +28,13 @@ def names_in(value: Any, path: str = "") -> Iterator[str]:
             yield from names_in(inner, path)
 
 
+def played_in(setup: Setup, name: str) -> tuple[int, bool]:
+    """How many players there are, and if a field that they may leave empty anyway is one that they play with."""
+    ways, players = play.game_of(setup).ways, len(setup["seats"])
+    fields = [field for way in ways for field in fields_of(way["fields"], setup["options"], players)]
+    return players, name.partition(".")[0] in [field["name"] for field in fields]
+
+
 @cache
 def hands_with_every_field(game: Game) -> list[Hand]:
     """Hands of good matches, each with a field that those before it do not have."""
@@ -37,7 +45,7 @@ def hands_with_every_field(game: Game) -> list[Hand]:
         setup = play.begin(document)
         table = play.first_table(setup)
         for entry in document["hands"]:
-            own = {f"{len(setup['seats'])} {name}" for name in names_in(entry)}
+            own = {f"{played_in(setup, name)} {name}" for name in names_in(entry)}
             if not own <= known:
                 known |= own
                 found.append((setup, table, {name: entry[name] for name in entry if name not in ("note", "at")}))
