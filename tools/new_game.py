@@ -1,7 +1,8 @@
 """Write the smallest game there can be: `make game NAME=bisca`.
 
-It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games, and test
-vectors. Every test passes with it; what it plays and how it is counted is then to be written into its files.
+It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
+`docs/command-line.md`, and test vectors. Every test passes with it; what it plays and how it is counted is then to be
+written into its files.
 """
 
 import json
@@ -18,6 +19,7 @@ EXAMPLE = Path(__file__).parent / "example_game"
 FILES = ("__init__.py", "fields.py", "rules.py")
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LIST = re.compile(r"FOLDERS = \([^)]*")
+PRESETS_ON_THE_PAGE = re.compile(r"(?:^\| `[a-z0-9-]+` \| `.*\|\n)+", re.MULTILINE)
 FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
 BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
 OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
@@ -62,10 +64,17 @@ def write_game(name: str, top: Path = TOP) -> list[Path]:
         text = FROM_THE_ENGINE.sub("from ..engine", text)
         (folder / each).write_text(re.sub("|".join(replaced), lambda word: replaced[word[0]], text), "utf-8")
         files.append(folder / each)
-    listed.write_text(LIST.sub(rf'\g<0>    "{module}",' + "\n", listed.read_text("utf-8")), "utf-8")
+    _append(listed, LIST, f'    "{module}",\n')
+    page = top / "docs" / "command-line.md"
+    _append(page, PRESETS_ON_THE_PAGE, f"| `{name}` | `standard` |\n")
     vectors = top / "tests" / "vectors" / f"{module}.jsonl"
     vectors.write_text(vectors_of(name, top), "utf-8")
-    return [*files, listed, vectors]
+    return [*files, listed, page, vectors]
+
+
+def _append(file: Path, to_what: re.Pattern[str], line: str) -> None:
+    """Write a line behind the first place in a file that the pattern finds."""
+    file.write_text(to_what.sub(lambda found: found[0] + line, file.read_text("utf-8"), count=1), "utf-8")
 
 
 def check_name(name: str, top: Path) -> None:

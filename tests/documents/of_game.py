@@ -11,9 +11,12 @@ from typing import Any
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.game import folder_of
+from tests.games import table
 
-from .good import good_claim, good_match
+from .good import good_claim, good_entry, good_match
 from .pieces import Document, Entry
+
+MOST_HANDS = 200  # that a match takes to its end
 
 
 @dataclass(frozen=True)
@@ -50,8 +53,8 @@ def documents_of(game: Game) -> Documents:
         claim=claim,
         bad_hands=own("BAD_HANDS", []),
         bad_options=own("BAD_OPTIONS", []),
-        going_on=own("GOING_ON", None) or _first_hand(game, good),
-        finished=own("FINISHED", None) or _to_the_end(game, good),
+        going_on=own("GOING_ON", None) or _first_hand(game),
+        finished=own("FINISHED", None) or _to_the_end(game),
         claims=own("CLAIMS", None) or _one_of_each(game, good, claim),
         never_cited=set(own("NEVER_CITED", ())),
         names=set(own("NAMES", ())),
@@ -68,31 +71,32 @@ def _claim(game: Game, rng: Random, document: Document) -> Entry:
     return good_claim(rng, game, document)
 
 
-def _matches(game: Game, good: Callable[[Random], Document]) -> "list[tuple[Document, dict[str, Any]]]":
-    """Some good matches of the usual preset, between named players, with their results."""
-    found = []
-    for seed in range(400):
-        document = good(Random(seed))
-        usual = not document.get("options") and document.get("variant") in (None, game.presets[0]["slug"])
-        if usual and document["hands"] and all("players" in side for side in document["sides"]):
-            found.append((document, play.score(document)))
-    return found
+def _played(game: Game, most: int) -> tuple[Document, dict[str, Any]]:
+    """A match between the usual players of so many hands at most, each of which changes a total, with its result."""
+    document = table.document(game.slug)
+    setup, rng = play.begin(document), Random(game.slug)
+    before = play.first_table(setup)
+    while len(document["hands"]) < most and before["status"] == "in_progress":
+        entry = good_entry(rng, setup, before)
+        if entry is None:
+            break
+        after = play.score_hand(setup, before, entry)["table"]
+        if after["totals"] != before["totals"]:
+            document["hands"].append(entry)
+            before = after
+    return document, play.score(document)
 
 
-def _first_hand(game: Game, good: Callable[[Random], Document]) -> tuple[Document, list[int]]:
-    """A match of a hand that somebody scored in."""
-    for document, result in _matches(game, good):
-        points = result["hands"][0]["points"]
-        if any(points) and (len(result["hands"]) > 1 or result["status"] == "in_progress"):
-            return {**document, "hands": document["hands"][:1]}, points
-    raise LookupError(f"No random match of {game.slug} goes on after a hand")
+def _first_hand(game: Game) -> tuple[Document, list[int]]:
+    """A match of one hand, and its totals."""
+    document, result = _played(game, 1)
+    return document, result["totals"]
 
 
-def _to_the_end(game: Game, good: Callable[[Random], Document]) -> tuple[Document, list[int], int | None]:
-    for document, result in _matches(game, good):
-        if result["status"] == "finished":
-            return document, result["totals"], result["winner"]
-    raise LookupError(f"No random match of {game.slug} comes to its end")
+def _to_the_end(game: Game) -> tuple[Document, list[int], int | None]:
+    """A match that is over, its totals and its winner."""
+    document, result = _played(game, MOST_HANDS)
+    return document, result["totals"], result["winner"]
 
 
 def _one_of_each(game: Game, good: Callable[[Random], Document], claim: Callable[..., Entry]) -> list[Entry]:
