@@ -73,8 +73,8 @@ vendor: setup ## fetch again what static/vendor and static/fonts hold of others'
 pictures: setup ## take the pictures of README and docs anew, of the app as it is
 	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
-game: setup ## a new game of the fewest files, listed and tested: make game NAME=bisca
-	@$(BIN)/python -m tools.new_game "$(NAME)"
+game: ## a new game of the fewest files, listed and tested: make game NAME=bisca
+	@"$(PYTHON)" -m tools.new_game "$(NAME)"
 
 messages: setup ## bring the catalogues up to date with the texts in the code
 	@$(BIN)/python tools/messages.py

@@ -58,7 +58,7 @@ def write_game(name: str, top: Path = TOP) -> list[Path]:
     folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"
     replaced = {"bisca": name, "Bisca": name.replace("-", " ").capitalize(), "BIS": prefix_of(name, top)}
     files = []
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)  # what is left of a game that was removed: compiled modules
     for each in FILES:
         text = BETWEEN_SECTIONS.sub(r"\1", (EXAMPLE / each).read_text("utf-8"))
         text = FROM_THE_ENGINE.sub("from ..engine", text)
@@ -85,7 +85,7 @@ def check_name(name: str, top: Path) -> None:
         raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
     if (games / module / "__init__.py").exists() and f'"{module}",' in (games / "__init__.py").read_text("utf-8"):
         raise Wrong(f"There is a game “{name}” already: scorekeeper/games/{module}.")
-    if (games / module).exists() or (games / f"{module}.py").exists():
+    if list((games / module).glob("*.*")) or (games / f"{module}.py").exists():
         raise Wrong(f"scorekeeper/games has something else of the name “{module}” already.")
     found = _first_mention(name, top)
     if found:
