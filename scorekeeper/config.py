@@ -64,6 +64,15 @@ def prefix(text: str) -> str:
     return path
 
 
+def limit_storage(text: str) -> str:
+    """Returns the address of the storage for rate limits. Raises ValueError for `database://`, which was removed."""
+    if text.startswith("database:"):
+        raise ValueError(
+            "rate limits are no longer counted in the database; use redis://…, or memory:// for one process"
+        )
+    return text
+
+
 def words(text: str) -> list[str]:
     """What stands between commas."""
     return [part for part in (part.strip() for part in text.split(",")) if part]
@@ -127,7 +136,8 @@ SETTINGS = (
     ),
     Setting(
         "RATELIMIT_STORAGE_URI", "SCOREKEEPER_RATELIMIT_STORAGE", "memory://",
-        "Where limited requests are counted: in each process, or for all together in `database://` or `redis://…`.",
+        "Where rate limits are counted: in the memory of each process, or for all processes together in `redis://…`.",
+        limit_storage,
     ),
     Setting(
         "QUEUE_URL", "SCOREKEEPER_QUEUE", "",

@@ -30,9 +30,9 @@ NEVER_NAMES = {
     "night.defaults", "night.public", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
     "tournament_change.kind", "series.scheme", "series.public",
-    # Jobs are deleted with their files; counters name nobody.
+    # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
-    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",
+    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 

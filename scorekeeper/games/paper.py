@@ -20,7 +20,7 @@ from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
 from .engine.words import NO_SHARE, figure, how_it_ended
 from .optional import part
-from .rulebook import option_label, option_text, titles_of
+from .rulebook import numbers_of, option_label, option_text, titles_of
 
 # What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
 Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]
@@ -194,7 +194,7 @@ def _rules_of_table(setup: Setup) -> list[CribLine]:
     """The lines of the game's own list of rules that hold in this match."""
     game, options, players = game_of(setup), setup["options"], len(setup["seats"])
     computed: dict[str, str] = part(game, "worths", _no_worths)(setup)
-    titles = titles_of(game)
+    titles, numbers = titles_of(game), numbers_of(game)
     lines = []
     for rule in game.rulebook:
         number = rule["rule"]
@@ -204,7 +204,8 @@ def _rules_of_table(setup: Setup) -> list[CribLine]:
             text = rule.get("without", "") if agreed is None else text or titles[number]
             worth = "" if agreed is None else str(worth or "{}").replace("{}", str(agreed))
         if (text or worth != "") and is_asked_for(rule, options, players):
-            lines.append(CribLine(number, say(text or titles[number], {}), say(str(worth), {}) if worth != "" else ""))
+            text = say(text or titles[number], numbers)
+            lines.append(CribLine(number, text, say(str(worth), {}) if worth != "" else ""))
     return lines
 
 

@@ -13,7 +13,7 @@ from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.game import GAMES, game_of_rule
 from scorekeeper.games.engine.words import short
 from scorekeeper.games.optional import part
-from scorekeeper.i18n import format_number, gettext, say
+from scorekeeper.i18n import current_locale, format_number, gettext, say
 
 Example: TypeAlias = dict[str, Any]
 Section: TypeAlias = tuple[str, str]
@@ -85,6 +85,29 @@ def tables_of(game: Game) -> dict[str, Any]:
     """What the page of a game shows in tables."""
     tables: dict[str, Any] = part(game, "tables", dict)()
     return tables
+
+
+def numbers_of(game: Game) -> dict[str, str]:
+    """Returns the numbers in the texts of a game's page and of its rules on paper, written as the language does."""
+    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    return {name: in_running_text(number) for name, number in numbers.items()}
+
+
+def in_running_text(number: int) -> str:
+    """Returns a number from 0 up as prose writes it: Italian and Spanish group digits from 10,000 on (2005, 10.000)."""
+    if current_locale() in ("it", "es") and 0 <= number < 10_000:
+        return str(number)
+    return format_number(number)
+
+
+def options_by_preset(presets: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Returns the options of each preset, by its slug."""
+    return {preset["slug"]: preset["options"] for preset in presets}
+
+
+def option_named(options: Iterable[dict[str, Any]], name: str) -> dict[str, Any]:
+    """Returns the option of that name."""
+    return next(option for option in options if option["name"] == name)
 
 
 def labels_of(game: Game, rule: str) -> list[str]:

@@ -18,7 +18,6 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.i18n import speaking
 from scorekeeper.jobs import orders, queue
 from scorekeeper.jobs.orders import KEPT, delete_jobs
-from scorekeeper.store import counts
 from scorekeeper.store.models import Job, db, now
 
 
@@ -195,7 +194,6 @@ def sweep() -> None:
     """Delete what is too old, and send jobs again that nobody works on. Once a minute, by any worker."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
     _give_up_or_back()
-    counts.forget_ended(db.session.connection())
     db.session.commit()
     if queue.is_empty():
         waiting = select(Job).where(Job.status == "waiting", Job.made_at < now() - OVERDUE).order_by(Job.made_at)

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site, log_in
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, at_work
 from tests.support.matches import TRUCO, won
@@ -79,11 +79,10 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
 def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
     """Its arbiter's phone."""
     page = open_page(f"{site.address}/login")
-    page.locator("[name=login]").fill("olga")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main button").first.click()
+    log_in(page, "olga")
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
     page.get_by_role("link", name="Open match").click()
+    page.wait_for_url("**/s/*/m/*")
     return page
 
 

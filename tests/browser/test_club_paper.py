@@ -121,6 +121,7 @@ def test_axe_finds_nothing_where_a_password_was_forgotten(
     monkeypatch.setitem(site.app.config, "SMTP_HOST", "127.0.0.1")
     page = open_page(f"{site.address}/login")
     page.get_by_role("link", name="Forgot your password?").click()
+    expect(page.get_by_label("Log-in name or e-mail address")).to_be_visible()
     look_at(page, picture, "forgotten")
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
     page.get_by_role("button", name="Send link").click()

@@ -41,6 +41,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     page.goto(f"{address}/c/{names['club']}")
     page.locator("header summary").click()
     page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("You are logged out.")).to_be_visible()
     page.goto(f"{address}/login?next=/account")
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
@@ -49,6 +50,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     expect(page.get_by_role("button", name="Turn off two-step login")).to_be_visible()
 
     page.get_by_role("button", name="Log out").first.click()
+    page.wait_for_url("**/login?next=**")
     page.goto(f"{address}/login?next=/account")
     page.get_by_label("Log-in name").fill("mia")
     page.get_by_label("Password").fill(PASSWORD)

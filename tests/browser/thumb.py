@@ -92,7 +92,8 @@ def drawn(page: Page) -> None:
 
 
 def at_work(page: Page) -> None:
-    """Wait until the page's scripts have put in what they put in when it is opened."""
+    """Wait until the page is loaded and its scripts have put in what they put in when it is opened."""
+    page.wait_for_load_state()
     page.evaluate(AT_WORK)
 
 

@@ -204,6 +204,13 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
     assert [tuple(row) for row in months] == [(202512, 1, 1, 1, 12)]
 
 
+def test_counts_of_rate_limits_are_dropped(engine: Engine, tmp_path: Path) -> None:
+    upgrade.upgrade(engine, tmp_path, to="0023")
+    assert inspect(engine).has_table("rate_count")
+    upgrade.upgrade(engine, tmp_path / "backups")
+    assert not inspect(engine).has_table("rate_count")
+
+
 def test_a_database_from_a_newer_scorekeeper_is_not_touched(engine: Engine, tmp_path: Path) -> None:
     upgrade.upgrade(engine, tmp_path)
     with engine.begin() as connection:

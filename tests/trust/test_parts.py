@@ -52,15 +52,15 @@ def test_a_few_phones_make_one_history(engine: str) -> None:
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.skipif(not FUZZING, reason="takes two minutes: `make fuzz`, `make trust`")
-@pytest.mark.parametrize("counts", machines.COUNTS)
-def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
+@pytest.mark.parametrize("queue", machines.QUEUES)
+def test_two_machines_of_which_one_is_killed_are_one(queue: str) -> None:
     engine_or_skip("postgresql")
     try:
         program("haproxy", "haproxy")
         program("redis-server", "redis-server")
     except Missing as missing:
         pytest.skip(str(missing))
-    asked = argparse.Namespace(kills=2, phones=3, counts=[counts])
+    asked = argparse.Namespace(kills=2, phones=3, queue=[queue])
     assert failed(machines.run(asked)) == []
 
 

@@ -105,6 +105,36 @@ def test_processes_that_share_a_storage_count_together() -> None:
     assert two.seconds_to_wait("a") > 0
 
 
+class SharedStorage(MemoryStorage):
+    """A storage that all applications of this process share, as machines share a Redis."""
+
+    STORAGE_SCHEME = ["shared"]  # noqa: RUF012 (as its parent declares it)
+    state: dict[str, object] = {}  # noqa: RUF012 (shared on purpose)
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        super().__init__(uri, wrap_exceptions, **options)
+        for name, value in vars(self).items():
+            self.state.setdefault(name, value)
+        self.__dict__ = self.state
+
+
+LOGIN = {"login": "nobody", "password": "four aces of coins"}
+
+
+def test_machines_that_share_a_storage_count_together(make_app: MakeApp) -> None:
+    machines = [make_app(RATELIMIT_STORAGE_URI="shared://").test_client() for _machine in range(2)]
+    answers = [machines[number % 2].post("/login", data=LOGIN).status_code for number in range(12)]
+    assert answers[10:] == [429, 429]
+    assert 429 not in answers[:10]
+
+
+def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(make_app: MakeApp) -> None:
+    client = make_app(RATELIMIT_STORAGE_URI="redis://127.0.0.1:1/0").test_client()
+    answers = [client.post("/login", data=LOGIN).status_code for _time in range(12)]
+    assert 500 not in answers
+    assert answers[-1] == 429
+
+
 class Unreachable(MemoryStorage):
     """A storage that does not answer."""
 

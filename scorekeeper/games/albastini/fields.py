@@ -1,4 +1,4 @@
-"""Albastini's cards: their values, and the one that stays undrawn where five play (ALB-1, ALB-2, ALB-9)."""
+"""Presets, options and fields of Albastini; card values, and five players' undrawn card (ALB-1, ALB-2, ALB-9)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ UNDRAWN = field(
 
 
 def in_play(undrawn: "str | None") -> int:
-    """The card points that the sides share."""
+    """Returns the card points that the sides share."""
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
 
 

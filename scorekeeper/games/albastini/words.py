@@ -1,4 +1,4 @@
-"""Albastini in words: its preset, deals, and claims as they are asked."""
+"""Albastini in words: its preset, deals and claims."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a deal."""
+    """Returns in words what was entered for a deal."""
     words = counted(entry, COUNTED.classes)
     if "undrawn" in entry:
         words.append([_("undrawn {rank}"), {"rank": entry["undrawn"]}])

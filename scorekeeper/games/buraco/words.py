@@ -1,4 +1,4 @@
-"""Buraco in words: presets, hands, and claims as they are asked."""
+"""Buraco in words: presets, hands and claims."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ PRESET_WORDS = {
     "fechado": _("To 3,000 points. Groups of any rank, and any run lets you go out."),
     "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "hands_played": (
         _("The agreed hands are played; the highest total wins: {totals}"),
@@ -85,7 +85,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """With three players which pots are made, and so who plays against whom (BUR-32, BUR-34)."""
+    """Returns which pots three players make, and so who plays against whom (BUR-32, BUR-34)."""
     if "pots" not in known:
         return []
     if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
@@ -95,7 +95,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand; of a lone hand first the lone player's part, then the pair's."""
+    """Returns in words what was entered for a hand; with a lone player his part first, then the pair's."""
     signs = [SIGNS[side] for side in range(len(setup["sides"]))]
     words: Words = []
     parts = entry.get("sides")
@@ -126,7 +126,7 @@ _RUNS_TOLD = (
 
 
 def _counted(setup: Setup, parts: "list[Entry]") -> Words:
-    """What was melded, which runs, and what was left in hand."""
+    """Returns in words what was melded, the runs, and the cards left in hand."""
     options = setup["options"]
     words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
     words += _if_any(parts, _RUNS_TOLD)
@@ -135,7 +135,7 @@ def _counted(setup: Setup, parts: "list[Entry]") -> Words:
 
 
 def _if_any(parts: "list[Entry]", messages: "tuple[tuple[str, str], ...]") -> Words:
-    """The counts that are not nought everywhere."""
+    """Returns the counts that are not 0 for all sides."""
     words: Words = []
     for name, message in messages:
         counts = [part.get(name) or 0 for part in parts]
@@ -157,9 +157,9 @@ def _pot(sign: str, part: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """A meld's points and runs go into the hand of either side, a first meld or its failure into the claimant's.
+    """Returns the form of a hand for each side with the meld's points and runs, or the claimant's first meld.
 
-    Not with three players, where a claim does not say whether its side plays alone.
+    Empty with three players, as a claim does not say whether its side plays alone.
     """
     if is_for_three(setup):
         return []

@@ -1,4 +1,4 @@
-"""Canasta's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Canasta: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ PRESETS = presets(
 
 
 def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
-    """An option of a few numbers, 0 being none."""
+    """Returns an option with a few numbers to choose from; 0 is “none”."""
     return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
 
@@ -158,7 +158,7 @@ CANASTA_FIELDS = [
 
 
 def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
-    """Points, or how many cards of each class."""
+    """Returns a field for points, or for the number of cards of each class."""
     worth: dict[str, Any] = {"step": STEP, "classes": CLASSES, "a_pack": PACK_POINTS, "inner_rule": "CAN-1"}
     return field(name, "points", label, rule, min=0, required=True, **worth)
 

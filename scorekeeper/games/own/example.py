@@ -1,4 +1,4 @@
-"""A hand by which players see how the game that they agreed on is counted."""
+"""A sample hand that shows players how the game they agreed on is scored."""
 
 from ..engine.base import Entry, Setup
 
@@ -6,7 +6,7 @@ USUAL_STEPS = 5  # from one side's points to the next one's, where points come i
 
 
 def example(setup: Setup) -> Entry:
-    """Points in the agreed steps, and two and one of each column; where a sum is agreed, points that add up to it."""
+    """Returns a hand with points in agreed steps, two and one of each column, and the agreed sum if there is one."""
     options, sides = setup["options"], len(setup["sides"])
     step = options["step"] if options["step"] > 1 else USUAL_STEPS
     if options["sum"] is not None:

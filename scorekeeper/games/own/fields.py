@@ -1,4 +1,4 @@
-"""What is agreed for a game of one's own: who wins, when it ends, what a hand's columns count."""
+"""Options and fields of another game: who wins, when it ends, what a hand's columns count."""
 
 from typing import Any
 

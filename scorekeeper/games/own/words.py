@@ -1,4 +1,4 @@
-"""A game of one's own in words: its preset, who is out before a hand, hands and endings."""
+"""Another game in words: its preset, who is out, hands and endings."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ..engine.words import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "hands_played": (
         _("The agreed hands are played, the best total wins: {totals}"),
@@ -20,12 +20,12 @@ ENDINGS = {
 
 
 def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is out, where sides can go out."""
+    """Returns who is out, if sides can drop out."""
     return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in known.get("out", [])]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand: each column, then the points."""
+    """Returns in words what was entered for a hand: each column, then the points."""
     words: Words = []
     for column in setup["options"]["columns"]:
         name = column["name"]
@@ -35,7 +35,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-    """What was agreed, in sentences, each with the number of its rule."""
+    """Returns what the players agreed, in sentences, each with the number of its rule."""
     return _counting(setup["options"]) + _end(setup["options"])
 
 

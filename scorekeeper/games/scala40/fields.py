@@ -1,4 +1,4 @@
-"""Scala 40's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Scala 40: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ OPTIONS: "list[dict[str, Any]]" = [
 
 
 def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
-    """What each player holds: 0 for the player who closed, blank for one who has no count."""
+    """Returns the field for what each player holds: 0 for the player who closed, blank for one without a count."""
     more: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
     return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **more, **where)
 

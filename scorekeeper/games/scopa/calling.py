@@ -1,4 +1,4 @@
-"""The claim that stops a deal, "mi chiamo fuori": what counts for certain, and whether it holds (SCO-13, SCO-14)."""
+"""The claim that stops a deal, “mi chiamo fuori”: what counts for certain, and its verdict (SCO-13, SCO-14)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SURE_SEVENS = SEVENS // 2 + 1
 
 
 def check_claim(claim: Checks, setup: Setup) -> None:
-    """Refuses what does not fit together of what the side has taken so far."""
+    """Refuses contradictions in what the side says it has taken so far."""
     check_row(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
@@ -41,7 +41,7 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """All ten coins are the settebello, the re bello and a napola of 10 too (SCO-17)."""
+    """Refuses ten coins without the settebello, the re bello or a napola of 10 (SCO-17)."""
     said, options = claim.mapping, setup["options"]
     if not said.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
@@ -52,7 +52,7 @@ def _check_all_coins(claim: Checks, setup: Setup) -> None:
 
 
 def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> None:
-    """The best cards fit the counts, the settebello and the napola (SCO-20)."""
+    """Refuses best cards that do not fit the counts, the settebello or the napola (SCO-20)."""
     others = [card for card in best[1:] if card is not None]
     if (best[0] is None) != (coins == 0):
         claim.refuse("best", "SCO-20", _("There is a best coin exactly where the side has coins"))
@@ -67,7 +67,7 @@ def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> Non
 
 
 def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
-    """What nobody can take away any more (SCO-13, SCO-14)."""
+    """Returns the lines for points that the other sides can no longer change (SCO-13, SCO-14)."""
     side = claim["side"]
     best = claim.get("best")
     points = (
@@ -89,12 +89,12 @@ def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
 
 
 def has_all_coins(setup: Setup, coins: int) -> bool:
-    """Whether these coins win the match at once (SCO-9)."""
+    """True if these coins win the match at once (SCO-9)."""
     return setup["options"]["napola"] == "wins" and coins == COINS
 
 
 def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
-    """Whether a claim holds, who wins the match by it (None for a draw), and why (SCO-13, SCO-15)."""
+    """Returns whether a claim is right, who wins the match (None if drawn), and the lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
     total = table["totals"][side] + sum([each["points"] for each in lines])

@@ -1,4 +1,4 @@
-"""Scopa's claims: a primiera, and "mi chiamo fuori"."""
+"""Claims of Scopa: a primiera, and “mi chiamo fuori”."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We are there”: what the claim, made at the table, would lead to (SCO-13, SCO-15)."""
+    """Judges “We are there” as if the claim were made at the table (SCO-13, SCO-15)."""
     checks = Checks(claim)
     check_claim(checks, setup)
     if checks.problems:
@@ -34,7 +34,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_primiera(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“The primiera is ours”, by the cards that the sides have taken (SCO-5)."""
+    """Judges “The primiera is ours” by the cards that the sides have taken (SCO-5)."""
     checks, side = Checks(claim), claim["side"]
     _check_cards(checks, len(setup["sides"]))
     if checks.problems:
@@ -57,7 +57,7 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 
 def _check_cards(checks: Checks, sides: int) -> None:
-    """A list of cards for each side; no card twice."""
+    """Refuses anything but a list of cards for each side, and a card that is in them twice."""
     given: Any = checks.mapping["cards"]
     if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
         checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
@@ -74,7 +74,7 @@ def _check_cards(checks: Checks, sides: int) -> None:
 
 
 def _best(cards: "list[str]") -> "list[str | None]":
-    """The best card of each suit."""
+    """Returns the best card of each suit, None where there is none."""
     best: list[str | None] = []
     for suit in SUITS:
         ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]

@@ -1,4 +1,4 @@
-"""Scopa's presets, options and fields: what is agreed before a match and entered for a deal."""
+"""Presets, options and fields of Scopa: what players agree before a match and enter for a deal."""
 
 from typing import Any
 
@@ -37,7 +37,10 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "SCO-5",
         _("Primiera"),
-        _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"),
+        _(
+            "Primiera: best card of each suit; "
+            "7 {primiera_7}, 6 {primiera_6}, A {primiera_A}, 5 {primiera_5} … figure {primiera_F}"
+        ),
         1,
         when=["fourth_point", "primiera"],
     ),
@@ -108,12 +111,12 @@ RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The ki
 
 
 def _most(name: str, label: str, rule: str, total: int, **where: Any) -> "dict[str, Any]":
-    """What each side has of something, or the side that has most; what the counts add up to is SCO-16."""
+    """Returns a field for each side's count, or for the side that has the most; SCO-16 is the rule of the total."""
     return field(name, "count_or_side", label, rule, required=True, total=total, inner_rule="SCO-16", **where)
 
 
 def _best_cards(name: str, kind: str, label: str, **more: Any) -> "dict[str, Any]":
-    """The best card of each suit."""
+    """Returns a field for the best card of each suit."""
     choices = [[card, card] for card in BEST_CARDS]
     return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **more)
 

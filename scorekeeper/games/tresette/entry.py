@@ -1,4 +1,4 @@
-"""Entries of Tresette: the ways in which a hand is entered, and what can be wrong with each."""
+"""Entries of Tresette: the ways to enter a hand, and the checks of each."""
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
 from .fields import ACES, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
@@ -6,7 +6,7 @@ from .honours import check_honours
 
 
 def way_of(entry: Entry) -> str:
-    """How a hand was entered: `decima`, `claim`, `quick` or `cards`."""
+    """Returns how a hand was entered: `decima`, `claim`, `quick` or `cards`."""
     for way, mark in (("decima", "decima"), ("claim", "claim"), ("quick", "points")):
         if mark in entry:
             return way
@@ -64,7 +64,7 @@ def _check_solo(
     aces: list[int],
     figures: list[int],
 ) -> None:
-    """One player who took everything: only where his side made a cappotto or a stramazzo, with cards that allow it."""
+    """Refuses a player who took all tricks alone, unless the side won by a cappotto or stramazzo with these cards."""
     solo = Checks(checks.mapping["solo"], "solo.", checks.problems)
     player = solo.mapping["player"]
     side = side_of(setup, player)
@@ -92,14 +92,14 @@ def _check_solo_cards(solo: Checks, special: str, own: list[int], of_side: list[
 
 
 def side_of_cappotto(tricks: list[int]) -> "int | None":
-    """The side with all tricks, if one has them (TRE-9)."""
+    """Returns the side with all tricks, or None (TRE-9)."""
     return tricks.index(TRICKS) if TRICKS in tricks else None
 
 
 def special_of_cards(
     aces: list[int], figures: list[int], tricks: "list[int] | None"
 ) -> "tuple[str | None, int | None]":
-    """Whether counted cards show a cappotto (TRE-9) or a stramazzo (TRE-11), and for which side."""
+    """Returns which win the counted cards show, a cappotto (TRE-9) or a stramazzo (TRE-11), and its side."""
     if tricks is None:
         return None, None
     if TRICKS in tricks:

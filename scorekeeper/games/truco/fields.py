@@ -1,4 +1,4 @@
-"""Truco's presets and options, and the fields of its entries as forms are built from them."""
+"""Presets, options and fields of Truco."""
 
 from typing import Any
 

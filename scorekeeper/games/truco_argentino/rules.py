@@ -1,4 +1,4 @@
-"""Truco argentino and its neighbours: flor, envido and truco are counted in this order, first to the target.
+"""Rules of Truco argentino and its neighbours: flor, envido and truco count in this order, first to the target.
 
 Sources: marianogappa/truco, Clarín, the tournament rules at scribd 573126833, utnianos.com.ar; for Uruguay
 guidodinello/truco-py's digest, for Rio Grande do Sul rsgauderio.blogspot.com and gamevelvet.com. Not covered:
@@ -28,13 +28,13 @@ from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_s
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """A muestra is turned up only where flor is played (TAR-3)."""
+    """Refuses a card turned up (muestra) where flor is not played (TAR-3)."""
     if options["muestra"] and options["flor"] == "none":
         checks.refuse("muestra", "TAR-3", _("A muestra goes with flor"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Who will be mano, where each side stands, and what the falta is worth to each."""
+    """Returns the next hand's mano, each side's half (malas or buenas), and what the falta is worth to each."""
     totals = table["totals"]
     deal = deal_of(setup, table, totals)
     half = half_of(setup["options"])
@@ -56,7 +56,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
-    """Three duels, fewer only where one of them ends the match (TAR-26)."""
+    """Refuses fewer than three duels unless one of them ends the match (TAR-26)."""
     duels = checks.mapping["duels"]
     if not 1 <= len(duels) <= DUELS:
         checks.refuse("duels", "TAR-26", _("This must be a list of three duels"))
@@ -79,7 +79,7 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_parts(checks: Checks, deal: Deal) -> None:
-    """Flor, envido and truco, each with the totals that the ones before it leave (TAR-23)."""
+    """Checks flor, envido and truco, each with the totals after the parts before it (TAR-23)."""
     entry = checks.mapping
     if is_played(entry.get("flor")) and is_played(entry.get("envido")):
         checks.refuse("envido", "TAR-17", _("Once a flor is called there is no envido"))
@@ -107,7 +107,7 @@ def _totals_with(totals: "list[int]", lines: "list[Line]") -> "list[int]":
 
 
 def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
-    """The totals after a hand or a duel without problems, and its lines."""
+    """Returns the totals after a hand or a duel without problems, and its lines."""
     totals, lines = deal["totals"], []
     nothing_called = not is_played(entry.get("flor")) and not is_played(entry.get("envido"))
     for name in PARTS:
@@ -124,7 +124,7 @@ def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     totals = table["totals"]
     lines: list[Line] = []
     if "duels" in entry:
@@ -139,7 +139,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _win(setup: Setup, table: Table, result: Outcome) -> None:
-    """The target ends the match; where hands are played out only with one side ahead (TAR-23, TAR-24)."""
+    """Ends the match at the target. Where hands are played out, one side must also be ahead (TAR-23, TAR-24)."""
     target = setup["options"]["target"]
     totals = totals_after(table, result["points"])
     winner = winner_at(totals, target)

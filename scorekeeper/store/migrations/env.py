@@ -2,8 +2,7 @@
 
 from alembic import context
 
-import scorekeeper.store.club_models
-import scorekeeper.store.counts  # noqa: F401 (their tables belong to it too)
+import scorekeeper.store.club_models  # noqa: F401 (imported for the tables that it defines)
 from scorekeeper.store.models import Base
 
 context.configure(
