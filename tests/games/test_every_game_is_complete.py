@@ -15,6 +15,7 @@ from tools.new_game import Wrong, prefix_of, write_game
 
 PARTS = ("scorekeeper", "tests", "tools", "templates", "static", "docs", "pyproject.toml")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "golden", "fonts", "vendor", "translations", "*.png")
+NAME = "unheardof"
 Break = Callable[[Path, Path], object]
 """What is done to a game's folder and its vectors."""
 
@@ -38,11 +39,11 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def with_bisca(project: Path) -> Path:
+def with_a_new_game(project: Path) -> Path:
     """The copy with a new game in it that no test has heard of."""
-    shutil.rmtree(project / "scorekeeper" / "games" / "bisca", ignore_errors=True)
+    shutil.rmtree(project / "scorekeeper" / "games" / NAME, ignore_errors=True)
     shutil.copyfile(LIST, project / LIST.relative_to(TOP))
-    write_game("bisca", project)
+    write_game(NAME, project)
     return project
 
 
@@ -63,8 +64,8 @@ def outcome_of_tests(top: Path, *arguments: str) -> str:
     return run(top, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", complete, *files)
 
 
-def test_a_new_game_is_complete_and_scored_as_its_vectors_say(with_bisca: Path) -> None:
-    said = outcome_of_tests(with_bisca, "test_vectors.py", "test_what_is_refused_by_declaration.py", "-k", "bisca")
+def test_a_new_game_is_complete_and_scored_as_its_vectors_say(with_a_new_game: Path) -> None:
+    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_what_is_refused_by_declaration.py", "-k", NAME)
     assert re.search(r"^\d+ passed", said, re.MULTILINE), said
 
 
@@ -78,38 +79,38 @@ def replaced(file: str, old: str, new: str) -> Break:
 
 
 UNFINISHED: dict[str, tuple[Break, str]] = {
-    "no folder": (lambda folder, _vectors: shutil.rmtree(folder), "there is no scorekeeper/games/bisca/__init__.py"),
+    "no folder": (lambda folder, _vectors: shutil.rmtree(folder), "there is no scorekeeper/games/unheardof/__init__.py"),
     "no rules": (
         lambda folder, _vectors: (folder / "rules.py").unlink(),
         "it cannot be imported: ImportError: cannot import name 'rules'",
     ),
     "no fields": (
-        lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/bisca/fields.py",
+        lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/unheardof/fields.py",
     ),
     "no score": (
         replaced("rules.py", "def score(", "def count("),
-        "it cannot be imported: AttributeError: module 'scorekeeper.games.bisca.rules' has no attribute 'score'",
+        "it cannot be imported: AttributeError: module 'scorekeeper.games.unheardof.rules' has no attribute 'score'",
     ),
     "nothing to score with": (replaced("__init__.py", "    score=rules.score,\n", ""), "its GAME has no 'score'"),
     "no list of rules": (
-        replaced("fields.py", '[rule("BIS-1"), rule("BIS-2"), rule("BIS-3")]', "[]"), "its RULES is empty",
+        replaced("fields.py", '[rule("UNH-1"), rule("UNH-2"), rule("UNH-3")]', "[]"), "its RULES is empty",
     ),
     "a rule that is not listed": (
-        replaced("fields.py", ', rule("BIS-2")', ""), "RULES has no BIS-2, which its fields or options cite",
+        replaced("fields.py", ', rule("UNH-2")', ""), "RULES has no UNH-2, which its fields or options cite",
     ),
     "an option without a value": (
         replaced("fields.py", ", target=500", ""), "its preset standard has no value for the option target",
     ),
     "no shapes": (replaced("__init__.py", "    shapes=TWO_PAIRS,\n", ""), "nothing says how many sides and players"),
     "another slug": (
-        replaced("__init__.py", 'slug="bisca"', 'slug="brisca"'), "slug brisca is not the name of its folder",
+        replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
     ),
     "scoring that fails": (
         replaced("rules.py", "result = outcome(setup, table, lines)", "result = outcome(setup, lines)"),
         "no hand of it can be scored: TypeError",
     ),
     "no vectors": (
-        lambda _folder, vectors: vectors.unlink(), "tests/vectors/bisca.jsonl has no match with the result",
+        lambda _folder, vectors: vectors.unlink(), "tests/vectors/unheardof.jsonl has no match with the result",
     ),
 }  # fmt: skip
 
@@ -117,23 +118,23 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
 def break_it(top: Path, what: str) -> str:
     """Make the new game unfinished in this way. Returns what is then said of it."""
     change, sentence = UNFINISHED[what]
-    change(top / "scorekeeper" / "games" / "bisca", top / "tests" / "vectors" / "bisca.jsonl")
+    change(top / "scorekeeper" / "games" / NAME, top / "tests" / "vectors" / "unheardof.jsonl")
     return sentence
 
 
 @pytest.mark.parametrize("what", UNFINISHED)
-def test_what_an_unfinished_game_lacks_is_said_in_a_sentence(with_bisca: Path, what: str) -> None:
-    sentence = break_it(with_bisca, what)
-    said = run(with_bisca, "-c", "from tests.support.unfinished import unfinished; print(unfinished())")
-    assert said.startswith("{'bisca': ["), said
+def test_what_an_unfinished_game_lacks_is_said_in_a_sentence(with_a_new_game: Path, what: str) -> None:
+    sentence = break_it(with_a_new_game, what)
+    said = run(with_a_new_game, "-c", "from tests.support.unfinished import unfinished; print(unfinished())")
+    assert said.startswith("{'unheardof': ["), said
     assert sentence in said.replace("\\'", "'")
 
 
 @pytest.mark.parametrize("what, others", [("no vectors", r"\d+ passed"), ("no rules", r"\d+ passed, \d+ deselected")])
-def test_an_unfinished_game_fails_one_test_alone(with_bisca: Path, what: str, others: str) -> None:
-    sentence = break_it(with_bisca, what)
-    said = outcome_of_tests(with_bisca, "test_vectors.py", "test_needs.py")
-    assert f"scorekeeper/games/bisca is not finished: {sentence}" in said
+def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: str, others: str) -> None:
+    sentence = break_it(with_a_new_game, what)
+    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_needs.py")
+    assert f"scorekeeper/games/unheardof is not finished: {sentence}" in said
     assert re.search(rf"^1 failed, {others} in", said, re.MULTILINE), said
 
 
@@ -141,10 +142,10 @@ def test_an_unfinished_game_fails_one_test_alone(with_bisca: Path, what: str, ot
     "name, why",
     [
         ("", "cannot name a game"),
-        ("Bisca", "cannot name a game"),
-        ("bisca 2", "cannot name a game"),
+        ("Unheardof", "cannot name a game"),
+        ("unheard of", "cannot name a game"),
         ("truco--x", "cannot name a game"),
-        ("../bisca", "cannot name a game"),
+        ("../unheardof", "cannot name a game"),
         ("22", "cannot name a game"),
         ("lambda", "cannot name a game"),
         ("truco-argentino", "There is a game “truco-argentino” already"),
@@ -160,5 +161,5 @@ def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, na
 
 
 def test_rules_are_numbered_with_letters_of_the_name_that_no_other_game_has() -> None:
-    assert prefix_of("bisca", TOP) == "BIS"
+    assert prefix_of(NAME, TOP) == "UNH"
     assert prefix_of("scopone", TOP) == "SCP"
