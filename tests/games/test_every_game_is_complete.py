@@ -79,7 +79,9 @@ def replaced(file: str, old: str, new: str) -> Break:
 
 
 UNFINISHED: dict[str, tuple[Break, str]] = {
-    "no folder": (lambda folder, _vectors: shutil.rmtree(folder), "there is no scorekeeper/games/unheardof/__init__.py"),
+    "no folder": (
+        lambda folder, _vectors: shutil.rmtree(folder), "there is no scorekeeper/games/unheardof/__init__.py",
+    ),
     "no rules": (
         lambda folder, _vectors: (folder / "rules.py").unlink(),
         "it cannot be imported: ImportError: cannot import name 'rules'",

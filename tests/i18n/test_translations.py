@@ -68,7 +68,8 @@ def test_every_text_of_the_project_is_translated(language: str) -> None:
         found = known.get(message.id)
         if message.id and (found is None or found.fuzzy or not all(forms(found))):
             waiting.append(message.id)
-    assert waiting == []
+    file = file_of(language).relative_to(TREE)
+    assert waiting == [], f"Run make messages and translate these into {language}, in {file}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
