@@ -151,7 +151,7 @@ LINES_AT_ONCE = 300_000  # bytes; larger files are previewed and imported by a j
 def look(work: Work) -> Iterator[bytes]:
     """Previews an import file: stores what it contains as the job's result; writes nothing else."""
     club = db.session.get_one(Club, work.club_id)
-    work.tell(as_told(importing.preview(club, _lines(work, work.number))))
+    work.store_result(as_told(importing.preview(club, _lines(work, work.number))))
     return iter(())
 
 
@@ -166,16 +166,16 @@ def take_in(work: Work) -> Iterator[bytes]:
     def report(new: int) -> None:
         nonlocal count
         count += new
-        work.tell({"count": count})
+        work.store_result({"count": count})
 
     wanted = {name: work.asked[name] for name in ("with_roster", "with_nights")}
     try:
         importing.import_in_batches(club, lines, actor=actor, mark=work.number, report=report, **wanted)
     except BadFile as bad:
         first = bad.problems[0]
-        work.tell({"line": bad.line, "message": first["message"], "params": first["params"]})
+        work.store_result({"line": bad.line, "message": first["message"], "params": first["params"]})
         raise
-    work.tell({"count": count})
+    work.store_result({"count": count})
     log.note(club, actor, "import", count=count)
     db.session.commit()
     return iter(())

@@ -65,6 +65,7 @@ def _wrong_values(setup: Setup, field: dict[str, Any], entry: Entry) -> Iterator
     """Values that the field of a good entry cannot have, each with the path of what is wrong."""
     name, value = field["name"], entry[field["name"]]
     if field["kind"] in OF_THE_GAME:
+        yield from ((name, wrong) for wrong in (1, True))
         return
     if field["kind"] == "columns":
         field = with_columns(field, setup["options"])

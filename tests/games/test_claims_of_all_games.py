@@ -1,4 +1,4 @@
-"""What holds for claims at every game: “we have won the match”, finished matches, and claims that are none."""
+"""Claims of all games: “we have won the match”, finished matches, and unknown claims."""
 
 from typing import Any
 

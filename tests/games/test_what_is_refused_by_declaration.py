@@ -42,14 +42,14 @@ def test_every_field_refuses_what_it_does_not_allow(game: Game) -> None:
 
 @EVERY_GAME
 def test_every_claim_refuses_what_its_fields_do_not_allow(game: Game) -> None:
-    accepted = []
+    accepted = []  # a claim that this match does not know is refused by its type
     document, _totals = DOCUMENTS[game.slug].going_on
     setup = play.begin(document)
     table = play.first_table(setup)
     for claim in DOCUMENTS[game.slug].claims:
         for path, wrong in wrong_claims(setup, claim):
             fields = refused(setup, table, wrong)
-            if not any(path == field or field.startswith(f"{path}.") for field in fields):
+            if not any(field in (path, "type") or field.startswith(f"{path}.") for field in fields):
                 accepted.append((path, wrong, fields))
     assert accepted == []
 

@@ -59,10 +59,10 @@ def _engine_is_made_once() -> None:
     make_engine = pwa.make_engine
     made: dict[tuple[object, ...], Any] = {}
 
-    def once(environment: Any, stand_ins: Path, where: Any) -> Any:
-        key = (where.static, *sorted(where.routes.items()), *sorted(where.scripts.items()))
+    def once(environment: Any, stand_ins: Path, urls: Any) -> Any:
+        key = (urls.static, *sorted(urls.routes.items()), *sorted(urls.scripts.items()))
         if key not in made:
-            made[key] = make_engine(environment, stand_ins, where)
+            made[key] = make_engine(environment, stand_ins, urls)
         return made[key]
 
     pwa.make_engine = once

@@ -128,7 +128,10 @@ def test_machines_that_share_a_storage_count_together(make_app: MakeApp) -> None
     assert 429 not in answers[:10]
 
 
-def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(make_app: MakeApp) -> None:
+def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiter, "_storage_dead", False)  # restored for the tests that come after
     client = make_app(RATELIMIT_STORAGE_URI="redis://127.0.0.1:1/0").test_client()
     answers = [client.post("/login", data=LOGIN).status_code for _time in range(12)]
     assert 500 not in answers

@@ -57,7 +57,7 @@ OPTIONS: list[dict[str, Any]] = [
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-# The undrawn card takes its points out of play, and one card of its rank (ALB-9).
+# The undrawn card and its points are out of play (ALB-9).
 _ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
 POINTS = [
     dict(COUNTED.points, unless_players=5),

@@ -26,7 +26,7 @@ from .fields import COUNTED, COUNTING, VALUES
 
 WORTH_ONE = 1
 WORTH_TWO = 2
-LOW_PER_PLAYER = 10  # a side below this many card points for each of its players makes the deal worth two (ALB-5)
+LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the deal worth two game points (ALB-5)
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
@@ -107,5 +107,5 @@ def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None")
     if "next_dealer" in entry:
         return setup["seats"].index(entry["next_dealer"])
     dealt = [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])]
-    own = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
-    return min(own, key=lambda seat: (dealt[seat], seat))
+    seats_of_winner = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
+    return min(seats_of_winner, key=lambda seat: (dealt[seat], seat))

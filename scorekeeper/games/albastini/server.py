@@ -51,7 +51,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its name in Tanzania.
 SUITS = [
     ("♠", message("spades"), "shupaza"),
     ("♥", message("hearts"), "kopa"),

@@ -20,7 +20,7 @@ from ..engine.base import (
 from ..engine.counting import ALL_POINTS
 from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
-CALLER, PARTNER, ALONE = 2, 1, 4  # what a hand won pays them; each opponent pays one
+CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent loses one
 
 
 def is_chiamata(setup: Setup) -> bool:
@@ -52,17 +52,17 @@ def is_made(entry: Entry, points: "list[int]") -> bool:
 def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> "list[Line]":
     """Returns a line for each player with what the hand pays."""
     party = party_of(entry)
-    made = is_made(entry, points)
+    bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
     text = (
         _("The caller's party has {taken} of {bid}: made")
-        if made
+        if bid_made
         else _("The caller's party has {taken} of {bid}: lost")
     )
     lines = [line(entry["caller"], "BRI-11", text, taken=points[0], bid=bid_of(entry))]
     for player in range(len(setup["sides"])):
         pays, message = _payment(entry, party, player)
-        pays = pays * doubled if made else -pays * doubled
+        pays = pays * doubled if bid_made else -pays * doubled
         rule = "BRI-13" if len(party) == 1 else "BRI-12"
         lines.append(line(player, "BRI-14" if doubled > 1 else rule, message, pays, pays=pays))
     return lines

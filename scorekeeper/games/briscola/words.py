@@ -32,7 +32,9 @@ ENDINGS = {
 
 _PARTIES = [CALLER, PARTNER, BID]
 _POINTS_OR_CARDS = [
-    dict(each, required=False) for shared in (COUNTED.points, COUNTED.cards) for each in of_sides_or_parties(shared)
+    dict(counted, required=False)
+    for shared in (COUNTED.points, COUNTED.cards)
+    for counted in of_sides_or_parties(shared)
 ]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {

@@ -6,11 +6,11 @@ from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
 from .melds import GREAT, USUAL_VALUES, free_of_wild_cards, least_cards, least_points, runs_of, value_of
 
-STEP = 5  # every card is worth a multiple of this
-FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
+STEP = 5  # points; every card is worth a multiple of this
+FLAT = 100  # points for going out and the exact cut, and minus for a pot not taken or played (BUR-7 to BUR-11)
 CARDS_OF_A_POT = 11
 
-# Classes of cards that are counted together: name, label, usual points of one, cards in one pack.
+# Classes of cards counted together: name, label, usual points of one card, cards in one pack.
 CLASSES: list[list[Any]] = [
     ["3-7", "3–7", value_of("3S", USUAL_VALUES), 20],
     ["8-K", "8–K", value_of("8S", USUAL_VALUES), 24],
@@ -19,7 +19,7 @@ CLASSES: list[list[Any]] = [
     ["joker", _("joker"), value_of(JOKER, USUAL_VALUES), 2],
 ]
 PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
-CLASS_NAMES = tuple(each[0] for each in CLASSES)
+CLASS_NAMES = tuple(card_class[0] for card_class in CLASSES)
 
 POTS = [
     ["played", _("played")],
@@ -121,11 +121,11 @@ def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> 
         text = _("Melds, hands and pots add up to {points_in_all}, the packs hold {most}")
         checks.refuse(name, "BUR-1", text, points_in_all=points, most=most)
     counted = [part[field] for part in parts for field in ("melds", "hand") if isinstance(part[field], dict)]
-    for each in CLASS_NAMES:
-        cards = sum(counts.get(each, 0) for counts in counted)
-        if cards > pack_cards(setup, each):
+    for class_name in CLASS_NAMES:
+        cards = sum(counts.get(class_name, 0) for counts in counted)
+        if cards > pack_cards(setup, class_name):
             text = _("There are {cards} cards of the class {class_name}, the packs hold {most}")
-            checks.refuse(name, "BUR-1", text, cards=cards, class_name=each, most=pack_cards(setup, each))
+            checks.refuse(name, "BUR-1", text, cards=cards, class_name=class_name, most=pack_cards(setup, class_name))
 
 
 def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:

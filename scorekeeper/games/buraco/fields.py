@@ -251,7 +251,7 @@ def _great_run(name: str, label: str) -> "dict[str, Any]":
     return _run(name, label, "BUR-28", option=name, unplayed=_("Such runs earn no bonus of their own here"))
 
 
-# Kinds of runs, counted in a hand and in a claim.
+# Fields for the kinds of runs, in a hand and in a claim.
 RUN_FIELDS: list[dict[str, Any]] = [
     _run("clean", _("Clean runs"), "BUR-3"),
     _run(
@@ -287,9 +287,9 @@ def pot_fields(*names: str) -> "list[dict[str, Any]]":
 POT_FIELDS = pot_fields("played", "unplayed", "none", "stock")
 
 
-def _cards(name: str, label: str, rule: str, **more: Any) -> "dict[str, Any]":
+def _cards(name: str, label: str, rule: str, **details: Any) -> "dict[str, Any]":
     worth: dict[str, Any] = {"min": 0, "step": STEP, "classes": CLASSES, "inner_rule": "BUR-1"}
-    return field(name, "points", label, rule, required=True, **worth, **more)
+    return field(name, "points", label, rule, required=True, **worth, **details)
 
 
 def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
@@ -319,7 +319,7 @@ _OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True, question
 
 _CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", option="exact_cut", unplayed_rule="BUR-26")
 _CUT["unplayed"] = _("The exact cut earns nothing here")
-# Forms do not ask three players for an exact cut; a document may say that there was none.
+# Forms don't ask three players for an exact cut, but a document may have None.
 _NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3, anyway=True)
 
 

@@ -7,7 +7,7 @@ from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 
 CLEAN = 200
 DIRTY = 100
-TWO_INCLUDED = ("thirteen", "thirteen_dirty", "fourteen")  # they hold a 2, whose value their least points lack here
+TWO_INCLUDED = ("thirteen", "thirteen_dirty", "fourteen")  # their fewest points below don't include the 2
 
 # Name, rule, text, fewest cards, fewest points (without the 2 of a whole suit), free of wild cards.
 KINDS: "list[list[Any]]" = [
@@ -22,7 +22,7 @@ KINDS: "list[list[Any]]" = [
 ]
 RUNS = tuple(kind[0] for kind in KINDS)
 RULE_OF = {kind[0]: kind[1] for kind in KINDS}
-GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # each with a bonus of its own (BUR-28)
+GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # kinds with a bonus of their own (BUR-28)
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:
@@ -88,12 +88,12 @@ def place_name(place: int) -> str:
 
 
 def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
-    """Returns the reading that earns most, or None if the cards are no meld."""
-    found: Reading | None = None
+    """Returns the reading with the highest bonus, or None if the cards are no meld."""
+    best: Reading | None = None
     for reading in readings(cards, options):
-        if found is None or _earns(reading, options) > _earns(found, options):
-            found = reading
-    return found
+        if best is None or _earns(reading, options) > _earns(best, options):
+            best = reading
+    return best
 
 
 def _earns(reading: Reading, options: dict[str, Any]) -> int:
@@ -105,15 +105,15 @@ def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
     """Returns every reading of the cards as a meld: without a wild card, or with one joker or 2 as wild (BUR-18)."""
     if len(cards) < LEAST:
         return []
-    found: list[Reading] = []
+    melds: list[Reading] = []
     for wild in [None] + sorted({card for card in cards if is_wild_rank(card)}):
         naturals = list(cards)
         if wild is not None:
             naturals.remove(wild)
         if JOKER in naturals:
             continue
-        found += _groups(naturals, wild, options) + _sequences(naturals, wild, options)
-    return found
+        melds += _groups(naturals, wild, options) + _sequences(naturals, wild, options)
+    return melds
 
 
 def is_wild_rank(card: str) -> bool:
@@ -130,8 +130,12 @@ def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) ->
     kinds = ["clean"] if wild is None else ["dirty"]
     if len(naturals) >= EIGHT:
         kinds.append("eight" if wild is None else "eight_dirty")
-    asked = options["semi_clean_groups"]
-    if wild is not None and (cards == EIGHT or (cards > EIGHT and asked == "eight_or_more")) and asked != "none":
+    semi_clean = options["semi_clean_groups"]
+    if (
+        wild is not None
+        and (cards == EIGHT or (cards > EIGHT and semi_clean == "eight_or_more"))
+        and semi_clean != "none"
+    ):
         kinds.append("semi_clean")
     return [_reading("group", _best_of(kinds, cards, options), wild, None, False, 0, 0)]
 
@@ -156,12 +160,12 @@ def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any])
         ace_places = [[end] for end in ends]
     else:
         ace_places = [[]] if not aces else []
-    found = []
+    sequences = []
     for placed in ace_places:
         places = sorted(others + placed)
         if places and len(set(places)) == len(places):
-            found += _fill(places, wild, options)
-    return found
+            sequences += _fill(places, wild, options)
+    return sequences
 
 
 def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
@@ -175,7 +179,7 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
     ends = SINGLE[options["ace"]]
     lowest = LOW_ACE if LOW_ACE in ends else 2
     highest = HIGH_ACE if HIGH_ACE in ends else HIGH_ACE - 1
-    found = []
+    sequences = []
     for place in range(highest, lowest - 1, -1):
         filled = sorted(places + [place])
         if place in places or filled[-1] - filled[0] + 1 != len(filled):
@@ -186,8 +190,8 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
         if _is_semi_clean(place, filled, options):
             kinds.append("semi_clean")
         run = _best_of(kinds, len(filled), options)
-        found.append(_reading("sequence", run, wild, place, two, filled[0], filled[-1]))
-    return found
+        sequences.append(_reading("sequence", run, wild, place, two, filled[0], filled[-1]))
+    return sequences
 
 
 def _clean_kinds(cards: int) -> list[str]:

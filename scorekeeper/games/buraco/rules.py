@@ -48,15 +48,15 @@ def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Returns each side's first meld due in the next hand; with three players also which pots are made."""
-    known: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
+    """Returns the first meld due for each side in the next hand; with three players also the pots."""
+    next_hand_state: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
     if is_for_three(setup):
-        known["pots"] = pots_made(setup, table)
-    return known
+        next_hand_state["pots"] = pots_made(setup, table)
+    return next_hand_state
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "BUR-15", setup["options"]["target"] is None)

@@ -186,7 +186,7 @@ def _group(rank: str, cards: int) -> str:
     return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
 
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("us", "AS 2S 3S 4S 5S 6S 7S"),
     ("us", "2H 3H 4H 5H 6H 7H 8H"),
@@ -256,9 +256,9 @@ def tables() -> dict[str, Any]:
 def great_runs() -> dict[str, Any]:
     """Returns runs with their own bonus, and the bonus by FITAB's code and in Brazil; 0 is none (BUR-28)."""
     options = {preset["slug"]: preset["options"] for preset in PRESETS}
-    having = [options["burraco-fitab"], options["aberto"]]
+    presets_shown = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
-    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    rows = [(labels[name], [preset[name] for preset in presets_shown]) for name in GREAT]
     return {"titles": [message("Italy (FITAB)"), message("Brazil")], "rows": rows}
 
 

@@ -91,7 +91,7 @@ def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Lin
     """Returns the lines of half of the pair's points for each partner, rounded up (BUR-33)."""
     pair = points_of_lines(lines, len(setup["sides"]))[lone]
     half = -(-pair // 2)
-    counted = " ".join([_signed(each["points"]) for each in lines if each["points"]]) or "0"
+    counted = " ".join([_signed(scored["points"]) for scored in lines if scored["points"]]) or "0"
     text = _("The pair has {counted} = {pair}: half of it, {worth}")
     partners = [side for side in range(len(setup["sides"])) if side != lone]
     return [line(side, "BUR-33", text, half, counted=counted, pair=pair, worth=half) for side in partners]

@@ -64,8 +64,8 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "rule": "BUR-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + [dict(each, refused_by="BUR-9") for each in POT_FIELDS]
-        + [dict(each, refused_by="BUR-9", unplayed_rule=each["rule"]) for each in RUN_FIELDS]
+        + [dict(declared, refused_by="BUR-9") for declared in POT_FIELDS]
+        + [dict(declared, refused_by="BUR-9", unplayed_rule=declared["rule"]) for declared in RUN_FIELDS]
         + [
             field(
                 "hand",
@@ -84,11 +84,11 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Returns which pots three players make, and so who plays against whom (BUR-32, BUR-34)."""
-    if "pots" not in known:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns which pots are made for three players, and so who plays against whom (BUR-32, BUR-34)."""
+    if "pots" not in next_hand:
         return []
-    if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
+    if next_hand["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
         pots = {"lone": CARDS_OF_THE_LONE_POT, "other": CARDS_OF_A_POT}
         return [[_("Pots of {lone} and {other} cards: the first to take the {lone} plays alone"), pots]]
     return [[_("Three pots of {cards} cards: everybody plays for himself"), {"cards": CARDS_OF_A_POT}]]

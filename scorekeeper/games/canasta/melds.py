@@ -7,7 +7,7 @@ from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREES_IN_A_PACK
 
 RED_THREE = 100
-ALL_RED_THREES = {2: 800, 3: 1000}  # by the number of packs (CAN-7)
+ALL_RED_THREES = {2: 800, 3: 1000}  # points of all red threes together, by the number of packs (CAN-7)
 CANASTAS = ("natural", "mixed", "samba", "wild")
 
 
@@ -66,7 +66,7 @@ def required_first_meld(setup: Setup, total: int) -> int:
 LEAST = 3
 CANASTA = 7
 LEAST_NATURALS = 2
-SEQUENCE = RANKS[3:] + RANKS[:1]  # 4 low, A high
+SEQUENCE = RANKS[3:] + RANKS[:1]  # low to high
 BLACK = ("S", "C")
 WORTH = {"2": 20, "A": 20, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5}  # all others 10
 

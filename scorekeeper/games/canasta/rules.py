@@ -40,10 +40,10 @@ LEAST_CARDS = 3
 LEAST_MELD = 15  # points: three cards of five
 LEAST_POINTS = {"natural": 35, "mixed": 50, "samba": 50, "wild": 140}
 RULE_OF = {"natural": "CAN-3", "mixed": "CAN-4", "samba": "CAN-5", "wild": "CAN-6"}
-MOST_GROUPS = 11  # natural canastas on the table; ranks from 4 to A (CAN-19)
+MOST_GROUPS = 11  # most natural canastas in a match: the ranks from 4 to A (CAN-19)
 SAMBAS_A_PACK, WILDS_A_PACK, NATURALS_A_PACK = 4, 6, 44
 STEP_OF_BASE = 100
-# The highest bonuses of one side, by packs and whether sambas are played.
+# The highest bonus points of one side, by packs, and True if sambas are played.
 MOST_BASE = {(2, False): 6500, (3, False): 6700, (2, True): 16000, (3, True): 23700}
 
 
@@ -53,7 +53,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "CAN-17", setup["options"]["target"] is None)
@@ -92,20 +92,20 @@ def _wilds(melds: "dict[str, int]") -> int:
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
-    """Refuses melds with fewer points or cards than their canastas have (CAN-3 to CAN-6)."""
-    said = part.mapping
-    melds: Any = said["melds"]
-    have = {kind: said.get(kind, 0) for kind in CANASTAS}
+    """Refuses melds without the points and the cards of their canastas (CAN-3 to CAN-6)."""
+    values = part.mapping
+    melds: Any = values["melds"]
+    have = {kind: values.get(kind, 0) for kind in CANASTAS}
     least = sum([have[kind] * LEAST_POINTS[kind] for kind in CANASTAS])
     holds = points_of(melds) >= least
     if isinstance(melds, dict):
         wilds = have["mixed"] + CARDS_OF_A_CANASTA * have["wild"]
-        cards = CARDS_OF_A_CANASTA * canastas_of(said)
+        cards = CARDS_OF_A_CANASTA * canastas_of(values)
         naturals = _naturals_of_canastas(setup, have)
         holds = holds and _wilds(melds) >= wilds and _naturals(melds) >= naturals
         holds = holds and _wilds(melds) + _naturals(melds) >= cards
     if not holds:
-        kind = [each for each in CANASTAS if have[each]][-1]
+        kind = [canasta for canasta in CANASTAS if have[canasta]][-1]
         part.refuse("melds", RULE_OF[kind], _("The melds cannot hold these canastas"))
 
 

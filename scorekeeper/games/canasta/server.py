@@ -116,7 +116,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("classic", "KS KH KD KC KS KH KD"),
     ("classic", "KS KH KD KC KS 2S JOKER"),
@@ -186,8 +186,8 @@ def _example(
     return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
 
 
-def _hand(*sides: dict[str, Any], out: int | None = None, **more: Any) -> dict[str, Any]:
-    return {"sides": list(sides), "went_out": out, **more}
+def _hand(*sides: dict[str, Any], out: int | None = None, **details: Any) -> dict[str, Any]:
+    return {"sides": list(sides), "went_out": out, **details}
 
 
 def _numbers(*sides: tuple[int, int]) -> dict[str, Any]:

@@ -24,9 +24,9 @@ _COUNTED = (
 )
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Returns the first meld due, per side where it differs (CAN-14)."""
-    due = known["first_meld"]
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns the first meld due, for each side by its sign if they differ (CAN-14)."""
+    due = next_hand["first_meld"]
     if not any(due):
         return []
     if min(due) == max(due):

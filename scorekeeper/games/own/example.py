@@ -2,7 +2,7 @@
 
 from ..engine.base import Entry, Setup
 
-USUAL_STEPS = 5  # from one side's points to the next one's, where points come in ones
+USUAL_STEPS = 5  # difference between one side's points and the next one's, if points come in ones
 
 
 def example(setup: Setup) -> Entry:
@@ -14,7 +14,7 @@ def example(setup: Setup) -> Entry:
         return {"points": [options["sum"] + paid, -paid] + [0] * (sides - 2)}
     entry: Entry = {"points": [step * (sides - side) for side in range(sides)]}
     counts = [max(2 - side, 0) for side in range(sides)]
-    counted = [each for each in options["columns"] if options["negative"] or each["factor"] > 0]
+    counted = [column for column in options["columns"] if options["negative"] or column["factor"] > 0]
     if counted:
-        entry["columns"] = {each["name"]: counts for each in counted}
+        entry["columns"] = {column["name"]: counts for column in counted}
     return entry

@@ -56,7 +56,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "OWN-9", is_open(setup))
@@ -160,7 +160,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
         text = _("The best total is shared at {total}: another hand is played")
         lowest = min(totals)
         result["lines"] += [
-            line(side, "OWN-6", text, total=lowest) for side, each in enumerate(totals) if each == lowest
+            line(side, "OWN-6", text, total=lowest) for side, sum_of_side in enumerate(totals) if sum_of_side == lowest
         ]
         return
     text = _("{target} is reached: the lowest total wins, {total}")
@@ -171,16 +171,16 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
 def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
     """Ends the match when only one side is in; it wins, or the lowest of those that went out together (OWN-8)."""
     limit = setup["options"]["limit"]
-    left = sides_in(setup, totals)
+    still_in = sides_in(setup, totals)
     for side in playing:
-        if side not in left:
+        if side not in still_in:
             text = _("Is out: {total}, the limit is {limit}")
             result["lines"].append(line(side, "OWN-8", text, total=totals[side], limit=limit))
-    if len(left) > 1:
+    if len(still_in) > 1:
         return
-    winner = left[0] if left else _best_of(totals, playing, True)
+    winner = still_in[0] if still_in else _best_of(totals, playing, True)
     if winner is not None:
-        text = _("Stays in and wins with {total}") if left else _("All are out: the lowest of them wins, {total}")
+        text = _("Stays in and wins with {total}") if still_in else _("All are out: the lowest of them wins, {total}")
         result["lines"].append(line(winner, "OWN-8", text, total=totals[winner]))
     win(result, winner, "last_in")
 

@@ -13,7 +13,7 @@ from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .fields import MOST_POINTS
 
-MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
+MOST_SIDES_WITH_COLUMNS = 2  # with more sides there is room only for points and total
 MOST_SIDES_WITH_POINTS = 6
 
 
@@ -25,7 +25,7 @@ def form(setup: Setup) -> Form:
     columns = [Column(_("Points"), 11, "points", tells=("points",)), Column(_("Total"), 13, "total")]
     if sides <= MOST_SIDES_WITH_COLUMNS:
         agreed = setup["options"]["columns"]
-        columns = [*(_counted(each["name"], each["factor"]) for each in agreed), *columns]
+        columns = [*(_counted(column["name"], column["factor"]) for column in agreed), *columns]
     return beside_each_other(setup, columns)
 
 
@@ -42,7 +42,7 @@ def _counted(name: str, factor: int) -> Column:
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """Returns the rules in short: what the columns count, who wins, and whether anything ends the match."""
     options = setup["options"]
-    lines = [CribLine("OWN-1", each["name"], f"× {each['factor']}") for each in options["columns"]]
+    lines = [CribLine("OWN-1", column["name"], f"× {column['factor']}") for column in options["columns"]]
     lines.append(
         CribLine("OWN-6", _("The lowest total wins") if options["best"] == "low" else _("The highest total wins"))
     )

@@ -7,11 +7,11 @@ from .rules import UNOPENED, is_doubled, is_out, least_count, may_reenter
 PACKS = 2
 JOKERS = 4
 REQUIRED = 40
-MOST_CARDS = 13  # of an opening: the fourteenth is discarded
+MOST_CARDS = 13  # most cards of an opening; the fourteenth is discarded
 
 
 LEAST_CARDS = 3
-ACE_HIGH = 14  # the place of an ace above the king; below the 2 it stands at 1
+ACE_HIGH = 14  # place of an ace above the king; below the 2 its place is 1
 COURT = ("10", "J", "Q", "K")
 ACE_WORTH = 11
 

@@ -69,7 +69,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
     _check_reentries(checks, setup, table, entry.get("reenter", []))
     playing = players_of(setup, table, entry)
@@ -148,23 +148,25 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         line(side, "SCA-6", _("Is out: {total}, the limit is {limit}"), total=totals[side], limit=limit)
         for side in went_out
     ]
-    left = still_in(setup, totals)
-    if len(left) == 1:
-        lines.append(line(left[0], "SCA-8", _("The last player in wins with {total}"), total=totals[left[0]]))
-        win(result, left[0], "last_in")
+    players_in = still_in(setup, totals)
+    if len(players_in) == 1:
+        lines.append(
+            line(players_in[0], "SCA-8", _("The last player in wins with {total}"), total=totals[players_in[0]])
+        )
+        win(result, players_in[0], "last_in")
         return result
-    result["next_dealer"] = _next_dealer(setup, table, left)
+    result["next_dealer"] = _next_dealer(setup, table, players_in)
     result["private"] = _private(setup, table, entry, went_out)
     return result
 
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":
-    """Returns the winner, if only one player is in with these totals, else None; and a text with its values (SCA-8)."""
-    left, limit = still_in(setup, totals), setup["options"]["limit"]
-    if len(left) == 1:
+    """Returns the last player in at these totals (None while several are in), and the reason (SCA-8)."""
+    players_in, limit = still_in(setup, totals), setup["options"]["limit"]
+    if len(players_in) == 1:
         text = _("{who} is the last player in, the limit is {limit}: {totals}")
-        return left[0], text, {"who": setup["sides"][left[0]]["name"], "limit": limit}
-    return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(left), "limit": limit}
+        return players_in[0], text, {"who": setup["sides"][players_in[0]]["name"], "limit": limit}
+    return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(players_in), "limit": limit}
 
 
 def _reentry_line(setup: Setup, table: Table, side: int) -> Line:
@@ -192,11 +194,11 @@ def is_doubled(setup: Setup, from_hand: bool) -> bool:
     return bool(from_hand and setup["options"]["doubled_from_hand"])
 
 
-def _next_dealer(setup: Setup, table: Table, left: "list[int]") -> int:
-    """Returns the next seat that is still in after the hand (SCA-10)."""
+def _next_dealer(setup: Setup, table: Table, players_in: "list[int]") -> int:
+    """Returns the next seat that is in after the hand (SCA-10)."""
     seats = len(setup["seats"])
     dealer = table["dealer"] or 0
-    return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in left)
+    return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in players_in)
 
 
 def _private(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":

@@ -16,7 +16,7 @@ from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .fields import MOST_HELD, MOST_HELD_OPENED
 from .rules import LONE_ACE, LOWEST_CARD, UNOPENED, still_in
 
-MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
+MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
 
 
@@ -143,7 +143,7 @@ EXAMPLES = [
 
 
 USUALLY_HELD = (4, 45)
-CLOSES = 2 / 3  # how often the better side does
+CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:

@@ -8,7 +8,7 @@ from ..engine.side_names import SIGNS
 from ..engine.words import shares
 from .fields import MOST_HELD, MOST_HELD_OPENED, UNOPENED_PLAYED
 
-MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
+MELDS_SHOWN = 4  # most melds of an opening; thirteen cards make no more
 
 BLURB = _("An opening of forty, and the last player in wins")
 PRESET_WORDS = {
@@ -53,13 +53,13 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns who is out, and at what total they may come back."""
     words: Words = []
-    for side in known["out"]:
+    for side in next_hand["out"]:
         who = setup["sides"][side]["name"]
-        if side in known["may_reenter"]:
-            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": known["reenter_at"]}])
+        if side in next_hand["may_reenter"]:
+            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
         else:
             words.append([_("{who} is out"), {"who": who}])
     return words

@@ -41,13 +41,13 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """Refuses ten coins without the settebello, the re bello or a napola of 10 (SCO-17)."""
-    said, options = claim.mapping, setup["options"]
-    if not said.get("settebello"):
+    """Refuses ten coins without the settebello, the re bello and a napola of 10 (SCO-17)."""
+    values, options = claim.mapping, setup["options"]
+    if not values.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
-    if options["re_bello"] and not said.get("re_bello"):
+    if options["re_bello"] and not values.get("re_bello"):
         claim.refuse("re_bello", "SCO-17", _("All ten coins are the re bello too"))
-    if options["napola"] != "none" and said.get("napola", 0) != COINS:
+    if options["napola"] != "none" and values.get("napola", 0) != COINS:
         claim.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
 
 
@@ -97,8 +97,8 @@ def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None,
     """Returns whether a claim is right, who wins the match (None if drawn), and the lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
-    total = table["totals"][side] + sum([each["points"] for each in lines])
-    others = [each for index, each in enumerate(table["totals"]) if index != side]
+    total = table["totals"][side] + sum([total_of_side["points"] for total_of_side in lines])
+    others = [total_of_side for index, total_of_side in enumerate(table["totals"]) if index != side]
     target = setup["options"]["target"]
     all_coins = has_all_coins(setup, claim.get("coins", 0))
     holds = all_coins or (total >= target and total > max(others))

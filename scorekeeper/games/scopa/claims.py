@@ -9,7 +9,7 @@ from .entry import PRIMIERA, primiera_of
 from .rules import winner_of_primiera
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
-CONDITIONS = ("SCO-9", "SCO-13")  # of the claim: all ten coins, or a total that reaches the target alone
+CONDITIONS = ("SCO-9", "SCO-13")  # rules of the claim: all ten coins, or reaching the target alone
 SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
@@ -20,7 +20,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.problems:
         raise Refusal(checks.problems)
     holds, winner, reasons = judged(setup, table, claim)
-    points = sum([each["points"] for each in reasons])
+    points = sum([reason["points"] for reason in reasons])
     for reason in reasons:
         if reason["rule"] in CONDITIONS:
             reason["params"]["holds"] = holds
@@ -57,13 +57,17 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 
 def _check_cards(checks: Checks, sides: int) -> None:
-    """Refuses anything but a list of cards for each side, and a card that is in them twice."""
-    given: Any = checks.mapping["cards"]
-    if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
+    """Returns the cards of each side; refuses the same card twice."""
+    cards_of_sides: Any = checks.mapping["cards"]
+    if (
+        not isinstance(cards_of_sides, list)
+        or len(cards_of_sides) != sides
+        or not all(isinstance(cards, list) for cards in cards_of_sides)
+    ):
         checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
         return
     seen: list[str] = []
-    for index, cards in enumerate(given):
+    for index, cards in enumerate(cards_of_sides):
         for card in cards:
             if not is_card(card, RANKS):
                 checks.refuse("cards." + str(index), "SCO-5", _("This must be cards from A to 7, J, Q, K"))

@@ -1,6 +1,6 @@
 """Checks of what Scopa's cards allow: primiera, named coins, numbers of cards (SCO-5, SCO-16 to SCO-20).
 
-`best` lists a side's best card in coins, cups, swords, batons, as fields.BEST_CARDS writes them, None for no card.
+`best` lists a side's best card in coins, cups, swords, batons, as in fields.BEST_CARDS; None for no card.
 """
 
 from typing import Any
@@ -9,7 +9,7 @@ from ..engine.base import Checks, Setup, _
 from .fields import COINS, NAPOLA_LEAST, SEVENS
 
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10}
-# How many cards of a suit are not above a best card (SCO-20).
+# By best card: how many cards of its suit are not above it (SCO-20).
 NOT_ABOVE = {"7": 10, "6": 9, "A": 8, "5": 7, "4": 6, "3": 5, "2": 4, "F": 3, None: 0}
 COINS_IN_A_ROW = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")  # the order of the napola
 CARDS_OF_A_SUIT = 10
@@ -21,12 +21,12 @@ def primiera_of(best: "list[str | None]") -> "int | None":
 
 
 def is_sure(best: "list[str | None]", coins: int) -> bool:
-    """True if no other side can still get an equal or higher primiera (SCO-14)."""
-    own = primiera_of(best)
-    if own is None:
+    """True if no other side can get an equal or higher primiera (SCO-14)."""
+    sum_of_side = primiera_of(best)
+    if sum_of_side is None:
         return False
     others = sum([PRIMIERA["6"] if card == "7" else PRIMIERA["7"] for card in best])
-    return own > others or coins == CARDS_OF_A_SUIT
+    return sum_of_side > others or coins == CARDS_OF_A_SUIT
 
 
 def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None") -> "list[str]":
@@ -52,14 +52,14 @@ def fits_napola(napola: int, best: "str | None") -> bool:
 
 
 def bounds(best: "list[Any]", side: int) -> "tuple[int, int]":
-    """Returns the fewest and most cards of a suit that a side can have, given each side's best card (SCO-20)."""
-    own = best[side]
-    if own is None:
+    """Returns the fewest and the most cards of a suit that a side can have, by all sides' best cards there (SCO-20)."""
+    own_card = best[side]
+    if own_card is None:
         return 0, 0
     others = [card for index, card in enumerate(best) if index != side and card is not None]
-    lower = [card for card in others if NOT_ABOVE[card] < NOT_ABOVE[own] or card == own]
-    most = NOT_ABOVE[own] - len(lower)
-    if own == "7":
+    lower = [card for card in others if NOT_ABOVE[card] < NOT_ABOVE[own_card] or card == own_card]
+    most = NOT_ABOVE[own_card] - len(lower)
+    if own_card == "7":
         return CARDS_OF_A_SUIT - max([NOT_ABOVE[card] for card in others] + [0]), most
     return 1, most
 

@@ -1,7 +1,7 @@
-"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep count a point.
+"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep score a point.
 
-Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; where none
-settles a question it is decided here. Not covered: the taking of cards. Points are whole.
+Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; questions
+that none settles are decided here. Not covered: the taking of cards. Points are whole.
 """
 
 from ..engine.base import (
@@ -27,7 +27,7 @@ from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "claim" in entry:
         check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
@@ -46,7 +46,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     steps = _steps(setup, entry)
     if setup["options"]["order"] and _side_with_all_coins(setup, entry) is None:
         steps = _until_the_first_arrives(setup, table, steps)
-    result = outcome(setup, table, [each for step in steps for each in step])
+    result = outcome(setup, table, [scored for step in steps for scored in step])
     _win(setup, table, result, entry)
     return result
 
@@ -98,17 +98,17 @@ def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
 
 
 def winner_of_primiera(sums: "list[int | None]") -> "int | None":
-    """Returns the side with the highest sum; None if it is shared or no side has a primiera."""
-    known = [-1 if each is None else each for each in sums]
-    return highest(known) if max(known) >= 0 else None
+    """Returns the side with the highest sum; None if several share it, or no side has a primiera."""
+    comparable = [-1 if value is None else value for value in sums]
+    return highest(comparable) if max(comparable) >= 0 else None
 
 
 def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]]") -> "list[list[Line]]":
-    """Returns the steps up to the one that takes a side to the target and ahead of all others (SCO-12)."""
+    """Returns the steps up to the one with which a side is at the target and ahead of all others (SCO-12)."""
     totals = list(table["totals"])
     for index, step in enumerate(steps):
-        totals = [total + more for total, more in zip(totals, points_of_lines(step, len(totals)))]
-        if any(each["points"] for each in step) and winner_at(totals, setup["options"]["target"]) is not None:
+        totals = [total + gained for total, gained in zip(totals, points_of_lines(step, len(totals)))]
+        if any(scored["points"] for scored in step) and winner_at(totals, setup["options"]["target"]) is not None:
             return steps[: index + 1]
     return steps
 

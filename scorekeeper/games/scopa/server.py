@@ -40,7 +40,7 @@ def form(setup: Setup) -> Form:
         counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
     else:
         counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
-    if options["napola"] != "none":  # it takes the place of the points
+    if options["napola"] != "none":  # printed instead of the points
         counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]
     return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count", **of_side("scope")), *total])
@@ -67,7 +67,7 @@ SECTIONS = (
 
 HOME_LANGUAGE = "it"
 
-# A card that can be a suit's best, its Italian name, and its card of a French pack.
+# A card that can be a suit's best, its Italian name, and its French counterpart.
 _NAMES = {
     "7": ("sette", "7"), "6": ("sei", "6"), "A": ("asso", "A"), "5": ("cinque", "5"), "4": ("quattro", "4"),
     "3": ("tre", "3"), "2": ("due", "2"), "F": ("fante, cavallo, re", "J, Q, K"),

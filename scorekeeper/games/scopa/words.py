@@ -11,7 +11,7 @@ from .entry import best_of, counts_of, primiera_of
 from .fields import CALLED, PRIMIERA_PLAYED
 
 NO_ONE = "–"
-SHORT_OF_THE_TARGET = 4  # the points that every deal has beside its sweeps
+SHORT_OF_THE_TARGET = 4  # points of every deal without its sweeps
 BLURB = _("Cards, coins, settebello, primiera, and a point for each sweep")
 PRESET_WORDS = {
     "scopa": _("To 11 points. Two or three players, or two against two."),
@@ -52,8 +52,8 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Returns who is near the target, and the order of the points if it decides (SCO-11, SCO-12)."""
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns who is near the target, and how points are counted then (SCO-11, SCO-12)."""
     options, totals = setup["options"], table["totals"]
     target = options["target"]
     if max(totals) >= target:
@@ -108,7 +108,7 @@ def _primiera(entry: Entry) -> Words:
     if best is None:
         return _point(entry, "primiera", _("primiera {shares}"))
     sums = [primiera_of(cards) for cards in best]
-    told_sums = " : ".join([NO_ONE if each is None else str(each) for each in sums])
+    told_sums = " : ".join([NO_ONE if value is None else str(value) for value in sums])
     return [[_("primiera {shares}"), {"shares": told_sums}]]
 
 

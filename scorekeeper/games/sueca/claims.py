@@ -19,7 +19,7 @@ def claims(
         if checks.problems:
             raise Refusal(checks.problems)
         winner, games, is_bandeira, reasons = result_of(setup, table, claim)
-        points = [games if each == winner else 0 for each in (0, 1)]
+        points = [games if side == winner else 0 for side in (0, 1)]
         upheld = winner == claim["side"] and (is_bandeira or not needs_bandeira)
         return {"upheld": upheld, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 

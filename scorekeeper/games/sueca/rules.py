@@ -127,10 +127,10 @@ def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, in
     else:
         games, rule, text = LOW_WIN, "SUE-4", _("{taken} card points: one game")
     lines.append(line(winner, rule, text, games, games=games, taken=points[winner]))
-    more = raised(setup, table, games) - games
-    if more:
-        lines.append(line(winner, "SUE-6", _("After a drawn deal: {more} more"), more, more=more))
-    return winner, games + more, is_bandeira, lines
+    added = raised(setup, table, games) - games
+    if added:
+        lines.append(line(winner, "SUE-6", _("After a drawn deal: {more} more"), added, more=added))
+    return winner, games + added, is_bandeira, lines
 
 
 def bandeira_of(setup: Setup, entry: Entry) -> "int | None":

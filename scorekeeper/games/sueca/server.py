@@ -55,7 +55,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its Portuguese name.
 SUITS = [
     ("♣", message("clubs"), "paus"),
     ("♥", message("hearts"), "copas"),

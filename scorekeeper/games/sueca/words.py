@@ -20,7 +20,7 @@ ENDINGS = {
     "revoke": (_("The other side revoked"), _("Won because the other side revoked")),
 }
 
-_DEAL = [CLAIMANT] + [dict(each, required=False) for each in (COUNTED.points, COUNTED.cards, TRICKS)]
+_DEAL = [CLAIMANT] + [dict(counted_field, required=False) for counted_field in (COUNTED.points, COUNTED.cards, TRICKS)]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL, "rule": "SUE-4"},
     {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL, "rule": "SUE-4"},
@@ -33,11 +33,11 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns what the next deal gives, if draws have raised it."""
     if not draws_before(table) or setup["options"]["after_draw"] == "nothing":
         return []
-    low, high, bandeira = known["worth"]
+    low, high, bandeira = next_hand["worth"]
     text = _("After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}")
     return [[text, {"low": low, "high": high, "bandeira": bandeira}]]
 

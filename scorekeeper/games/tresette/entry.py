@@ -68,20 +68,20 @@ def _check_solo(
     solo = Checks(checks.mapping["solo"], "solo.", checks.problems)
     player = solo.mapping["player"]
     side = side_of(setup, player)
-    own = [solo.mapping.get("aces", aces[side]), solo.mapping.get("figures", figures[side])]
+    own_cards = [solo.mapping.get("aces", aces[side]), solo.mapping.get("figures", figures[side])]
     if not setup["options"]["special_wins"]:
         solo.refuse("player", "TRE-10", _("Wins that end the match at once are not played here"))
     elif special is None or winner != side:
         solo.refuse("player", "TRE-10", _("{player}'s side made neither a cappotto nor a stramazzo"), player=player)
     else:
-        _check_solo_cards(solo, special, own, [aces[side], figures[side]])
+        _check_solo_cards(solo, special, own_cards, [aces[side], figures[side]])
 
 
-def _check_solo_cards(solo: Checks, special: str, own: list[int], of_side: list[int]) -> None:
-    for name, mine, all_of_them in (("aces", own[0], of_side[0]), ("figures", own[1], of_side[1])):
+def _check_solo_cards(solo: Checks, special: str, own_cards: list[int], of_side: list[int]) -> None:
+    for name, mine, all_of_them in (("aces", own_cards[0], of_side[0]), ("figures", own_cards[1], of_side[1])):
         if mine > all_of_them:
             solo.refuse(name, "TRE-12", _("This can be {high} at most, as many as the side has"), high=all_of_them)
-    others = thirds_of(ACES, FIGURES) - thirds_of(own[0], own[1])
+    others = thirds_of(ACES, FIGURES) - thirds_of(own_cards[0], own_cards[1])
     if special == "stramazzo" and others > LESS_THAN_A_POINT:
         solo.refuse(
             "figures",

@@ -39,7 +39,7 @@ from .rules import SPECIAL_GAMES, SPECIAL_RULES
 ACE = str(THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT)
 FIGURE = f"1/{THIRDS_OF_A_POINT}"
 LAST_TRICK = str(THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT)
-HONOURS = tuple(f"honours.{each}" for each in ("player", "kind", "rank", "missing", "suit"))
+HONOURS = tuple(f"honours.{name}" for name in ("player", "kind", "rank", "missing", "suit"))
 
 
 def form(setup: Setup) -> Form:
@@ -65,8 +65,8 @@ def _honours_of(setup: Setup) -> Fill:
     """Returns the function that adds up the honours of a side's players."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-        honours = [each for each in entry.get("honours", ()) if side_of(setup, each["player"]) == side]
-        return str(sum(POINTS[each["kind"]] for each in honours)) if honours else ""
+        honours = [honour for honour in entry.get("honours", ()) if side_of(setup, honour["player"]) == side]
+        return str(sum(POINTS[honour["kind"]] for honour in honours)) if honours else ""
 
     return fill
 
@@ -119,7 +119,7 @@ def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: suits, cards with their thirds, and wins that end the match at once."""
     thirds = dict.fromkeys(OF_A_THIRD, 1) | {"A": THIRDS_OF_AN_ACE}
     cards = [(name, french, thirds.get(rank, 0)) for rank, name, french in RANKS]
-    titles = {each["rule"]: each["title"] for each in RULES}
+    titles = {listed["rule"]: listed["title"] for listed in RULES}
     special = [(rule, titles[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
     return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
 

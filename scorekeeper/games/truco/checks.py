@@ -85,24 +85,24 @@ def _check_quick(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner: int) -> None:
-    known = next_hand(setup, table)
-    if stake in known["stakes"]:
+    before_hand = next_hand(setup, table)
+    if stake in before_hand["stakes"]:
         return
-    listed = ", ".join([str(each) for each in known["stakes"]])
-    if known["special"] is None:
+    listed = ", ".join([str(worth) for worth in before_hand["stakes"]])
+    if before_hand["special"] is None:
         checks.refuse("stake", "TRU-6", _("{stake} is not one of the stakes {listed}"), stake=stake, listed=listed)
-    elif known["special"] == "iron_hand":
+    elif before_hand["special"] == "iron_hand":
         checks.refuse("stake", "TRU-15", _("The iron hand is worth {listed}"), listed=listed)
     elif stake != base_stake(setup):
         checks.refuse("stake", "TRU-13", _("A hand at match point is worth {listed}"), listed=listed)
-    elif known["may_fold"] is None:
+    elif before_hand["may_fold"] is None:
         checks.refuse(
             "stake",
             "TRU-14",
             _("Giving up at match point is not played here, the hand is worth {listed}"),
             listed=listed,
         )
-    elif winner == known["may_fold"]:
+    elif winner == before_hand["may_fold"]:
         checks.refuse("stake", "TRU-14", _("Only the other side scores {stake} at match point"), stake=stake)
 
 

@@ -42,7 +42,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     strengths = [strength(card, top) for card, _side in cards]
     best = max(strengths)
     leads = strengths.index(best)
-    sides = sorted({side for (_card, side), each in zip(cards, strengths) if each == best})
+    sides = sorted({side for (_card, side), value in zip(cards, strengths) if value == best})
     winner = sides[0] if len(sides) == 1 and best > 0 else None
     card = None if winner is None else cards[leads][0]
     claimant = claim.get("side", cards[leads][1])

@@ -54,8 +54,8 @@ def _quick(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, 
     if winner is None:
         return _settled(None, 0, "TRU-5", "TRU-5")
     stake = entry["stake"]
-    known = next_hand(setup, table)
-    if known["may_fold"] is not None and stake not in known["stakes"]:
+    before_hand = next_hand(setup, table)
+    if before_hand["may_fold"] is not None and stake not in before_hand["stakes"]:
         return _folded(setup, table)
     rule = _stake_rule(setup, table)
     return winner, stake, [line(winner, rule, _("Wins the hand, worth {stake}"), stake, stake=stake)]

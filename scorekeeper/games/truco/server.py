@@ -87,7 +87,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its Brazilian name.
 NAMES_OF_SUITS = [
     ("♣", message("clubs"), "paus"),
     ("♥", message("hearts"), "copas"),

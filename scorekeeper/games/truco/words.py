@@ -26,8 +26,8 @@ ENDINGS = {
 def _cards_played(players: int) -> "dict[str, Any]":
     """Returns the field for the cards of a trick, one of each player (TRU-17)."""
     label = _("Cards as they were played")
-    more = {"ranks": RANKS, "most": players, "backs": True, "players": players}
-    return field("cards", "trick", label, "TRU-1", required=True, **more)
+    details = {"ranks": RANKS, "most": players, "backs": True, "players": players}
+    return field("cards", "trick", label, "TRU-1", required=True, **details)
 
 
 _VIRA = field(
@@ -54,13 +54,13 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns what a special hand is worth and who may give it up; empty for other hands."""
-    worth = known["stakes"][0]
-    if known["special"] == "iron_hand":
+    worth = next_hand["stakes"][0]
+    if next_hand["special"] == "iron_hand":
         return [[_("Iron hand: worth {worth}, played unseen; it decides the match"), {"worth": worth}]]
-    if known["special"] == "eleven":
-        return _match_point(setup, table, worth, known["may_fold"])
+    if next_hand["special"] == "eleven":
+        return _match_point(setup, table, worth, next_hand["may_fold"])
     return []
 
 
@@ -79,15 +79,15 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
     ready, point = at_match_point(setup, table), setup["options"]["match_point"]
     if len(ready) == 2:
         return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
-    found = []
+    sentences = []
     for side, total in enumerate(table["totals"]):
         if side in ready:
             text = _("At the match point of {point}: the hand is worth {worth}")
-            found.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
+            sentences.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
         else:
             text = _("{missing} to go to match point ({point})")
-            found.append(need(side, "TRU-13", text, missing=point - total, point=point))
-    return found
+            sentences.append(need(side, "TRU-13", text, missing=point - total, point=point))
+    return sentences
 
 
 def told(setup: Setup, entry: Entry) -> Words:

@@ -18,7 +18,7 @@ def flor_values(muestra: bool) -> "list[int]":
     return list(range(20, 48 if muestra else 39))
 
 
-def check_compared(part: Checks, deal: Deal, known: "list[int]", rule: str) -> None:
+def check_compared(part: Checks, deal: Deal, values_possible: "list[int]", rule: str) -> None:
     """Refuses a comparison in which a value is impossible, or in which the values and the named winner disagree."""
     if not part.has("values") and not part.has("winner"):
         part.refuse("values", rule, _("Enter the values that were said, or who won"))
@@ -31,7 +31,7 @@ def check_compared(part: Checks, deal: Deal, known: "list[int]", rule: str) -> N
         part.refuse("values", rule, _("This must be the best value of each side, or null for “good”"))
         return
     for side, value in enumerate(values):
-        if value is not None and (type(value) is not int or value not in known):
+        if value is not None and (type(value) is not int or value not in values_possible):
             part.refuse("values." + str(side), rule, _("No three cards have this value"))
             return
     best = winner_of(deal, values)

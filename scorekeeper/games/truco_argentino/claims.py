@@ -123,7 +123,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     cards = claim["cards"]
     strengths = [strength(card, muestra) for card, _side in cards]
     best = max(strengths)
-    sides = {side for (_card, side), each in zip(cards, strengths) if each == best}
+    sides = {side for (_card, side), value in zip(cards, strengths) if value == best}
     first = strengths.index(best)
     if best == 0 or len(sides) > 1:
         reasons = [line(cards[0][1], "TAR-4", _("The trick is tied: who led it leads again"))]
@@ -160,7 +160,7 @@ def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
         raise Refusal(checks.problems)
     deal = deal_of(setup, table, table["totals"], None if duel is None else duel - 1)
     winner, stake, reasons = result_of(deal, claim["truco"], True)
-    points = [stake if each == winner else 0 for each in (0, 1)]
+    points = [stake if side == winner else 0 for side in (0, 1)]
     return {"upheld": winner == claim["side"], "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
 

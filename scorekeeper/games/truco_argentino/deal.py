@@ -147,7 +147,11 @@ def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
 def check_points(checks: Checks, name: str, possible: "list[list[int]]", rule: str) -> None:
     """Refuses a part given as points if both sides have some, or if no course of calls leads to them."""
     points = checks.mapping[name]
-    if not isinstance(points, list) or len(points) != 2 or not all(is_whole(each) and each >= 0 for each in points):
+    if (
+        not isinstance(points, list)
+        or len(points) != 2
+        or not all(is_whole(number) and number >= 0 for number in points)
+    ):
         checks.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
         return
     if points[0] and points[1]:

@@ -116,15 +116,17 @@ def _possible(deal: Deal, side: int) -> "list[int]":
         base = [EACH, BOTH_ACCEPTED, deal["options"]["achico"], CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED]
         if deal["options"]["resto"] == "falta":
             base.append(falta(deal, side))
-        found = [points + EACH * (own - 1) for points in base for own in numbers]
+        possible = [points + EACH * (own_flors - 1) for points in base for own_flors in numbers]
         both = []
     else:
         bids = [0, falta(deal, side)] + list(range(2, most_free(deal) + 1))
-        found = [points + EACH * own for points in bids for own in numbers]
+        possible = [points + EACH * own_flors for points in bids for own_flors in numbers]
         both = bids[1:]
     if deal["options"]["resto"] == "rest":
         both = both + [rest(deal)]
-    return found + [points + EACH * (own + others) for points in both for own in numbers for others in numbers]
+    return possible + [
+        points + EACH * (own_flors + others) for points in both for own_flors in numbers for others in numbers
+    ]
 
 
 def score(deal: Deal, part: Any) -> "list[Line]":

@@ -65,11 +65,11 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
     is_over = False
     for index, duel in enumerate(duels):
         deal = deal_of(setup, table, totals, index)
-        one = Checks(duel, "duels." + str(index) + ".", checks.problems)
+        duel_checks = Checks(duel, "duels." + str(index) + ".", checks.problems)
         if is_over:
-            one.refuse("truco", "TAR-23", _("The match was won before this"))
+            duel_checks.refuse("truco", "TAR-23", _("The match was won before this"))
             return
-        _check_parts(one, deal)
+        _check_parts(duel_checks, deal)
         if checks.problems:
             return
         totals, _lines = _played(deal, duel)
@@ -103,7 +103,7 @@ def _check_parts(checks: Checks, deal: Deal) -> None:
 
 
 def _totals_with(totals: "list[int]", lines: "list[Line]") -> "list[int]":
-    return [total + more for total, more in zip(totals, points_of_lines(lines, 2))]
+    return [total + gained for total, gained in zip(totals, points_of_lines(lines, 2))]
 
 
 def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
@@ -115,11 +115,11 @@ def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
         if won_by(deal, totals) is not None or not (is_played(part) or (name == "truco" and part is not None)):
             continue
         if name == "truco":
-            more = tricks.score(deal, part, nothing_called)
+            part_lines = tricks.score(deal, part, nothing_called)
         else:
-            more = flor.score(deal, part) if name == "flor" else envido.score(deal, part)
-        totals = _totals_with(totals, more)
-        lines += more
+            part_lines = flor.score(deal, part) if name == "flor" else envido.score(deal, part)
+        totals = _totals_with(totals, part_lines)
+        lines += part_lines
     return totals, lines
 
 
@@ -129,8 +129,8 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     lines: list[Line] = []
     if "duels" in entry:
         for index, duel in enumerate(entry["duels"]):
-            totals, more = _played(deal_of(setup, table, totals, index), duel)
-            lines += more
+            totals, duel_lines = _played(deal_of(setup, table, totals, index), duel)
+            lines += duel_lines
     else:
         totals, lines = _played(deal_of(setup, table, totals), entry)
     result = outcome(setup, table, lines)

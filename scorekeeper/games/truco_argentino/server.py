@@ -164,8 +164,8 @@ def _example(
     return {"caption": caption, "document": document("truco-argentino", variant, sides, list(hands))}
 
 
-def _called(calls: list[Any], by: int, **more: Any) -> dict[str, Any]:
-    return {"calls": calls, "by": by, **more}
+def _called(calls: list[Any], by: int, **details: Any) -> dict[str, Any]:
+    return {"calls": calls, "by": by, **details}
 
 
 _FALTA = _called(["falta_envido"], _A, answer="accept", values=[31, 20])

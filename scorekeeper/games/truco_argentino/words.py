@@ -37,17 +37,17 @@ POINTS = {
 }
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns who is mano, the half of each side, and the value of a falta envido."""
-    words: Words = [[_("{who} is mano"), {"who": known["mano"]}]]
-    if known["halves"] is not None:
-        words += _halves(setup, known["halves"])
-    first, second = known["falta"]
+    words: Words = [[_("{who} is mano"), {"who": next_hand["mano"]}]]
+    if next_hand["halves"] is not None:
+        words += _halves(setup, next_hand["halves"])
+    first, second = next_hand["falta"]
     if first == second:
         return words + [[_("falta {points}"), {"points": first}]]
     return words + [
         [_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}]
-        for side, points in enumerate(known["falta"])
+        for side, points in enumerate(next_hand["falta"])
     ]
 
 
@@ -105,8 +105,8 @@ def _in_full(name: str, part: Entry) -> Words:
         words.append([_("tricks {signs}"), {"signs": " ".join(won)}])
     words += _calls(part)
     if "values" in part:
-        said = [GOOD if value is None else str(value) for value in part["values"]]
-        words.append([_("values {said}"), {"said": " : ".join(said)}])
+        values = [GOOD if value is None else str(value) for value in part["values"]]
+        words.append([_("values {said}"), {"said": " : ".join(values)}])
     if "winner" in part:
         words.append([_("best of {sign}"), {"sign": SIGNS[part["winner"]]}])
     if "mazo" in part:

@@ -17,7 +17,7 @@ from flask import (
     session,
     url_for,
 )
-from flask_login import LoginManager, UserMixin, current_user, login_user
+from flask_login import LoginManager, UserMixin, current_user, login_fresh, login_user, logout_user
 from limits import parse_many
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
@@ -53,7 +53,7 @@ def handle_of(account: Account) -> str:
 
 
 # Session keys removed when another session begins.
-SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
+SESSION_KEYS = ("csrf_token", "second", "challenge", "new_challenge")
 
 _login_manager = LoginManager()
 _login_manager.session_protection = None  # a phone's address changes as it moves; the session's row is the protection
@@ -77,17 +77,17 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 def init_app(app: Flask) -> None:
     """Sets up Flask-Login, which loads the session when `current_user` is first read."""
     _login_manager.init_app(app)
-    i18n.ask_account(app, _language)
+    i18n.use_account_language(app, _language)
     app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
     # We have no remember-me cookie, and reading the session after each request would add `Vary: Cookie` to every
     # response, so caches could not share responses for watchers.
-    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
+    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)  # noqa: SLF001
 
 
 def _language() -> str | None:
     """Returns the account's language; None if the database fails, because the error page asks for it too."""
     try:
-        account = signed_in() if "_user_id" in session else None
+        account = signed_in() if login_fresh() else None
         return account.language if account else None
     except SQLAlchemyError:
         return None
@@ -130,9 +130,9 @@ def sign_out() -> None:
     """Ends the session in the database and the cookie; the caller commits."""
     if current_user.is_authenticated:
         accounts.end_session(current_user.number)
+    logout_user()
     for name in SESSION_KEYS:
         session.pop(name, None)
-    g.pop("_login_user", None)
 
 
 def this_session() -> SignIn | None:
