@@ -10,7 +10,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor messages golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor pictures game messages golden clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -72,6 +72,9 @@ vendor: setup ## download third-party files again (static/vendor, static/fonts)
 
 pictures: setup ## update the screenshots of README and docs
 	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+
+game: ## write a new game of the fewest files, listed and tested: make game NAME=bisca
+	@"$(PYTHON)" -m tools.new_game "$(NAME)"
 
 messages: setup ## update the translation catalogues with the texts in the code
 	@$(BIN)/python tools/messages.py

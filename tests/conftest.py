@@ -22,7 +22,7 @@ from tests.support.databases import Server, server
 from tests.support.fuzzing import FUZZING
 
 # What is made once for all applications; and what skips the tests that this machine cannot run.
-pytest_plugins = ["tests.support.caches", "tests.support.machine"]
+pytest_plugins = ["tests.support.caches", "tests.support.machine", "tests.support.unfinished"]
 MakeApp = Callable[..., Flask]
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself

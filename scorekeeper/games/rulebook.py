@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
-from scorekeeper.games.engine.game import GAMES, game_of_rule
+from scorekeeper.games.engine.game import game_of_rule
 from scorekeeper.games.engine.words import short
 from scorekeeper.games.optional import part
 from scorekeeper.i18n import current_locale, format_number, gettext, say
@@ -120,16 +120,6 @@ def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     for field in fields:
         yield field
         yield from _fields(field.get("fields", []))
-
-
-def all_titles() -> dict[str, str]:
-    """Returns the titles of the rules of all games."""
-    return {rule: title for game in GAMES for rule, title in titles_of(game).items()}
-
-
-def title_of(rule: str) -> str:
-    """Returns a rule's title, a message id. Raises KeyError for an unknown number."""
-    return all_titles()[rule]
 
 
 def game_of(rule: str) -> str:

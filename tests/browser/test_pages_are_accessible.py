@@ -25,9 +25,8 @@ HEADS: dict[str, dict[str, Any]] = {
         "sides": [{"name": "The Northern Lights of Ushuaia and Environs"[:40]}, {"name": "Two"}, {"name": "Three"}],
     },
 }
-for _slug, _made in DOCUMENTS.items():  # a newer game's documents are in its test folder
-    if hasattr(_made, "GOING_ON"):
-        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
 MATCH = "{match}"
 SITTING = "{sitting}"
 

@@ -98,9 +98,7 @@ def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() ->
         for preset in game.presets
         if game.plays_clockwise(preset["options"])
     }
-    listed = {game.slug: getattr(DOCUMENTS[game.slug], "CLOCKWISE", ()) for game in GAMES}
-    every = {(game.slug, preset["slug"]) for game in GAMES for preset in game.presets}
-    assert clockwise == {(slug, preset) for slug, preset in every if listed[slug] == "all" or preset in listed[slug]}
+    assert clockwise == {(game.slug, preset) for game in GAMES for preset in DOCUMENTS[game.slug].clockwise}
 
 
 @EVERY_GAME

@@ -29,7 +29,7 @@ pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 NAMES = {
     "Rook", "Autumn", "cup", "Bar",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
-    "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
+    "mia", "sam", "olga", "Thursday", "spare", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux",
     "Truco",  # calls, the same in every language
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
@@ -88,11 +88,10 @@ HEADS = {
     "albastini": ALBASTINI,
     "buraco": BURACO,
 }
-for _slug, _made in DOCUMENTS.items():  # newer games have them beside their other documents
-    if hasattr(_made, "GOING_ON"):
-        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
-        HANDS[_slug] = tuple(_made.GOING_ON[0]["hands"])
-        NAMES |= set(_made.NAMES) | {_made.NUMBERED[0]}
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
+    HANDS.setdefault(_slug, tuple(_made.going_on[0]["hands"]))
+    NAMES |= _made.names | {_made.game.rules[0].partition("-")[0]}
 
 
 def left_in_english(html: str) -> list[str]:

@@ -68,7 +68,8 @@ def test_every_text_of_the_project_is_translated(language: str) -> None:
         response = known.get(message.id)
         if message.id and (response is None or response.fuzzy or not all(forms(response))):
             waiting.append(message.id)
-    assert waiting == []
+    file = file_of(language).relative_to(TREE)
+    assert waiting == [], f"Run make messages and translate these into {language}, in {file}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

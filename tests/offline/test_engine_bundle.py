@@ -161,11 +161,10 @@ ALSO = {
         "/claims/first_meld?side=1&melds.0=9S%209H&check=1",
     ],
 }
-for _slug, _made in DOCUMENTS.items():  # newer games have them beside their other documents
-    if hasattr(_made, "GOING_ON"):
-        _played = _made.GOING_ON[0]
-        HANDS[_slug] = ({name: value for name, value in _played.items() if name != "hands"}, _played["hands"][0])
-        ALSO[_slug] = getattr(_made, "PAGES", [])
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    _played = _made.going_on[0]
+    HANDS.setdefault(_slug, ({name: value for name, value in _played.items() if name != "hands"}, _played["hands"][0]))
+    ALSO.setdefault(_slug, _made.pages)
 
 
 class Table(NamedTuple):

@@ -12,6 +12,7 @@ from scorekeeper.games.engine.play import first_table, score_hand
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages.start_page import agreement_of, blank_form, named, query_of
 from tests.documents import GAMES as DOCUMENTS
+from tests.documents.bad import bad_options
 from tests.games.table import usual_sides
 from tests.support.page import Page
 
@@ -62,7 +63,7 @@ def test_the_example_is_a_hand_that_the_rules_allow(options: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("game", NAMED, ids=lambda game: game.slug)
 def test_everything_that_can_be_agreed_on_is_said_or_refused(game: Any) -> None:
-    for bad in DOCUMENTS[game.slug].BAD_OPTIONS:
+    for bad in [*DOCUMENTS[game.slug].bad_options, *bad_options(game)]:
         query = {f"options.{name}": str(value) for name, value in bad.items() if not isinstance(value, (list, dict))}
         agreement = agreement_of(blank_form({"game": game.slug, **query}))
         assert agreement is not None

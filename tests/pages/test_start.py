@@ -82,7 +82,10 @@ def test_every_shape_of_a_preset_can_be_played(client: FlaskClient, game: str, p
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_preset_says_in_words_what_differs(client: FlaskClient, game: Game) -> None:
-    assert set(game.preset_words) == {preset["slug"] for preset in game.presets}
+    presets = {preset["slug"] for preset in game.presets}
+    assert set(game.preset_words) == presets or (
+        not game.preset_words and len(presets) == 1
+    )  # from what does it differ?
     page = new_page(client, game=game.slug)
     assert all(text in page.text for text in game.preset_words.values())
 

@@ -70,7 +70,7 @@ class Game:
         self._shapes: list[tuple[int, int]] = parts.get("shapes") or []
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
-        self.won_rule: str = parts.get("won_rule") or self.rules[-1]
+        self.won_rule: str = parts.get("won_rule") or (self.rules[-1] if self.rules else "")
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
         self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls

@@ -42,6 +42,8 @@ def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) ->
 @pytest.mark.parametrize("entry, texts", [
     ({"envido": [2, 0], "truco": [0, 1]}, "envido 2 for ● · truco 1 for ▲"),
     ({"truco": [0, 0]}, "drawn"),
+    ({"envido": {"calls": ["envido"], "by": 0, "answer": "accept", "values": [27, 20], "winner": 0}},
+     "envido by ●: accepted · values 27 : 20 · best of ●"),
     ({"duels": [{"truco": [1, 0]}, {"truco": [0, 0]}]}, "duel 1 · truco 1 for ● · duel 2 · drawn"),
 ])  # fmt: skip
 def test_a_hand_is_told_part_by_part(entry: dict[str, Any], texts: str) -> None:
