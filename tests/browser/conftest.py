@@ -79,7 +79,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @contextmanager
 def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     """The application on a port of its own, with everything in a folder."""
-    known = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
+    known = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "OFF", "PREFIX": prefix}
     app = create_app({"INSTANCE_PATH": str(folder), **known})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
