@@ -107,11 +107,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[Browser]:
-    """A browser whose reader has chosen letters twice as large; pages know that before they are drawn."""
+def large_text(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone whose reader has chosen letters twice as large; pages know that before they are drawn."""
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    yield browser
+    with phone_that_asks_the_server(browser) as context:
+        yield context
     browser.close()
 
 
@@ -197,26 +198,74 @@ ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined 
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 
 
+@pytest.fixture(scope="session")
+def shared_phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """The phone of all tests that share one: it has fetched styles, scripts and fonts before."""
+    with phone_that_asks_the_server(chromium) as context:
+        context.new_page()  # stays, and is empty
+        yield context
+
+
+@contextmanager
+def phone_that_asks_the_server(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that neither keeps files for later nor runs rules."""
+    with browser.new_context(**PHONE, service_workers="block") as context:
+        context.set_default_timeout(PATIENCE_IN_MS)
+        context.add_init_script(ASKS_THE_SERVER)
+        yield context
+
+
+def new_page(shared_phone: BrowserContext, viewport: Any = None, reduced_motion: Any = None) -> Page:
+    """A page of this phone, with such a screen."""
+    page = shared_phone.new_page()
+    if viewport:
+        page.set_viewport_size(viewport)
+    if reduced_motion:
+        page.emulate_media(reduced_motion=reduced_motion)
+    return page
+
+
+def forget(page: Page) -> None:
+    """Close the page, and delete what its phone has stored but for files."""
+    page.close()  # first: its scripts would fail
+    stored = {"origin": "/".join(page.url.split("/")[:3]), "storageTypes": "cookies,local_storage,indexeddb"}
+    empty = page.context.pages[0]
+    page.context.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
+
+
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a phone of its own; options as of a browser context.
 
     Only tests that are marked `installs` let it keep the whole app for when there is no network, and run the rules by
     itself: that takes a machine longer than most tests do. Any other phone asks the server. It keeps the app in all
-    languages only where a test asks for them (`languages`).
+    languages only where a test asks for them (`languages`). Tests that are marked `shares` have one phone in turn,
+    which keeps nothing but files between them; but those that ask for more of it than the size of its screen.
 
     A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
     there on purpose (`ends`: links end). Where a test answers requests itself (`routes`), the browser asks for each
     file anew every time.
     """
-    opened: list[tuple[BrowserContext, Page]] = []
+    opened: list[tuple[BrowserContext | None, Page]] = []
     wrong: list[str] = []
 
     installs = request.node.get_closest_marker("installs") is not None
+    shares = request.node.get_closest_marker("shares") is not None and not installs
 
     def open_it(
         address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
     ) -> Page:
+        if shares and not routes and options.keys() <= {"viewport", "reduced_motion"}:
+            context, page = None, new_page(request.getfixturevalue("shared_phone"), **options)
+        else:
+            context = new_phone(routes, languages, options)
+            page = context.new_page()
+        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
+        opened.append((context, page))
+        page.goto(address)
+        return page
+
+    def new_phone(routes: bool, languages: bool, options: dict[str, Any]) -> BrowserContext:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(PATIENCE_IN_MS)
@@ -226,17 +275,16 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
             context.add_init_script(ASKS_THE_SERVER)
         elif not languages:
             context.add_init_script(SAVES_DATA)
-        page = context.new_page()
-        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
-        opened.append((context, page))
-        page.goto(address)
-        return page
+        return context
 
     yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
     for number, (context, page) in enumerate(opened):
         picture(page, f"{name}{number or ''}")
-        context.close()
+        if context:
+            context.close()
+        else:
+            forget(page)
     assert not wrong
 
 

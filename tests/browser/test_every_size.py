@@ -13,6 +13,8 @@ from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
 from tests.support.fuzzing import FUZZING
 
+pytestmark = pytest.mark.shares
+
 # The smallest and the largest of each plan of the page; at night those between them too.
 SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]
 if FUZZING:

@@ -15,6 +15,8 @@ from tests.browser.thumb import Thumb, refused, ways
 from tests.support.matches import TRUCO
 from tests.support.pseudo_language import speak_pseudo
 
+pytestmark = pytest.mark.shares
+
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 # Keys, chips, links that look like keys and folds' heads whose text is wider or higher than they are, or than the page.

@@ -4,14 +4,16 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserContext, Page
 
 from scorekeeper.games import GAMES
-from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
+
+pytestmark = pytest.mark.shares
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -162,12 +164,11 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
 
 @pytest.mark.parametrize("head", HEADS)
 def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, large_text: Browser, head: str
+    site: Site, open_page: OpenPage, large_text: BrowserContext, head: str
 ) -> None:
     """44 pixels high; nothing is cut off on a narrow phone, with letters of the usual size or twice as large."""
     page = open_page(site.start(HEADS[head]))
-    with large_text.new_context(**PHONE) as context:
-        large = context.new_page()
+    with large_text.new_page() as large:
         large.goto(page.url)
         for each in (page, large):
             for width in (375, 320):
