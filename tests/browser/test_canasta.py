@@ -1,4 +1,4 @@
-"""Canasta on a phone: a usual hand by thumb, two numbers a side, and melds that are judged."""
+"""Canasta on a phone: a usual hand by thumb, two numbers per side, and melds that are judged."""
 
 import pytest
 from playwright.sync_api import expect

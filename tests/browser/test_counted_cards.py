@@ -1,4 +1,4 @@
-"""Games of 120 points on a phone: one number, or a tap for a bandeira; who called whom is asked on the pad."""
+"""Games of 120 points on a phone: one number, or a tap for a bandeira; the pad asks who called whom."""
 
 import pytest
 from playwright.sync_api import expect

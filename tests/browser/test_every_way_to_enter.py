@@ -1,4 +1,4 @@
-"""The ways beside the usual one: calls, claims, honours, counting cards, what only some matches know."""
+"""The unusual ways to enter a hand: calls, claims, honours, counted cards, fields that only some matches have."""
 
 import pytest
 from playwright.sync_api import expect

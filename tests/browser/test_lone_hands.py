@@ -1,4 +1,4 @@
-"""Three at Burraco: the form that the pots of the hand ask for, by thumb."""
+"""Three at Burraco: the form for the hand's pots, by thumb."""
 
 import pytest
 from playwright.sync_api import expect

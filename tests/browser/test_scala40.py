@@ -1,4 +1,4 @@
-"""Scala 40 by thumb on a phone of 375 × 667: a hand of four, who is out, who has not opened, who comes back."""
+"""Scala 40 by thumb on a phone of 375 × 667: a hand of four, players who are out, have not opened, or re-enter."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Scopa by thumb: the usual deal of ready points, counts and best cards, calling out, and the primiera by its cards."""
+"""Scopa by thumb: the usual deal as points, as counts and as best cards, calling out, and the primiera by its cards."""
 
 from typing import Any
 

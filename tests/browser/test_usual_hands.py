@@ -1,4 +1,4 @@
-"""A usual hand by thumb on a phone of 375 × 667, of the games that no other test counts: how few taps it takes."""
+"""A usual hand by thumb on a phone of 375 × 667, for games that no other test counts: how few taps it takes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""One whole match of each game, by thumb on a phone of 375 × 667: what is needed for a hand, and how it ends."""
+"""A whole match of each game by thumb on a phone of 375 × 667: the taps for each hand, and the end."""
 
 import re
 
@@ -56,7 +56,7 @@ def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
 
 
 def test_tresette_by_cards_when_the_others_count(site: Site, open_page: OpenPage) -> None:
-    """Whoever counts the other pile taps one field more."""
+    """One more tap on a field if the other side counts its pile."""
     page = open_page(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.tap("[name='aces.1']")
@@ -80,7 +80,7 @@ def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.tap(".masthead summary")
     thumb.tap("[data-open-finish]")
     thumb.tap("text=End now: leader wins")
-    page.wait_for_function("() => scrollY === 0")  # where the result is
+    page.wait_for_function("() => scrollY === 0")  # the result is at the top
     expect(page.locator("[data-winner]")).to_have_text("A draw")
     expect_totals(page, 2, 2)
 

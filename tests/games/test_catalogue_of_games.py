@@ -1,4 +1,4 @@
-"""Every game that is registered is complete, and says only what its rules have numbers for."""
+"""Every registered game is complete, and its messages cite only rules that it has."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -28,7 +28,7 @@ HandInput = tuple[str, dict[str, Any], str | None]
 
 
 def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Fields with those inside them."""
+    """Returns the fields, including those inside other fields."""
     for field in fields:
         yield field
         yield from fields_of(field.get("fields", []))
@@ -36,24 +36,24 @@ def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 @cache
 def said_by(slug: str) -> list[HandInput]:
-    """All that random matches and claims of a game make the engine say."""
-    said: list[HandInput] = []
+    """Returns all messages of the engine for random matches and claims of a game."""
+    messages: list[HandInput] = []
 
     def noting(message: str, params: dict[str, Any]) -> str:
-        said.append((message, params, None))
+        messages.append((message, params, None))
         return message.format(**params)
 
     for seed, (make, answer) in product(range(400), ((random_document, play.score), (random_claim, play.claim))):
-        made = make(Random(seed), slug)
-        asked = (made,) if make is random_document else (made.get("match"), made.get("claim"))
+        documents = make(Random(seed), slug)
+        arguments = (documents,) if make is random_document else (documents.get("match"), documents.get("claim"))
         try:
-            result: Any = answer(*asked, say=noting)  # type: ignore[operator]
+            result: Any = answer(*arguments, say=noting)  # type: ignore[operator]
         except Refusal as refusal:
-            said += [(each["message"], each["params"], each["rule"]) for each in refusal.problems]
+            messages += [(refused["message"], refused["params"], refused["rule"]) for refused in refusal.problems]
         else:
             lines = [line for hand in result.get("hands", []) for line in hand["lines"]] + result.get("reasons", [])
-            said += [("", {}, line["rule"]) for line in lines]
-    return said
+            messages += [("", {}, line["rule"]) for line in lines]
+    return messages
 
 
 @EVERY_GAME

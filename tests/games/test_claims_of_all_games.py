@@ -1,4 +1,4 @@
-"""What holds for claims at every game: “we have won the match”, finished matches, and claims that are none."""
+"""Claims of all games: “we have won the match”, finished matches, and unknown claims."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ CLAIMS: list[tuple[str, dict[str, Any]]] = [
     ("buraco", {"type": "go_out", "side": 0, "pot": "played", "clean": 1}),
 ]
 
-for _slug, _documents in DOCUMENTS.items():  # a newer game's stand beside its other documents
+for _slug, _documents in DOCUMENTS.items():  # those of newer games are beside their other documents
     if hasattr(_documents, "CLAIMS"):
         GOING_ON[_slug], FINISHED[_slug] = _documents.GOING_ON, _documents.FINISHED
         CLAIMS += [(_slug, claim) for claim in _documents.CLAIMS]

@@ -1,4 +1,4 @@
-"""The head of a match document: names, seats, presets and options; and what any hand may carry."""
+"""The head of a match document: names, seats, presets and options; notes and times of hands."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ BAD_VALUES += [
 
 
 def named(name: Any) -> list[dict[str, Any]]:
-    """Two sides, one player of which has this name."""
+    """Returns two sides, one with a player of this name."""
     return [{"name": "Us", "players": [name, "Bruno"]}, PAIRS[1]]
 
 
@@ -190,7 +190,7 @@ def test_junk_in_the_head_is_refused_where_it_stands(field: str, junk: Any) -> N
     if (field, junk) in [("options", {}), ("about", {})]:
         return
     fields = head_refused(**({"game": "truco"} | {field: junk}))
-    assert all(each is not None and each.split(".")[0] == field for each in fields)
+    assert all(path is not None and path.split(".")[0] == field for path in fields)
 
 
 @pytest.mark.parametrize("junk", [*JUNK, [[]], "scorekeeper/1"], ids=repr)

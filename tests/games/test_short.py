@@ -1,4 +1,4 @@
-"""What was entered for a hand, in a few words."""
+"""Entries of hands in a few words."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The matches that were agreed on beforehand, each with its result or its refusal."""
+"""Reference matches, each with its result or its refusal."""
 
 import json
 from pathlib import Path

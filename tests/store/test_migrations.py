@@ -153,7 +153,7 @@ def test_a_step_that_leaves_rows_without_what_they_belong_to_is_not_taken(
 ) -> None:
     older(engine, monkeypatch, tmp_path, "DELETE FROM match")
     with_a_hand(engine)
-    with pytest.raises(RuntimeError, match=r"rows of hand .*: 1"):
+    with pytest.raises(RuntimeError, match=r"in rows of hand: 1"):
         upgrade.upgrade(engine, tmp_path / "backups", to="9999")
     assert upgrade.revision(engine) == HEAD
 
@@ -187,6 +187,13 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
         months = connection.execute(text("SELECT month, player_id, played, won, points_for FROM month_tally")).all()
     assert [tuple(row) for row in rows] == [("truco", 2025, 1, 1, 1, 12)]
     assert [tuple(row) for row in months] == [(202512, 1, 1, 1, 12)]
+
+
+def test_counts_of_rate_limits_are_dropped(engine: Engine, tmp_path: Path) -> None:
+    upgrade.upgrade(engine, tmp_path, to="0023")
+    assert inspect(engine).has_table("rate_count")
+    upgrade.upgrade(engine, tmp_path / "backups")
+    assert not inspect(engine).has_table("rate_count")
 
 
 def test_a_database_from_a_newer_scorekeeper_is_not_touched(engine: Engine, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What tables of Buraco may agree on, and what they may not."""
+"""Options of Buraco: the values of each preset, and values that are refused."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ BRAZILIAN: dict[str, Any] = {
 }
 FITAB = {"missed_pot": "always", "thirteen": 300, "thirteen_dirty": 250, "eight": 250, "eight_dirty": 200}
 
-# What each preset sets that a score hangs on, beside the usual.
+# The options of each preset that change scores and differ from the usual ones.
 PRESETS: dict[str, dict[str, Any]] = {
     "": {},
     "us": {},
@@ -110,7 +110,7 @@ HOUSE_RULES_OF_THREE: list[dict[str, Any]] = [
     for value in (0, 100, 300, 1500, None)
     for target in (600, 1505, 2005, None)
 ]
-# Values that an option cannot have; each is a whole document's only fault.
+# Values that an option cannot have; each is the only mistake of its document.
 BAD_VALUES: dict[str, list[Any]] = {
     "hands": [0, 1000, "3", True],
     "groups": ["all", None],

@@ -1,4 +1,4 @@
-"""What a table of Scopa could get wrong: hands and options that are refused."""
+"""Hands and options of Scopa that are refused."""
 
 from typing import Any
 
