@@ -1,4 +1,4 @@
-"""`python -m benchmarks` (`make bench`): every measurement of this folder, one after the other."""
+"""`python -m benchmarks` (`make bench`): runs all benchmarks of this folder, one after the other."""
 
 import subprocess
 import sys
@@ -24,7 +24,7 @@ MEASUREMENTS = (
 
 
 def main() -> None:
-    """Run each in a process of its own; go on after one that fails, and say so at the end."""
+    """Runs each benchmark in its own process; continues after a failure and reports it at the end."""
     failed = []
     for name in MEASUREMENTS:
         print(f"\n## {name}\n", flush=True)

@@ -1,4 +1,4 @@
-"""A minimal Flask application to compare with: insert a row as wide as a hand's, commit, redirect; and say hello."""
+"""A minimal Flask application to compare with: inserts a row as wide as a hand's, commits, redirects; says hello."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Row(Base):
 
 
 def bare_app(folder: str, row: dict[str, Any]) -> Flask:
-    """An application that inserts `row` at `POST /`, on a SQLite database of its own with Scorekeeper's settings."""
+    """Returns an application that inserts `row` at `POST /`, on its own SQLite database with Scorekeeper's settings."""
     app = Flask("bare")
     engine = create_engine(**database.engine_options(f"sqlite:///{folder}/bare.sqlite3", 10))
     database.prepare(engine, "FULL")
@@ -56,5 +56,5 @@ def bare_app(folder: str, row: dict[str, Any]) -> Flask:
 
 
 def application() -> Flask:
-    """The same for a server process, with settings from the environment."""
+    """Returns the same for a server process, configured by environment variables."""
     return bare_app(os.environ[FOLDER], json.loads(os.environ[ROW]))

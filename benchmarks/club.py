@@ -1,10 +1,10 @@
-"""A large club's pages: how long they take through the application, and how the database runs their queries.
+"""The pages of a large club: response times through the application, and the query plans.
 
     python -m benchmarks.club --matches 100000                1,000,000 hands of 2,000 players
-    DATABASE_URL=postgresql://… python -m benchmarks.club     on an empty PostgreSQL database, or one made so before
+    DATABASE_URL=postgresql://… python -m benchmarks.club     on a PostgreSQL database, empty or from a former run
 
-With SCOREKEEPER_INSTANCE the club is kept for the next time. At 2,000 matches it is there in seconds; the targets are
-for 100,000: a page in under 100 ms with PostgreSQL, in under 200 ms with SQLite, 95 times of 100.
+With SCOREKEEPER_INSTANCE the club is kept for the next run. 2,000 matches are created in seconds; the targets are for
+100,000: 95 % of requests in under 100 ms with PostgreSQL, in under 200 ms with SQLite.
 """
 
 import argparse
@@ -41,38 +41,38 @@ TARGET = {"postgresql": 100, "sqlite": 200}  # ms
 
 
 def main() -> None:
-    """Make the club if needed, then request its pages."""
+    """Creates the club if needed, then requests its pages."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--matches", type=int, default=2000, help="of a club that is not there yet")
     parser.add_argument("--export", metavar="QUERY", help="only export, and print how many matches and the peak memory")
     parser.add_argument("--requests", type=int, default=120, help="to each page")
     parser.add_argument("--pages-only", action="store_true", help="neither merge players nor export")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         instance = os.environ.get("SCOREKEEPER_INSTANCE", folder)
         os.environ["SCOREKEEPER_INSTANCE"] = instance
         app = create_app({"SQLITE_SYNCHRONOUS": "NORMAL", "WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False})
         with app.app_context():
-            ready_club(Path(instance), asked.matches)
+            ready_club(Path(instance), options.matches)
             db.session.rollback()
-        if asked.export is not None:
-            export(app, asked.export)
+        if options.export is not None:
+            export(app, options.export)
         else:
-            report(app, asked.requests, pages_only=asked.pages_only)
+            report(app, options.requests, pages_only=options.pages_only)
         with app.app_context():
             db.engine.dispose()
 
 
 def ready_club(folder: Path, matches: int) -> None:
-    """The demo club, made if it is not there, and an owner of it to look through its pages."""
+    """Returns the demo club, created if missing, with an owner account."""
     upgrade.upgrade(db.engine, folder)
     if accounts.find_club(SLUG) is None:
         start = time.perf_counter()
         for _done in fill_club(accounts.create_club("Demo club"), matches, seed=1):
             pass
         print(f"Made in {time.perf_counter() - start:,.0f} s.", file=sys.stderr)
-    made = accounts.find_club(SLUG)
-    while made is not None and results.rate_backlog(db.session, made.id):
+    existing = accounts.find_club(SLUG)
+    while existing is not None and results.rate_backlog(db.session, existing.id):
         db.session.commit()
     db.session.commit()
     if accounts.find_account(LOGIN) is None:
@@ -84,14 +84,14 @@ def ready_club(folder: Path, matches: int) -> None:
 
 
 def signed_in(app: Flask) -> FlaskClient:
-    """The owner's browser."""
+    """Returns the owner's browser."""
     client = app.test_client()
     assert client.post("/login", data={"login": LOGIN, "password": PASSWORD}).status_code == 303
     return client
 
 
 def report(app: Flask, requests: int, *, pages_only: bool = False) -> None:
-    """Print what each page costs, then the plans of its queries."""
+    """Prints the cost of each page, then the plans of its queries."""
     with app.app_context():
         engine, target = db.engine.dialect.name, TARGET[db.engine.dialect.name]
         sizes = ", ".join(f"{count(table):,} {name}" for table, name in TABLES.items())
@@ -117,12 +117,12 @@ TABLES = {"match": "matches", "hand": "hands", "result": "results", "player": "p
 
 
 def count(table: str) -> int:
-    """The rows of a table."""
+    """Returns the number of rows of a table."""
     return int(db.session.scalar(text(f'SELECT count(*) FROM "{table}"')) or 0)
 
 
 def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Questions:
-    """Request the pages, after one to warm up that is not counted; the queries of the last one are stored."""
+    """Requests the pages after one uncounted warm-up request; the queries of the last request are stored."""
     client.get(paths[-1])
     times, own, spent, size = [], [], [], 0
     with app.app_context():
@@ -139,21 +139,28 @@ def measure(app: Flask, client: FlaskClient, name: str, paths: list[str]) -> Que
     questions.close()
     median, late = statistics.median(times), statistics.quantiles(times, n=20)[-1]
     database = statistics.median(spent)
-    asked = len(questions.asked)
-    cells = (f"{median:.0f}", f"{late:.0f}", f"{statistics.median(own):.0f}", f"{database:.1f}", asked, size // 1000)
+    statements = len(questions.asked)
+    cells = (
+        f"{median:.0f}",
+        f"{late:.0f}",
+        f"{statistics.median(own):.0f}",
+        f"{database:.1f}",
+        statements,
+        size // 1000,
+    )
     print(f"| {name} |", *(f"{cell} |" for cell in cells), flush=True)
     return questions
 
 
 def measure_merge(app: Flask) -> None:
-    """Print how long merging two players takes, until the answer and until all ratings are up to date."""
+    """Prints how long merging two players takes, until the response and until all ratings are updated."""
     with app.app_context():
         club = db.session.scalars(select(Club).where(Club.slug == SLUG)).one()
         most = select(Result.player_id).where(Result.player_id.is_not(None)).group_by(Result.player_id)
         people = db.session.scalars(most.order_by(func.count().desc(), Result.player_id).limit(40)).all()
-        kept, other = _strangers(people)[0]
+        player, other = _strangers(people)[0]
         start = time.perf_counter()
-        roster.merge(db.session.get_one(Player, kept), db.session.get_one(Player, other))
+        roster.merge(db.session.get_one(Player, player), db.session.get_one(Player, other))
         db.session.commit()
         took = time.perf_counter() - start
         while results.rate_backlog(db.session, club.id):
@@ -164,24 +171,24 @@ def measure_merge(app: Flask) -> None:
 
 
 def _strangers(people: Sequence[int | None]) -> list[tuple[int | None, int | None]]:
-    """Pairs of players who never met, so that they can be merged."""
-    found = []
+    """Returns pairs of players who never met, so that they can be merged."""
+    pairs = []
     for one, two in zip(people[::2], people[1::2], strict=False):
         own = select(Result.match_id).where(Result.player_id == one)
         if not db.session.scalar(select(func.count()).where(Result.match_id.in_(own), Result.player_id == two)):
-            found.append((one, two))
-    return found
+            pairs.append((one, two))
+    return pairs
 
 
 def measure_export() -> None:
-    """Print the peak memory of exports of different sizes, each in a process of its own."""
+    """Prints the peak memory of exports of different sizes, each in its own process."""
     print()
     for query in ("from=2025-06-01&to=2025-06-10", "", "csv"):
         subprocess.run([sys.executable, "-m", "benchmarks.club", "--export", query], check=True)
 
 
 def export(app: Flask, query: str) -> None:
-    """Have an export made as a worker makes it, and read it to its end."""
+    """Makes an export as a worker does, and reads it to its end."""
     client = signed_in(app)
     path = f"/c/{SLUG}/results.csv" if query == "csv" else f"/c/{SLUG}/matches.jsonl?{query}"
     start, lines, size = time.perf_counter(), 0, 0
@@ -200,7 +207,7 @@ def export(app: Flask, query: str) -> None:
 
 
 def print_plans(app: Flask, name: str, questions: Questions) -> None:
-    """Print the query plans of the slowest queries."""
+    """Prints the query plans of the slowest queries."""
     print(f"\n#### {name}\n")
     with app.app_context():
         for statement, values in questions.slowest(2):

@@ -1,4 +1,4 @@
-"""The pages of a large club that `benchmarks.club` asks for."""
+"""The pages of a large club that `benchmarks.club` requests."""
 
 import random
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ YEAR = "from=2025-01-01&to=2025-12-31"
 
 
 def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple[str, list[str]]]:
-    """Addresses by the name of the page, one for each request, each about another player."""
+    """Returns addresses by the name of the page, one per request, each for another player."""
     place = f"/c/{club.slug}"
     people = chance.choices(db.session.scalars(select(Player.id).where(Player.club_id == club.id)).all(), k=requests)
     names = chance.choices(db.session.scalars(select(Player.name).where(Player.club_id == club.id)).all(), k=requests)
@@ -44,7 +44,7 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
 
 
 def _met(player: int) -> int:
-    """A player whom the player has met."""
+    """Returns a player whom the player has met."""
     own = select(Result.match_id).where(Result.player_id == player)
     others = select(Result.player_id).where(Result.match_id.in_(own), Result.player_id.not_in([player]))
     return db.session.scalar(others.limit(1)) or player

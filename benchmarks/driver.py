@@ -1,6 +1,6 @@
-"""Clients that send requests to a local server as fast as it answers: one thread for all, keep-alive connections.
+"""Clients that send requests to a local server as fast as it responds: one thread for all, keep-alive connections.
 
-Requests are ready-made bytes, and answers are read but not parsed, so that the client costs little.
+Requests are prepared as bytes, and responses are read but not parsed, so that the client needs little processor time.
 """
 
 import selectors
@@ -12,11 +12,11 @@ from contextlib import suppress
 from statistics import quantiles
 from typing import NamedTuple
 
-PATIENCE = 60.0  # seconds; a disk that everybody writes to may be slow
+PATIENCE = 60.0  # seconds; a busy disk may be slow
 
 
 class Measured(NamedTuple):
-    """A measurement: answers by status, seconds of each, seconds in all."""
+    """A measurement: responses by status, seconds of each, total seconds."""
 
     statuses: Counter[int]
     times: list[float]
@@ -24,20 +24,20 @@ class Measured(NamedTuple):
 
     @property
     def rate(self) -> float:
-        """Answers a second."""
+        """Responses per second."""
         return len(self.times) / self.seconds
 
     def percentile(self, part: int) -> float:
-        """Milliseconds that `part` of a hundred answers took at most."""
+        """The response time in milliseconds that `part` per cent of the responses did not exceed."""
         return quantiles(self.times, n=100)[part - 1] * 1000 if len(self.times) > 1 else self.times[0] * 1000
 
     def and_(self, other: "Measured") -> "Measured":
-        """Two measurements added up."""
+        """Returns the sum of two measurements."""
         return Measured(self.statuses + other.statuses, self.times + other.times, self.seconds + other.seconds)
 
 
 class Client:
-    """One connection with the requests that it is to send."""
+    """A connection and the requests to send on it."""
 
     def __init__(self, port: int, requests: Iterator[bytes]) -> None:
         self.port, self.requests = port, requests
@@ -45,12 +45,12 @@ class Client:
         self.sent, self.read, self.is_over = 0.0, b"", False
 
     def _connected(self) -> socket.socket:
-        made = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
-        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return made
+        connection = socket.create_connection(("127.0.0.1", self.port), timeout=PATIENCE)
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        return connection
 
     def ask(self) -> None:
-        """Send the next request."""
+        """Sends the next request."""
         request, self.read, self.sent = next(self.requests), b"", time.perf_counter()
         if self.is_over:
             self.close()
@@ -58,22 +58,22 @@ class Client:
         self.socket.sendall(request)
 
     def answered(self) -> int:
-        """Read what has arrived: the status of a complete answer, 0 where more is to come."""
+        """Reads the available bytes; returns the status of a complete response, 0 if it is incomplete."""
         part = self.socket.recv(262_144)
         if not part:
             raise ConnectionError("the server hung up")
         self.read += part
-        head, found, body = self.read.partition(b"\r\n\r\n")
-        if not found:
+        head, separator, body = self.read.partition(b"\r\n\r\n")
+        if not separator:
             return 0
         status = int(head[9:12])
         if status not in (204, 304) and len(body) < _length(head):
             return 0
-        self.is_over = b"\r\nconnection: close" in head.lower()  # as Werkzeug's server says to everybody
+        self.is_over = b"\r\nconnection: close" in head.lower()  # sent by Werkzeug's server
         return status
 
     def close(self) -> None:
-        """Close the connection."""
+        """Closes the connection."""
         with suppress(OSError):
             self.socket.close()
 
@@ -85,13 +85,13 @@ def _length(head: bytes) -> int:
 
 
 def drive(clients: list[Client], seconds: float) -> Measured:
-    """Let each client send its next request as soon as it is answered, for so many seconds; then wait for the rest."""
+    """Lets each client send its next request after each response, for so many seconds; then waits for the rest."""
     waiting = selectors.DefaultSelector()
     statuses: Counter[int] = Counter()
     times: list[float] = []
     began = time.perf_counter()
     for client in clients:
-        client.ask()  # which may open another connection
+        client.ask()  # may open another connection
         waiting.register(client.socket, selectors.EVENT_READ, client)
     while waiting.get_map():
         ready = waiting.select(PATIENCE)
@@ -113,13 +113,13 @@ def drive(clients: list[Client], seconds: float) -> Measured:
 
 
 def get(path: str, **headers: str) -> bytes:
-    """A request as bytes; headers by their names, `_` for `-`."""
-    told = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *told, "", ""]).encode()
+    """Returns a GET request as bytes; headers by name, with `_` for `-`."""
+    lines = [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([f"GET {path} HTTP/1.1", "Host: localhost", *lines, "", ""]).encode()
 
 
 def post(path: str, form: str, **headers: str) -> bytes:
-    """A form as bytes."""
+    """Returns a POST request with a form as bytes."""
     body = form.encode()
     kind = {"Content_Type": "application/x-www-form-urlencoded", "Content_Length": str(len(body))}
     return get(path, **kind, **headers).replace(b"GET", b"POST", 1) + body

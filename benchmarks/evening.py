@@ -1,11 +1,12 @@
-"""A tournament's evening through HTTP: pairs are entered, rounds published, hands sent by phones, results confirmed.
+"""A tournament's evening over HTTP: pairs are entered, rounds published, hands sent by phones, results confirmed.
 
     python -m benchmarks.evening
     python -m benchmarks.evening --pairs 128 --rounds 2 --phones 64
 
-`scorekeeper serve` as it is started. Each table has two phones: one records the hands, both confirm the result, which
-then goes into the round by itself; so many tables play at the same time. Meanwhile the arbiter keeps opening the
-pages of an evening, and the players' page is followed. Told are failures, lost hands, and 95 % of each page's answers.
+The server is `scorekeeper serve` with its defaults. Each table has two phones: one records the hands, both confirm the
+result, which is then entered into the round automatically; `--phones` tables play at the same time. Meanwhile the
+arbiter keeps opening the usual pages, and players poll the players' page. Reported are failures, lost hands, and the
+95th percentile of each page.
 """
 
 import argparse
@@ -46,11 +47,11 @@ AGREED = {
     "name": "Evening", "day": "2026-11-27", "preset": "buraco/burraco", "scoring": "vp-4", "system": "danese",
     "first": "lots", "confirm": "result",
 }  # fmt: skip
-A_SECOND = 1.0  # between two looks of who follows
+A_SECOND = 1.0  # between two polls of a player
 
 
 class Evening:
-    """The club's tournament, and what the arbiter does."""
+    """The club's tournament and the arbiter's actions."""
 
     def __init__(self, port: int, folder: Path) -> None:
         self.port, self.times, self.failures = port, defaultdict[str, list[float]](list), list[str]()
@@ -59,17 +60,17 @@ class Evening:
         self.app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
 
     def signed_in(self) -> Member:
-        """The arbiter in one more browser."""
+        """Returns another browser of the arbiter."""
         member = Member(self.port)
         member.sign_in(LOGIN, PASSWORD)
         return member
 
     def open(self, name: str, page: str, by: Member | None = None) -> Page:
-        """Open one of the arbiter's pages, timed under that name."""
+        """Opens one of the arbiter's pages, timed under `name`."""
         return self._timed(name, lambda: (by or self.arbiter).get(page))
 
     def send(self, name: str, page: str, fields: dict[str, str]) -> Page:
-        """Send one of the arbiter's forms, timed under that name."""
+        """Sends one of the arbiter's forms, timed under `name`."""
         return self._timed(name, lambda: self.arbiter.post(page, fields))
 
     def _timed(self, name: str, act: Callable[[], Page]) -> Page:
@@ -81,31 +82,31 @@ class Evening:
         return page
 
     def begin(self, pairs: int, rounds: int) -> None:
-        """Make the tournament, enter the pairs, and let everybody follow it."""
+        """Creates the tournament, enters the pairs, and turns the players' page on."""
         self.address = self.send("make", f"{CLUB}/new", AGREED | {"rounds": str(rounds)}).path
-        lines = "\n".join(f"Anna {each}, Bruno {each}; Club {each % 9}; {each}, {each + 500}" for each in range(pairs))
+        lines = "\n".join(f"Anna {pair}, Bruno {pair}; Club {pair % 9}; {pair}, {pair + 500}" for pair in range(pairs))
         self.send("enter", f"{self.address}/entries/lines", {"lines": lines})
         page = self.send("let follow", f"{self.address}/public", {"public": "1"})
-        found = re.search(r"/t/[\w.-]+", page.text)
-        self.public = found[0] if found else ""
+        match = re.search(r"/t/[\w.-]+", page.text)
+        self.public = match[0] if match else ""
 
     def publish(self) -> None:
-        """See the proposal of the next round and publish it."""
+        """Opens the proposal of the next round and publishes it."""
         page = self.open("pair", f"{self.address}/pair")
         form = page.text.partition("/publish")[2].partition("</form>")[0]
         fields = {name: html.unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
         self.send("publish", f"{self.address}/publish", fields)
 
     def tables(self, number: int) -> list[str]:
-        """The addresses in the codes of a round's slips."""
+        """Returns the addresses in the QR codes of a round's slips."""
         with self.app.app_context():
-            made = db.session.scalars(select(Tournament)).one()
-            ids = [sitting.id for _table, sitting in tables_of(made, number).values()]
-            found = db.session.scalars(select(Link).where(Link.sitting_id.in_(ids), Link.may == "score"))
-            return [f"/s/{links.token(link)}/m/1" for link in found]
+            tournament = db.session.scalars(select(Tournament)).one()
+            ids = [sitting.id for _table, sitting in tables_of(tournament, number).values()]
+            rows = db.session.scalars(select(Link).where(Link.sitting_id.in_(ids), Link.may == "score"))
+            return [f"/s/{links.token(link)}/m/1" for link in rows]
 
     def walk(self, done: threading.Event) -> None:
-        """Open the pages of an evening one after the other, until everybody has played."""
+        """Opens the arbiter's pages one after the other until all tables have played."""
         member = self.signed_in()
         pages = {
             "arbiter's page": "",
@@ -128,14 +129,14 @@ class Evening:
                 self.open(name, f"{self.address}{path}", member)
 
     def follow(self, done: threading.Event) -> None:
-        """The players' page, as one after the other looks at it."""
+        """Polls the players' page as successive players."""
         member = Member(self.port)
         while not done.wait(A_SECOND / 10):
             self.open("players' page", self.public, member)
 
 
 def play(port: int, table: str) -> int:
-    """The hands of a table, and both sides' word on them; answers how often something was sent again."""
+    """Plays a table's match and confirms it for both sides; returns how many requests were retried."""
     phones = [Phone(port), Phone(port)]
     seen = 0
     for side, phone in enumerate(phones):
@@ -150,14 +151,14 @@ def play(port: int, table: str) -> int:
 
 
 def _sent(phone: Phone, path: str, seen: int, key: str, fields: dict[str, str]) -> int:
-    """Send a form until it is answered; the version after it."""
+    """Sends a form until it is accepted; returns the new version."""
     answer = phone.until_answered(path, {**fields, "seen": seen, "key": key})
     return int(answer["state"]["version"])
 
 
 @contextmanager
 def beside(*works: Callable[[threading.Event], None]) -> Iterator[None]:
-    """Do these over and over until the block is left."""
+    """Runs these functions in threads, again and again, until the block is left."""
     done = threading.Event()
     threads = [threading.Thread(target=work, args=(done,), daemon=True) for work in works]
     for thread in threads:
@@ -171,57 +172,56 @@ def beside(*works: Callable[[threading.Event], None]) -> Iterator[None]:
 
 
 def evening(folder: Path, pairs: int, rounds: int, phones: int) -> bool:
-    """Play it, tell what it took, and whether nothing failed or was lost."""
+    """Plays the evening and prints the times; returns true if nothing failed or was lost."""
     with serving(environ_for(folder), folder / "log") as server:
-        one = Evening(server.port, folder)
-        one.begin(pairs, rounds)
-        again = 0
+        cup = Evening(server.port, folder)
+        cup.begin(pairs, rounds)
+        retries = 0
         began = time.perf_counter()
         for number in range(1, rounds + 1):
-            one.publish()
-            with beside(one.walk, one.follow), ThreadPoolExecutor(phones // 2) as tables:
-                again += sum(tables.map(lambda table: play(server.port, table), one.tables(number)))
+            cup.publish()
+            with beside(cup.walk, cup.follow), ThreadPoolExecutor(phones // 2) as tables:
+                retries += sum(tables.map(lambda table: play(server.port, table), cup.tables(number)))
         seconds = time.perf_counter() - began
-        standings = one.open("standings", f"{one.address}/standings")
+        standings = cup.open("standings", f"{cup.address}/standings")
     hands = pairs // 2 * rounds * HANDS
-    lost = lost_hands(one, hands)
-    print(
-        f"{pairs} pairs, {rounds} rounds, {phones} phones at once: {hands} hands in {seconds:.0f} s, {again} sent again"
-    )
-    print(f"failures: {len(one.failures)} {sorted(set(one.failures)) or ''}; hands lost: {lost}")
-    for name, times in sorted(one.times.items()):
+    lost = lost_hands(cup, hands)
+    setting = f"{pairs} pairs, {rounds} rounds, {phones} phones at once"
+    print(f"{setting}: {hands} hands in {seconds:.0f} s, {retries} sent again")
+    print(f"failures: {len(cup.failures)} {sorted(set(cup.failures)) or ''}; hands lost: {lost}")
+    for name, times in sorted(cup.times.items()):
         most = quantiles(times, n=20)[18] if len(times) > 1 else times[0]
         print(f"{name:16} {len(times):5} times, 95 % within {most * 1000:6.0f} ms")
-    return not one.failures and not lost and f"Anna {pairs - 1}" in standings.text
+    return not cup.failures and not lost and f"Anna {pairs - 1}" in standings.text
 
 
-def lost_hands(one: Evening, hands: int) -> int:
-    """How many hands are not in the database; what differs from the rules, and missing results, count as lost too."""
-    with one.app.app_context():
+def lost_hands(cup: Evening, hands: int) -> int:
+    """Returns how many hands are missing in the database; wrong scores and missing results count as lost too."""
+    with cup.app.app_context():
         matches = list(db.session.scalars(select(Match)))
         wrong = sum(len(differences(db.session, match)) for match in matches)
-        made = db.session.scalars(select(Tournament)).one()
-        missing = sum("points" not in table for played in made.document["rounds"] for table in played["tables"])
+        tournament = db.session.scalars(select(Tournament)).one()
+        missing = sum("points" not in table for played in tournament.document["rounds"] for table in played["tables"])
         return hands - sum(match.hand_count for match in matches) + wrong + missing
 
 
 def club(folder: Path) -> None:
-    """A club with its arbiter."""
-    told = environ_for(folder) | {"SCOREKEEPER_PASSWORD": PASSWORD}
+    """Returns a club with its arbiter."""
+    environ = environ_for(folder) | {"SCOREKEEPER_PASSWORD": PASSWORD}
     words = [sys.executable, "-m", "scorekeeper", "club", "create", "Evening", "--login", LOGIN]
-    subprocess.run(words, env=told, check=True, capture_output=True)
+    subprocess.run(words, env=environ, check=True, capture_output=True)
 
 
 def main() -> None:
-    """Play an evening and tell of it."""
+    """Plays an evening and reports."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pairs", type=int, default=64)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--phones", type=int, default=32)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         club(Path(folder))
-        if not evening(Path(folder), asked.pairs, asked.rounds, asked.phones):
+        if not evening(Path(folder), options.pairs, options.rounds, options.phones):
             sys.exit("Something failed or was lost")
 
 

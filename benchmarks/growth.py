@@ -1,9 +1,9 @@
-"""Does a hand cost more where there are many? In a match of 10 to 10,000 hands, in a database of 10 to 1,000,000.
+"""Does saving a hand cost more with many hands? In matches of 10 to 10,000, in databases of 10 to 1,000,000 hands.
 
     python -m benchmarks.growth --match 10 10000 --database 10 1000000
 
-Matches are played by the rules; the database is then filled in one go, with copies of a match of 100 hands and its log
-under numbers of their own. Small and large take turns in one run. Target: the large one within a quarter of the small.
+Matches are played by the rules; the database is then filled at once with copies of a match of 100 hands and its log
+under new ids. Small and large take turns in one run. Target: the large one at most 25 % slower than the small one.
 """
 
 import argparse
@@ -24,12 +24,12 @@ from scorekeeper.store.models import Base, db
 
 ROUNDS = 100
 TARGET = 1.25
-COPIED = 100  # hands of the match that the database is filled with
+COPIED = 100  # hands of the match whose copies fill the database
 JSON = "application/json"
 
 
 class Growth(NamedTuple):
-    """Medians in microseconds, by how many hands there were."""
+    """Medians in microseconds, by the number of hands."""
 
     what: str
     small: int
@@ -39,13 +39,13 @@ class Growth(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """How many times the small one's cost the large one's is."""
+        """The large one's time divided by the small one's."""
         return self.of_large / self.of_small
 
 
 @contextmanager
 def new_app() -> Iterator[Flask]:
-    """An application on an empty database."""
+    """Returns an application on an empty database."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-growth-") as folder:
         app = create_app({"INSTANCE_PATH": folder, "DATABASE_URL": "", "RATELIMIT_ENABLED": False})
         with app.app_context():
@@ -56,7 +56,7 @@ def new_app() -> Iterator[Flask]:
 
 
 def in_a_match(small: int, large: int, rounds: int) -> Growth:
-    """A hand saved in a short and in a long match."""
+    """Measures saving a hand in a short and in a long match."""
     with new_app() as app:
         table = Table(app)
         short, long = table.new_match(small), table.new_match(large)
@@ -65,36 +65,36 @@ def in_a_match(small: int, large: int, rounds: int) -> Growth:
 
 
 def in_a_database(small: int, large: int, rounds: int) -> Growth:
-    """A hand saved in a match of few hands, where the database has few others and where it has many."""
+    """Measures saving a hand in a short match, in a small and in a large database."""
     with new_app() as few, new_app() as many:
         tables = [Table(few), Table(many)]
         matches = [tables[0].new_match(small), tables[1].new_match(small)]
         with many.app_context():
             fill(db.engine, tables[1], large)
-        asked = [lambda: one(tables[0], matches[0]), lambda: one(tables[1], matches[1])]
-        of_few, of_many = in_turns(asked, rounds)
+        measures = [lambda: one(tables[0], matches[0]), lambda: one(tables[1], matches[1])]
+        of_few, of_many = in_turns(measures, rounds)
     return Growth("hands in the database", small, large, of_few, of_many)
 
 
 def one(table: Table, match: int) -> float:
-    """Save a hand; microseconds."""
+    """Saves a hand; returns microseconds."""
     return clock(table.save(match, JSON))
 
 
-def in_turns(asked: list[Callable[[], float]], rounds: int) -> list[float]:
-    """The median of each, one after the other again and again; the first time of all does not count."""
-    for ask in asked:
-        ask()
-    taken = [[ask() for ask in asked] for _ in range(rounds)]
+def in_turns(measures: list[Callable[[], float]], rounds: int) -> list[float]:
+    """Returns the median of each, measured in turns; the first turn is not counted."""
+    for measure in measures:
+        measure()
+    taken = [[measure() for measure in measures] for _ in range(rounds)]
     return [median(column) for column in zip(*taken, strict=True)]
 
 
 def fill(engine: Engine, table: Table, hands: int) -> None:
-    """Have at least so many hands in all, with a line of a log for each, as SQLite makes them fastest."""
+    """Fills the database to at least so many hands, each with a row of the log, in the fastest way for SQLite."""
     number = table.new_match(COPIED)
     with engine.begin() as connection:
-        told = text("SELECT id FROM match WHERE number = :number")
-        match = connection.scalar(told, {"number": number})
+        query = text("SELECT id FROM match WHERE number = :number")
+        match = connection.scalar(query, {"number": number})
         last = connection.scalar(text("SELECT max(id) FROM match"))
         copies = f"WITH RECURSIVE copy(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copy WHERE n < {hands // COPIED})"
         for name, instead in (
@@ -115,20 +115,20 @@ def fill(engine: Engine, table: Table, hands: int) -> None:
 
 
 def measure(match: list[int], database: list[int], rounds: int = ROUNDS) -> Iterator[Growth]:
-    """Measure both."""
+    """Measures both."""
     yield in_a_match(match[0], match[1], rounds)
     yield in_a_database(database[0], database[1], rounds)
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--match", type=int, nargs=2, default=[10, 10_000])
     parser.add_argument("--database", type=int, nargs=2, default=[10, 1_000_000])
-    asked = parser.parse_args()
-    for found in measure(asked.match, asked.database):
-        told = f"{found.small:,} → {found.of_small:.0f} µs, {found.large:,} → {found.of_large:.0f} µs"
-        print(f"{found.what}: {told}: {found.ratio:.2f} (target {TARGET})", flush=True)
+    options = parser.parse_args()
+    for growth in measure(options.match, options.database):
+        medians = f"{growth.small:,} → {growth.of_small:.0f} µs, {growth.large:,} → {growth.of_large:.0f} µs"
+        print(f"{growth.what}: {medians}: {growth.ratio:.2f} (target {TARGET})", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,16 @@
-"""Lighthouse on pages of a slow phone: their scores, their times, and every point that was lost.
+"""Lighthouse on pages for phones: scores, times, and every lost point.
 
     make lighthouse                                   the match page of every game, and the tournament, five runs each
     python -m benchmarks.lighthouse --runs 3 truco    one game
     python -m benchmarks.lighthouse tournament        the page of a tournament for players' phones
 
-Lighthouse is no part of the project: npm fetches the version below when this is first run (or set LIGHTHOUSE to a
-program that is there). The application runs as `scorekeeper serve` runs it, on this machine, with matches some hands
-old. The times are those of Lighthouse's own slow 4G (150 ms, 1.6 Mbit/s, a processor four times slower), which it
-works out from a fast load: shown is the median of the runs. `index` is Lighthouse's measure of this machine at that
-moment: a laptop comes to 1500 or more, a machine that is busy with other things to a few hundred, and then says little.
+Lighthouse is not part of the project: npm downloads the version below at the first run (or set LIGHTHOUSE to an
+installed program). The application runs as with `scorekeeper serve`, on this machine, with matches of some hands. The
+times are simulated by Lighthouse for slow 4G (150 ms, 1.6 Mbit/s, a processor four times slower) from a fast load;
+shown is the median of the runs. `index` is Lighthouse's benchmark of the machine at that moment: 1500 or more for a
+laptop, a few hundred for a busy machine, whose figures then mean little.
 
-Target: first contentful paint within 1.0 s; performance 99 or more, all else 100.
+Target: first contentful paint within 1.0 s; performance 99 or more, all other scores 100.
 """
 
 import argparse
@@ -35,11 +35,11 @@ from tools.install import debian
 
 PINNED = "npx --yes lighthouse@12.8.2"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
-PRIVATE = "is-crawlable"  # the audit that wants pages in search engines: who has a match's link may score, so none is
+PRIVATE = "is-crawlable"  # audit for search engines: match links can score, so none are indexed
 CHROME = "--headless=new --no-sandbox --disable-gpu"
-PLAYERS = "tournament"  # the page for players, of the tournament of `benchmarks.wall`
-TRIES = 3  # now and then a trace lacks its beginning (NO_NAVSTART)
-TIMES = {  # audit → what stands above its column
+PLAYERS = "tournament"  # the players' page of the tournament of `benchmarks.wall`
+TRIES = 3  # sometimes a trace lacks its beginning (NO_NAVSTART)
+TIMES = {  # audit → heading of its column
     "first-contentful-paint": "FCP s",
     "largest-contentful-paint": "LCP s",
     "speed-index": "SI s",
@@ -51,29 +51,29 @@ Report = dict[str, Any]
 
 
 def main() -> None:
-    """Measure each game's page and print a table, then what took points."""
+    """Measures each game's page and prints a table, then the audits that cost points."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=[*(game.slug for game in GAMES), PLAYERS], metavar="game")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--keep", type=Path, help="a folder for Lighthouse's own reports (JSON)")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     titles = "".join(f"{name[:14]:>15}" for name in CATEGORIES)
     print(f"{'game':12}{titles}", *(f"{each:>7}" for each in TIMES.values()), "  index")
     lost: set[str] = set()
     with tempfile.TemporaryDirectory() as folder:
-        pages = make_matches(Path(folder), asked.games)
+        pages = make_matches(Path(folder), options.games)
         with served("granian", OURS, {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": ""}, "/healthz") as (port, _pid):
             for game, page in pages.items():
-                answers_at(port, page)  # the first visitor after a start waits for templates; not measured
-                reports = [look(f"http://127.0.0.1:{port}{page}", Path(folder)) for _run in range(asked.runs)]
+                answers_at(port, page)  # the first request after a start compiles templates; not measured
+                reports = [look(f"http://127.0.0.1:{port}{page}", Path(folder)) for _run in range(options.runs)]
                 print(row(game, reports), flush=True)
                 lost |= {f"{game}: {each}" for each in lost_points(reports[-1])}
-                keep(asked.keep, game, reports)
+                keep(options.keep, game, reports)
     print("\nBelow 100:", *sorted(lost) or ["nothing"], sep="\n  ")
 
 
 def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
-    """A match of each game in a new database, and a tournament where it is wanted: their pages by name."""
+    """Creates a match of each game in a new database, and a tournament if wanted; returns their pages by name."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -86,7 +86,7 @@ def make_matches(folder: Path, games: list[str]) -> dict[str, str]:
 
 
 def look(url: str, folder: Path) -> Report:
-    """Lighthouse's report of a page."""
+    """Returns Lighthouse's report of a page."""
     file = folder / "report.json"
     options = ["--quiet", f"--skip-audits={PRIVATE}", "--output=json", f"--output-path={file}"]
     command = shlex.split(os.environ.get("LIGHTHOUSE", PINNED))
@@ -106,29 +106,29 @@ def look(url: str, folder: Path) -> Report:
 
 
 def row(game: str, reports: list[Report]) -> str:
-    """The medians of a game's runs."""
-    scores = [median(100 * each["categories"][name]["score"] for each in reports) for name in CATEGORIES]
-    times = {name: median(each["audits"][name]["numericValue"] for each in reports) for name in TIMES}
+    """Returns the medians of a game's runs."""
+    scores = [median(100 * report["categories"][name]["score"] for report in reports) for name in CATEGORIES]
+    times = {name: median(report["audits"][name]["numericValue"] for report in reports) for name in TIMES}
     shown = [f"{times[name]:7.3f}" if what == "CLS" else f"{times[name] / (1000 if what.endswith(' s') else 1):7.2f}"
              for name, what in TIMES.items()]  # fmt: skip
-    index = median(each["environment"]["benchmarkIndex"] for each in reports)
+    index = median(report["environment"]["benchmarkIndex"] for report in reports)
     return f"{game:12}" + "".join(f"{score:15.0f}" for score in scores) + " " + " ".join(shown) + f" {index:7.0f}"
 
 
 def lost_points(report: Report) -> set[str]:
-    """The audits that cost points, as `category: audit (what Lighthouse shows)`."""
-    found = set()
+    """Returns the audits that cost points, as `category: audit (what Lighthouse shows)`."""
+    audits = set()
     for name in CATEGORIES:
         for part in report["categories"][name]["auditRefs"]:
             audit = report["audits"][part["id"]]
             if part["weight"] and audit["score"] is not None and audit["score"] < 1:
                 said = audit.get("displayValue", audit["title"])
-                found.add(f"{name}: {audit['id']} {audit['score'] * 100:.0f} ({said})")
-    return found
+                audits.add(f"{name}: {audit['id']} {audit['score'] * 100:.0f} ({said})")
+    return audits
 
 
 def keep(folder: Path | None, game: str, reports: list[Report]) -> None:
-    """Save the reports in a folder, if one was named."""
+    """Saves the reports in a folder, if one is set."""
     if folder is None:
         return
     folder.mkdir(parents=True, exist_ok=True)

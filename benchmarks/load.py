@@ -1,10 +1,10 @@
-"""Hands and watchers' questions a second over real connections, beside a bare insert and a bare hello in the same run.
+"""Hands and watchers' polls per second over real connections, beside a bare insert and a bare hello in the same run.
 
     python -m benchmarks.load --clients 1 8 32 --seconds 4
 
-One process of each kind of server (`benchmarks.servers`), on SQLite as it ships (WAL, synchronous FULL). The bare ones
-and ours take turns, a second each, so that other load on the machine affects all alike. The clients run on the same
-machine. Targets: a hand at most twice the bare insert, a 304 at most one and a half times the hello.
+One process of each kind of server (`benchmarks.servers`), on SQLite with the default settings (WAL, synchronous FULL).
+The bare application and ours take turns, a second each, so that other load on the machine affects both alike. The
+clients run on the same machine. Targets: a hand at most twice the bare insert, a 304 at most 1.5 times the hello.
 """
 
 import argparse
@@ -26,7 +26,7 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from tools.trust.phone import Phone
 
-TURN = 1.0  # seconds that one of them is measured in a row
+TURN = 1.0  # seconds that one application is measured before the other
 HAND, WATCH, INSERT, HELLO = "hand saved", "304 for a watcher", "bare insert", "bare hello"
 BESIDE = {HAND: (INSERT, 2.0), WATCH: (HELLO, 1.5)}
 GOOD = {HAND: 200, WATCH: 304, INSERT: 303, HELLO: 200}
@@ -42,12 +42,12 @@ class Result(NamedTuple):
     measured: dict[str, Measured]
 
     def ratio(self, what: str) -> float:
-        """How many times the bare one's time ours takes, per answer."""
+        """Our time per response divided by the bare application's."""
         return self.measured[BESIDE[what][0]].rate / self.measured[what].rate
 
 
 def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Iterator[Result]:
-    """Yield one result after the other."""
+    """Yields one result after the other."""
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
             environ = ready(Path(folder))
@@ -64,7 +64,7 @@ def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Itera
 
 
 def ready(folder: Path) -> dict[str, str]:
-    """An empty database, and the environment for both servers."""
+    """Creates an empty database; returns the environment for both servers."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -79,44 +79,44 @@ def ready(folder: Path) -> dict[str, str]:
 
 
 def in_turns(asking: dict[str, Connect], number: int, seconds: float) -> dict[str, Measured]:
-    """All of them in turn, after a moment to warm up."""
+    """Measures all in turns, after a moment of warm-up."""
     clients = {what: [connect() for _ in range(number)] for what, connect in asking.items()}
-    for each in clients.values():
-        drive(each, TURN / 4)
-    found: dict[str, Measured] = {}
+    for connections in clients.values():
+        drive(connections, TURN / 4)
+    results: dict[str, Measured] = {}
     for _turn in range(max(1, round(seconds / TURN))):
-        for what, each in clients.items():
-            measured = drive(each, min(TURN, seconds))
-            found[what] = found[what].and_(measured) if what in found else measured
-    for what, each in clients.items():
-        if set(found[what].statuses) != {GOOD[what]}:
-            raise SystemExit(f"{what}: answered with {dict(found[what].statuses)}")
-        for client in each:
+        for what, connections in clients.items():
+            measured = drive(connections, min(TURN, seconds))
+            results[what] = results[what].and_(measured) if what in results else measured
+    for what, connections in clients.items():
+        if set(results[what].statuses) != {GOOD[what]}:
+            raise SystemExit(f"{what}: answered with {dict(results[what].statuses)}")
+        for client in connections:
             client.close()
-    return found
+    return results
 
 
 def forever(request: bytes) -> Iterator[bytes]:
-    """Repeat the requests without end."""
+    """Repeats the requests without end."""
     while True:
         yield request
 
 
 def inserter(port: int) -> Connect:
-    """Clients that insert a row in the bare application."""
+    """Returns clients that insert a row in the bare application."""
     numbers = count()
     return lambda: Client(port, (post("/", f"number={number}") for number in numbers))
 
 
 def greeter(port: int) -> Connect:
-    """Clients that request the bare application's hello."""
+    """Returns clients that request the bare application's hello."""
     return lambda: Client(port, forever(get("/hello")))
 
 
 def table(port: int) -> Connect:
-    """Clients that save hands, each at a table of its own, as the pages' script does.
+    """Returns clients that save hands, each at its own table, as the page's script does.
 
-    The first one is saved before: with it a phone is given the cookie that it keeps.
+    The first hand is saved before, because the response sets the phone's cookie.
     """
     numbers = count()
 
@@ -124,21 +124,21 @@ def table(port: int) -> Connect:
         phone = Phone(port)
         match = phone.begin(f"table {next(numbers)} {time.time_ns()}")
         save(phone, match, 1)
-        known = {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
+        headers = {"Accept": "application/json", "Cookie": phone.cookie, "X_CSRFToken": phone.form_token}
         form = "way=points&points.0=70&points.1=50&key=key-{0}&seen={0}"
-        return Client(port, (post(f"{match}/hands", form.format(seen), **known) for seen in count(2)))
+        return Client(port, (post(f"{match}/hands", form.format(seen), **headers) for seen in count(2)))
 
     return connect
 
 
 def save(phone: Phone, match: str, number: int) -> None:
-    """A phone's request that saves a hand of its match."""
+    """Returns a phone's request that saves a hand of its match."""
     form = {"way": "points", "points.0": 70, "points.1": 50, "key": f"key-{number}", "seen": number}
     phone.until_answered(f"{match}/hands", form)
 
 
 def watcher(port: int) -> Connect:
-    """Watchers of a match of 20 hands in which nothing happens."""
+    """Returns watchers of a match of 20 hands in which nothing happens."""
     phone = Phone(port)
     match = phone.begin("watched")
     for number in range(1, 21):
@@ -149,7 +149,7 @@ def watcher(port: int) -> Connect:
 
 
 def etag(port: int, path: str, **headers: str) -> str:
-    """The tag of a page as it stands."""
+    """Returns the current ETag of a page."""
     client = Client(port, forever(get(path, **headers)))
     client.ask()
     while not client.answered():
@@ -160,18 +160,18 @@ def etag(port: int, path: str, **headers: str) -> str:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
     parser.add_argument("--seconds", type=float, default=4)
     parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     print(f"{'':10}{'':>8}  {'':18} a second   p50 ms   p95 ms   p99 ms   × bare")
-    for result in measure(tuple(asked.servers), asked.clients, asked.seconds):
-        for what, found in result.measured.items():
-            times = "".join(f"{found.percentile(part):9.2f}" for part in (50, 95, 99))
+    for result in measure(tuple(options.servers), options.clients, options.seconds):
+        for what, figures in result.measured.items():
+            times = "".join(f"{figures.percentile(part):9.2f}" for part in (50, 95, 99))
             ratio = f"{result.ratio(what):9.2f}" if what in BESIDE else ""
-            print(f"{result.server:10}{result.clients:8}  {what:18}{found.rate:9.0f}{times}{ratio}", flush=True)
+            print(f"{result.server:10}{result.clients:8}  {what:18}{figures.rate:9.0f}{times}{ratio}", flush=True)
 
 
 if __name__ == "__main__":

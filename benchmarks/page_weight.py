@@ -1,11 +1,11 @@
-"""What a phone loads for a match page, as sent (gzip): the page, and everything that it and its parts refer to.
+"""What a phone loads for a match page, as sent (gzip): the page and everything it refers to, directly or indirectly.
 
     python -m benchmarks.page_weight
 
-Targets: at most 14 KB for the page, 12 KB for its style sheets, 62 KB in all before the typeface, and 20 KB for that,
-which a phone loads once a year. A part is what `src` and `href` of the page name, what style sheets fetch by `url()`,
-and what modules import. Links to other pages are none, and what only some names, a choice or a conflict needs (`RARE`)
-is left out: letters with rare accents, sound and voice, the card that shows a rule, the dialog that settles a conflict.
+Targets: at most 14 KB for the page, 12 KB for its style sheets, 62 KB in all before the typeface, and 20 KB for the
+typeface, which a phone loads once a year. Counted are `src` and `href` of the page, `url()` of style sheets, and
+imports of modules. Links to other pages are not counted, nor what is rarely needed (`RARE`): letters with rare accents,
+sound and voice, the card that shows a rule, the dialog that resolves a conflict.
 """
 
 import re
@@ -27,7 +27,7 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fabio")
-MOST_HANDS = 8  # in the match, fewer where it would be over; as made up for a demonstration
+MOST_HANDS = 8  # in the match, of the demo data; fewer if the match would be over
 SEED = 14
 RARE = ("archivo-ext", "shared/sound.js", "shared/rule-card.js", "phone/conflict-dialog.js")
 PARTS = (
@@ -40,7 +40,7 @@ PARTS = (
 
 
 def sent(client: FlaskClient, address: str) -> tuple[int, str]:
-    """How many bytes an address sends, and its text."""
+    """Returns the size in bytes of a response as sent (gzip), and its text."""
     packed = client.get(address, headers={"Accept-Encoding": "gzip"})
     if packed.status_code != 200:
         raise SystemExit(f"{address}: {packed.status}")
@@ -49,26 +49,26 @@ def sent(client: FlaskClient, address: str) -> tuple[int, str]:
 
 
 def parts_of(address: str, text: str) -> Iterator[str]:
-    """The addresses on this server that a text makes a browser fetch."""
+    """Returns the addresses on this server that a text makes a browser load."""
     for pattern in PARTS:
-        for found in re.findall(pattern, text):
-            part = urljoin(address, found)
+        for link in re.findall(pattern, text):
+            part = urljoin(address, link)
             if part.startswith("/static/"):
                 yield part
 
 
 def before_typeface(weights: dict[str, int]) -> int:
-    """What the page and its parts weigh, but for the typeface."""
+    """Returns the weight of the page and its parts without the typeface."""
     return sum(weight for address, weight in weights.items() if not address.endswith(".woff2"))
 
 
 def of_kind(weights: dict[str, int], ending: str) -> int:
-    """What the parts whose addresses end so weigh together."""
+    """Returns the total weight of the parts whose addresses have this ending."""
     return sum(weight for address, weight in weights.items() if address.endswith(ending))
 
 
 def weigh(client: FlaskClient, page: str) -> dict[str, int]:
-    """Bytes sent by address: the page first, then all its parts."""
+    """Returns the bytes sent by address: first the page, then all its parts."""
     weights: dict[str, int] = {}
     waiting = [page]
     while waiting:
@@ -80,7 +80,7 @@ def weigh(client: FlaskClient, page: str) -> dict[str, int]:
 
 
 def usual_match(game: Game) -> dict[str, Any]:
-    """The head of a match as most play the game."""
+    """Returns the head of a match with the game's usual settings."""
     count, players = game.shapes(game.presets[0]["slug"])[0]
     seated = [list(NAMES[side : count * players : count]) for side in range(count)]
     sides = [{"name": "&".join(people), "players": people} for people in seated]
@@ -88,7 +88,7 @@ def usual_match(game: Game) -> dict[str, Any]:
 
 
 def match_page(game: Game) -> str:
-    """The address of a match of a game, some hands into it."""
+    """Creates a match with some hands; returns its address."""
     sitting = ledger.open_sitting()
     match = ledger.start_match(sitting, usual_match(game), actor="bench", key=game.slug)
     chance = demo.Chance(SEED)
@@ -103,7 +103,7 @@ def match_page(game: Game) -> str:
 
 
 def main() -> None:
-    """Weigh the match page of each game."""
+    """Weighs the match page of each game."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():

@@ -1,10 +1,10 @@
-"""What pairing costs: a tournament of 200 entrants, played through for twelve rounds without a rematch.
+"""The cost of pairing: a tournament of 200 entrants, played for twelve rounds without a rematch.
 
     python -m benchmarks.pairing
 
-All in time of the processor: twelve rounds together, each read anew from its document as the command line does; then
-what is harder: clubs kept apart where most entrants are of one club, and so many rounds that hardly anybody is left
-whom one has not met.
+Measured is processor time: twelve rounds together, each read from its document as the command line does; then harder
+cases: club members kept apart where most entrants are of one club, and so many rounds that hardly any opponent is left
+whom an entrant has not met.
 Target: the twelve rounds in at most two seconds.
 """
 
@@ -21,12 +21,17 @@ Document = dict[str, Any]
 
 
 def tournament(entrants: int, system: Document, club: Callable[[int], str | None] = lambda number: None) -> Document:
-    """A tournament that has not begun."""
+    """Returns a tournament that has not begun."""
     return {
         "format": "scorekeeper-tournament/1",
         "entrants": [
-            {"id": each, "name": f"Pair {each}", "players": [f"North {each}", f"South {each}"], "club": club(each)}
-            for each in range(1, entrants + 1)
+            {
+                "id": entrant,
+                "name": f"Pair {entrant}",
+                "players": [f"North {entrant}", f"South {entrant}"],
+                "club": club(entrant),
+            }
+            for entrant in range(1, entrants + 1)
         ],
         "scoring": {"kind": "vp", "hands": 2},
         "system": system,
@@ -35,7 +40,7 @@ def tournament(entrants: int, system: Document, club: Callable[[int], str | None
 
 
 def played_through(document: Document, rounds: int) -> tuple[float, float]:
-    """The seconds of so many pairings, and of the longest; the results are random."""
+    """Returns the total seconds of so many pairings, and of the longest; the results are random."""
     rng = Random(1)
     seconds = []
     for _turn in range(rounds):
@@ -49,14 +54,14 @@ def played_through(document: Document, rounds: int) -> tuple[float, float]:
 
 
 def timed(answer: Callable[[Document], Any], document: Document) -> float:
-    """The seconds of one answer."""
+    """Returns the seconds that a function takes."""
     began = process_time()
     answer(document)
     return process_time() - began
 
 
 def main() -> None:
-    """Print the seconds."""
+    """Prints the seconds."""
     document = tournament(ENTRANTS, {"kind": "danese", "rounds": 12})
     total, longest = played_through(document, 12)
     print(f"{ENTRANTS} entrants, 12 rounds: {total:.2f} s, the longest {longest:.2f} s (target {TARGET:.0f} s for all)")

@@ -1,9 +1,9 @@
-"""Sheets a minute from one process over real connections, and the memory it takes, beside WeasyPrint alone.
+"""Sheets per minute from one process over real connections, and its memory, beside WeasyPrint alone.
 
     python -m benchmarks.paper --sheets 30
 
-Different matches of 30 hands each, so that no sheet is cached; four phones ask at once, and the server sets
-one at a time. WeasyPrint alone is a process that sets the same page again and again, as its manual shows it.
+Different matches of 30 hands each, so that no sheet is cached; four phones request sheets at once, and the server makes
+one at a time. WeasyPrint alone is a process that makes the PDF of the same page again and again, as in its manual.
 """
 
 import argparse
@@ -27,23 +27,23 @@ from scorekeeper.web import links
 
 HANDS = 30
 PHONES = 4
-ALONE = "alone"  # the argument with which this module is the other process
+ALONE = "alone"  # the argument that makes this module the other process
 
 
 class Paper(NamedTuple):
-    """Sheets a minute, and megabytes of memory at most."""
+    """Sheets per minute, and peak memory in megabytes."""
 
     a_minute: float
     peak: float
 
 
 def ours(sheets: int) -> Paper:
-    """Scorekeeper's figures."""
+    """Returns Scorekeeper's figures."""
     with tempfile.TemporaryDirectory() as folder:
         paths = matches(Path(folder), sheets + PHONES)
         environ = {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": "", "SCOREKEEPER_RATELIMITS": "0"}
         with served("granian", OURS, environ, "/healthz") as (port, pid):
-            for path in paths[:PHONES]:  # the first one loads WeasyPrint and its fonts
+            for path in paths[:PHONES]:  # the first request loads WeasyPrint and its fonts
                 drive([Client(port, iter([get(path)]))], 0)
             waiting = iter(paths[PHONES:])
             clients = [Client(port, (get(path) for path in waiting)) for _ in range(PHONES)]
@@ -52,7 +52,7 @@ def ours(sheets: int) -> Paper:
 
 
 def emptied(clients: list[Client], sheets: int) -> float:
-    """Seconds until all requests are answered; each client sends one after the other."""
+    """Returns the seconds until all responses are complete; each client sends one request after the other."""
     began = time.perf_counter()
     for _round in range(sheets // len(clients)):
         answered = drive(clients, 0)
@@ -62,17 +62,17 @@ def emptied(clients: list[Client], sheets: int) -> float:
 
 
 def matches(folder: Path, count: int) -> list[str]:
-    """The addresses of the sheets of so many matches."""
+    """Creates so many matches; returns the addresses of their sheets."""
     app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
-    told = document(HANDS)
-    hands = told.pop("hands")
+    head = document(HANDS)
+    hands = head.pop("hands")
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
         sitting = ledger.open_sitting()
         token = links.token(links.make_link(sitting, "watch"))
         for number in range(count):
-            sides = [{**side, "name": f"{side['name']} {number}"} for side in told["sides"]]
-            match = ledger.start_match(sitting, {**told, "sides": sides}, actor="bench", key=f"match {number}")
+            sides = [{**side, "name": f"{side['name']} {number}"} for side in head["sides"]]
+            match = ledger.start_match(sitting, {**head, "sides": sides}, actor="bench", key=f"match {number}")
             for hand in range(HANDS):
                 ledger.record(match, hands[hand], ledger.Write("bench", f"{number}-{hand}", match.version))
         db.session.commit()
@@ -81,10 +81,10 @@ def matches(folder: Path, count: int) -> list[str]:
 
 
 def alone(sheets: int) -> Paper:
-    """WeasyPrint's figures, in a process of its own."""
+    """Returns WeasyPrint's figures, measured in another process."""
     words = [sys.executable, "-m", "benchmarks.paper", ALONE, "--sheets", str(sheets)]
-    told = subprocess.run(words, capture_output=True, text=True, check=True)
-    return Paper(*json.loads(told.stdout))
+    process = subprocess.run(words, capture_output=True, text=True, check=True)
+    return Paper(*json.loads(process.stdout))
 
 
 def _alone(sheets: int) -> None:
@@ -98,16 +98,16 @@ def _alone(sheets: int) -> None:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("part", nargs="?", choices=[ALONE], help="only WeasyPrint, for this module itself")
     parser.add_argument("--sheets", type=int, default=32)
-    asked = parser.parse_args()
-    if asked.part == ALONE:
-        _alone(asked.sheets)
+    options = parser.parse_args()
+    if options.part == ALONE:
+        _alone(options.sheets)
         return
-    for name, found in (("Scorekeeper", ours(asked.sheets)), ("WeasyPrint alone", alone(asked.sheets))):
-        print(f"{name}: {found.a_minute:.0f} sheets a minute, {found.peak:.0f} MB at most")
+    for name, figures in (("Scorekeeper", ours(options.sheets)), ("WeasyPrint alone", alone(options.sheets))):
+        print(f"{name}: {figures.a_minute:.0f} sheets a minute, {figures.peak:.0f} MB at most")
 
 
 if __name__ == "__main__":

@@ -26,28 +26,26 @@ class Questions:
 
     @property
     def seconds(self) -> float:
-        """The database's time; SQLite finds most rows only while they are fetched, which is not counted."""
-        return sum(each[0] for each in self.asked)
+        """The time in the database, except fetching rows, during which SQLite finds most of them."""
+        return sum(row[0] for row in self.asked)
 
     def clear(self) -> None:
-        """Start a new request."""
+        """Starts a new request."""
         self.asked.clear()
 
     def slowest(self, most: int) -> list[tuple[str, Any]]:
-        """The slowest statements about results and sums, with their parameters."""
-        about = [
-            each for each in self.asked if any(f"FROM {table}" in each[1] for table in ("result", "tally", "player"))
-        ]
-        return [each[1:] for each in sorted(about, key=lambda each: -each[0])[:most]]
+        """Returns the slowest statements about results and sums, with their parameters."""
+        about = [row for row in self.asked if any(f"FROM {table}" in row[1] for table in ("result", "tally", "player"))]
+        return [row[1:] for row in sorted(about, key=lambda row: -row[0])[:most]]
 
     def close(self) -> None:
-        """Stop recording."""
+        """Stops recording."""
         event.remove(self.engine, "before_cursor_execute", self._before)
         event.remove(self.engine, "after_cursor_execute", self._after)
 
 
 def plan(engine: Engine, statement: str, values: Any) -> str:
-    """The plan of a statement; PostgreSQL's with real times."""
+    """Returns the plan of a statement; PostgreSQL's with measured times."""
     sqlite = engine.dialect.name == "sqlite"
     word = "EXPLAIN QUERY PLAN" if sqlite else "EXPLAIN (ANALYZE, BUFFERS, COSTS OFF)"
     with engine.connect() as connection:

@@ -2,10 +2,10 @@
 
     python -m benchmarks.processor --rounds 10
 
-Both servers are granian (`--server` for another kind) with one process each, on SQLite as it ships (WAL, synchronous
-FULL); they are asked in turns within one run. Counted is the processor time of the server's own process as Linux keeps
-it, so that waiting for the disk, and what else the machine does, changes little. Targets: a hand at most 1.75 times the
-bare insert, a 304 at most the hello.
+Both servers are granian (`--server` for another kind) with one process each, on SQLite with the default settings (WAL,
+synchronous FULL); requests alternate between them within one run. Measured is the processor time of the server's
+process from Linux, so that waiting for the disk and other programs change little. Targets: a hand at most 1.75 times
+the bare insert, a 304 at most the hello.
 """
 
 import argparse
@@ -19,13 +19,13 @@ from benchmarks.driver import drive
 from benchmarks.load import BESIDE, GOOD, HAND, HELLO, INSERT, WATCH, Connect, greeter, inserter, ready, table, watcher
 from benchmarks.servers import BARE, OURS, processor_time, served
 
-TURN = 0.5  # seconds of requests to each in a row
+TURN = 0.5  # seconds of requests to one server before the other
 CLIENTS = 1
 TARGETS = {HAND: 1.75, WATCH: 1.0}
 
 
 class Asked(NamedTuple):
-    """Who asks, the server's process, and the status of a good answer."""
+    """The clients, the server's process, and the expected status."""
 
     connect: Connect
     pid: int
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 
 
 def measure(rounds: int, kind: str = "granian") -> dict[str, float]:
-    """Microseconds of processor time for one answer, the median of all rounds, by kind of request."""
+    """Returns microseconds of processor time per response by kind of request, the median of all rounds."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
         environ = ready(Path(folder))
         ours, our_pid = running.enter_context(served(kind, OURS, environ, "/healthz"))
@@ -48,10 +48,10 @@ def measure(rounds: int, kind: str = "granian") -> dict[str, float]:
 
 
 def each_in_turns(asking: dict[str, Asked], rounds: int) -> dict[str, float]:
-    """Microseconds of processor time for one answer, the median of so many turns, by kind of request."""
+    """Returns microseconds of processor time per response by kind of request, the median of so many turns."""
     clients = {what: [asked.connect() for _ in range(CLIENTS)] for what, asked in asking.items()}
-    for each in clients.values():
-        drive(each, TURN)  # to warm up
+    for connections in clients.values():
+        drive(connections, TURN)  # to warm up
     taken: dict[str, list[float]] = {what: [] for what in asking}
     for _round in range(rounds):
         for what, asked in asking.items():
@@ -60,23 +60,23 @@ def each_in_turns(asking: dict[str, Asked], rounds: int) -> dict[str, float]:
             taken[what].append((processor_time(asked.pid) - before) / len(measured.times) * 1e6)
             if set(measured.statuses) != {asked.good}:
                 raise SystemExit(f"{what}: answered with {dict(measured.statuses)}")
-    for each in clients.values():
-        for client in each:
+    for connections in clients.values():
+        for client in connections:
             client.close()
-    return {what: median(each) for what, each in taken.items()}
+    return {what: median(connections) for what, connections in taken.items()}
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=10)
     parser.add_argument("--server", default="granian")
-    asked = parser.parse_args()
-    found = measure(asked.rounds, asked.server)
+    options = parser.parse_args()
+    medians = measure(options.rounds, options.server)
     print(f"{'processor time of the server':34}      µs   × bare   target")
     for what in (INSERT, HAND, HELLO, WATCH):
-        ratio = f"{found[what] / found[BESIDE[what][0]]:8.2f} {TARGETS[what]:8.2f}" if what in BESIDE else ""
-        print(f"{what:34} {found[what]:7.0f} {ratio}")
+        ratio = f"{medians[what] / medians[BESIDE[what][0]]:8.2f} {TARGETS[what]:8.2f}" if what in BESIDE else ""
+        print(f"{what:34} {medians[what]:7.0f} {ratio}")
 
 
 if __name__ == "__main__":

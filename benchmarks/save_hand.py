@@ -1,11 +1,11 @@
-"""What it costs to save a hand: the first, the three-hundredth, and the same row in a bare Flask application.
+"""The cost of saving a hand: the first, the three-hundredth, and the same row in a bare Flask application.
 
     python -m benchmarks.save_hand
 
-All in turn in one run, over the real view with its CSRF check, on SQLite as it ships (WAL, synchronous FULL). Counted
-is processor time, so that the disk and what else the machine does change little; `benchmarks.processor` measures the
-same in servers of their own. Targets: the first and the three-hundredth within 20 %, at most 1.75 times the bare
-insert.
+All in turns in one run, through the real view with its CSRF check, on SQLite with the default settings (WAL,
+synchronous FULL). Measured is processor time, so that the disk and other programs change little; `benchmarks.processor`
+measures the same in separate servers. Targets: the first and the three-hundredth within 20 %, at most 1.75 times the
+bare insert.
 """
 
 import tempfile
@@ -49,7 +49,7 @@ Save = Callable[[], TestResponse]
 
 
 class Table:
-    """A phone at a table: saves hands of a match by the form or by script."""
+    """A phone at a table: saves hands of a match by form or by script."""
 
     keys = count()
 
@@ -64,7 +64,7 @@ class Table:
         self.csrf = str(URLSafeTimedSerializer(app.config["SECRET_KEY"], salt="wtf-csrf-token").dumps("raw"))
 
     def new_match(self, hands: int = 0) -> int:
-        """The number of a new match with so many hands in it."""
+        """Starts a match with so many hands; returns its number."""
         with self.app.app_context():
             sitting = db.session.get_one(Sitting, self.sitting_id)
             match = ledger.start_match(sitting, self.sample.head, actor="bench", key=self.key())
@@ -74,14 +74,14 @@ class Table:
             return match.number
 
     def key(self) -> str:
-        """A key for one write."""
+        """Returns a new idempotency key."""
         return f"bench-{next(self.keys)}"
 
     def save(self, number: int, accept: str) -> Save:
-        """A function that saves the match's next hand; `accept` is the type of answer that the phone asks for."""
+        """Returns a function that saves the match's next hand; `accept` is the Accept header."""
         with self.client.session_transaction() as session:
             session["csrf_token"] = "raw"
-            session.pop("_flashes", None)  # a browser shows them on the next page
+            session.pop("_flashes", None)  # a browser would show them on the next page
         with self.app.app_context():
             match = db.session.query(Match).filter_by(sitting_id=self.sitting_id, number=number).one()
             seen = match.version
@@ -91,7 +91,7 @@ class Table:
 
 
 def main() -> None:
-    """Measure and print medians in microseconds, and ratios to the bare insert."""
+    """Measures and prints medians in microseconds, and ratios to the bare insert."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
@@ -109,7 +109,7 @@ def main() -> None:
 
 
 def row_of_a_hand(app: Flask) -> dict[str, object]:
-    """A hand's row as Scorekeeper stores it."""
+    """Returns a hand's row as Scorekeeper stores it."""
     with app.app_context():
         match = ledger.start_match(ledger.open_sitting(), HEAD, actor="bench", key="row")
         ledger.record(match, SAMPLE.entry, ledger.Write("bench", "row 1", match.version))
@@ -119,7 +119,7 @@ def row_of_a_hand(app: Flask) -> dict[str, object]:
 
 
 def clock(save: Save) -> float:
-    """Save a hand; microseconds of processor time. Exits where it was not saved."""
+    """Saves a hand; returns microseconds of processor time. Exits if it was not saved."""
     start = process_time_ns()
     response = save()
     taken = (process_time_ns() - start) / 1e3

@@ -1,9 +1,9 @@
-"""The kinds of server that can serve a WSGI application here, each as one process of its own with four threads.
+"""The WSGI servers that are compared, each as one process with four threads.
 
     python -m benchmarks.servers granian benchmarks.bare:application 8001
 
-granian is what `scorekeeper serve` uses, with the same buffering in front; Werkzeug's comes with Flask, for
-development. waitress is measured where somebody has installed it.
+granian is what `scorekeeper serve` uses, with the same buffering in front; Werkzeug's is Flask's development server.
+waitress is measured if it is installed.
 """
 
 import os
@@ -28,7 +28,7 @@ PATIENCE = 30  # seconds
 
 @contextmanager
 def served(kind: str, target: str, environ: dict[str, str], healthy: str) -> Iterator[tuple[int, int]]:
-    """The port where it answers, and the process that does the work."""
+    """Runs a server; yields its port and the id of the process that does the work."""
     port = free_port()
     words = [sys.executable, "-m", "benchmarks.servers", kind, target, str(port)]
     server = subprocess.Popen(words, env={**os.environ, **environ}, stdout=subprocess.DEVNULL)
@@ -45,13 +45,13 @@ def served(kind: str, target: str, environ: dict[str, str], healthy: str) -> Ite
 
 
 def worker_of(pid: int) -> int:
-    """The newest child of a process, or itself where it has none."""
+    """Returns the newest child of a process, or the process itself if it has none."""
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     return int(children[-1]) if children else pid
 
 
 def peak_memory(pid: int) -> float:
-    """Megabytes that the process has had at most."""
+    """Returns the peak memory of a process in megabytes."""
     for line in Path(f"/proc/{pid}/status").read_text().splitlines():
         if line.startswith("VmHWM:"):
             return int(line.split()[1]) / 1000
@@ -59,13 +59,13 @@ def peak_memory(pid: int) -> float:
 
 
 def processor_time(pid: int) -> float:
-    """Seconds of processor time that the process has taken so far, in user mode and in the kernel."""
+    """Returns the processor time of a process so far in seconds, user and system."""
     user, kernel = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(kernel)) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
-    """Serve until ended."""
+    """Serves until stopped."""
     kind, target, port = sys.argv[1], sys.argv[2], int(sys.argv[3])
     if kind == "granian":
         _granian(target, port)
@@ -81,7 +81,7 @@ def _made(target: str) -> Any:
 
 
 def buffered() -> Buffered:
-    """The application as `scorekeeper serve` has granian serve it."""
+    """Returns the application with the buffering of `scorekeeper serve`."""
     return Buffered(_made(os.environ[TARGET]))
 
 
@@ -104,7 +104,7 @@ def _waitress(app: Any, port: int) -> None:
 
 
 def _werkzeug(app: Any, port: int) -> None:
-    """As `flask run` does, with connections kept open and nothing written about each request."""
+    """Serves as `flask run` does, with keep-alive connections and without a request log."""
     from werkzeug.serving import WSGIRequestHandler, make_server
 
     class Quiet(WSGIRequestHandler):

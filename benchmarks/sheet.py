@@ -1,9 +1,9 @@
-"""What a sheet costs: from the match document to the PDF, and WeasyPrint alone on the same finished HTML.
+"""The cost of a sheet: from the match document to the PDF, and WeasyPrint alone on the same finished HTML.
 
     python -m benchmarks.sheet
 
-All in turn in one run, in time of the processor, so that what else the machine does counts little. WeasyPrint is
-measured twice: as its manual shows it, and with fonts and style sheets reused for the next sheet, as ours does.
+All in turns in one run, in processor time, so that other programs change little. WeasyPrint is measured twice: as in
+its manual, and with fonts and style sheets reused for the next sheet, as ours does.
 Target: ours at most 1.3 times WeasyPrint's on a sheet of 30 hands.
 """
 
@@ -30,7 +30,7 @@ STYLES = [folder("static") / "fonts" / "fonts.css", folder("static") / "css" / "
 
 
 def document(hands: int) -> dict[str, Any]:
-    """A match of Buraco for an agreed time, the game whose rows say most."""
+    """Returns a match of Buraco for an agreed time, the game with the longest rows."""
     won = {"melds": 345, "clean": 1, "dirty": 1, "hand": 0, "pot": "played"}
     lost = {"melds": 160, "dirty": 1, "hand": 30, "pot": "unplayed", "pot_cards": 85}
     sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -44,20 +44,20 @@ def document(hands: int) -> dict[str, Any]:
 
 
 def page(hands: int) -> str:
-    """The finished HTML of a match of so many hands."""
+    """Returns the finished HTML of a match of so many hands."""
     with i18n.speaking("en"):
         return html_of(sheet_of_document(document(hands), paper="A4", language="en"))
 
 
 def ours(hands: int) -> float:
-    """Seconds from the document to the PDF, not cached."""
+    """Returns the seconds from the document to the PDF, not cached."""
     began = process_time()
     write_pdf(page(hands))
     return process_time() - began
 
 
 def weasyprint_alone(html: str) -> float:
-    """Seconds of WeasyPrint as its manual shows it."""
+    """Returns the seconds of WeasyPrint as in its manual."""
     began = process_time()
     fonts = FontConfiguration()
     HTML(string=html).write_pdf(stylesheets=[CSS(path, font_config=fonts) for path in STYLES], font_config=fonts)
@@ -72,20 +72,20 @@ class Kept:
         self.styles = [CSS(path, font_config=self.fonts) for path in STYLES]
 
     def seconds(self, html: str) -> float:
-        """Seconds for one sheet."""
+        """Returns the seconds for one sheet."""
         began = process_time()
         HTML(string=html).write_pdf(stylesheets=self.styles, font_config=self.fonts)
         return process_time() - began
 
 
 def in_turn(measures: list[Callable[[], float]]) -> list[float]:
-    """The median of each, measured one after the other again and again."""
+    """Returns the median of each, measured in turns."""
     seconds = [[measure() for measure in measures] for _ in range(ROUNDS)]
     return [median(column) for column in zip(*seconds, strict=True)]
 
 
 def command_line() -> float:
-    """Seconds of `scorekeeper sheet --blank truco`, from start to end."""
+    """Returns the seconds of `scorekeeper sheet --blank truco`, from start to end."""
     began = perf_counter()
     command = [sys.executable, "-m", "scorekeeper", "sheet", "--blank", "truco", "-o", "-"]
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -93,12 +93,12 @@ def command_line() -> float:
 
 
 def main() -> None:
-    """Print the milliseconds and how they compare."""
-    kept = Kept()
+    """Prints the milliseconds and their ratios."""
+    reused = Kept()
     for hands in (30, 300):
         html = page(hands)
         mine, alone, tuned = in_turn(
-            [partial(ours, hands), partial(weasyprint_alone, html), partial(kept.seconds, html)]
+            [partial(ours, hands), partial(weasyprint_alone, html), partial(reused.seconds, html)]
         )
         print(f"{hands} hands, from the document to the PDF: {mine * 1000:.0f} ms (medians of {ROUNDS})")
         print(f"  WeasyPrint on the same HTML: {alone * 1000:.0f} ms, ratio {mine / alone:.2f} (target {TARGET})")

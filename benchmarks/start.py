@@ -1,4 +1,4 @@
-"""How long `scorekeeper serve` takes from its start to its first answer, with a database that is there already.
+"""How long `scorekeeper serve` takes from its start to its first response, with an existing database.
 
     python -m benchmarks.start
 
@@ -21,14 +21,14 @@ PATIENCE = 30  # seconds
 
 
 def free_port() -> int:
-    """A free port."""
+    """Returns a free port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
 def first_answer(instance: str) -> float:
-    """Start the application, wait for the home page, end it; the seconds until the page was there."""
+    """Starts the application, waits for the home page, stops it; returns the seconds until the page arrived."""
     port = free_port()
     command = [str(Path(sys.executable).with_name("scorekeeper")), "serve", "--host", "127.0.0.1", "--port", str(port)]
     began = perf_counter()
@@ -42,7 +42,7 @@ def first_answer(instance: str) -> float:
 
 
 def answers_at(port: int, path: str = "/") -> bool:
-    """Whether the page is answered completely."""
+    """True if the page was received completely."""
     connection = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request("GET", path)
@@ -62,11 +62,11 @@ def _until(is_so: Callable[[], bool], began: float) -> None:
 
 
 def main() -> None:
-    """Start it for the first time, then again and again, and print the seconds."""
+    """Starts it once, then again and again, and prints the seconds."""
     with tempfile.TemporaryDirectory() as instance:
         print(f"first start, which makes the database: {first_answer(instance):.2f} s")
-        again = [first_answer(instance) for _ in range(ROUNDS)]
-        print(f"started again: {median(again):.2f} s (median of {ROUNDS}; target 2 s)")
+        times = [first_answer(instance) for _ in range(ROUNDS)]
+        print(f"started again: {median(times):.2f} s (median of {ROUNDS}; target 2 s)")
 
 
 if __name__ == "__main__":

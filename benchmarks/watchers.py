@@ -1,13 +1,12 @@
-"""How many watchers one process sustains, and how much an idle one is sent.
+"""How many watchers one process can serve, and how much data an idle watcher receives.
 
     python -m benchmarks.watchers
 
-A watcher asks once a second, less often after half an hour without news (docs/watching.md). Measured is one process
-with one thread, by calling the application itself (no network), in seconds of its own processor time, so that what else
-the machine does changes little: how often a second it can say that nothing has happened, and how often it can tell
-news; the same over real connections, as `scorekeeper serve` answers them, with whoever asks on the same machine; then
-the bytes of a quiet minute, headers of both directions included. A cache in front needs one answer a second for all
-watchers together.
+A watcher polls once a second, less often after half an hour without news (docs/watching.md). Measured is one process
+with one thread, by calling the application directly (no network), in its processor time, so that other programs change
+little: how many 304s and how many updates it sends per second; the same over real connections, as `scorekeeper serve`
+responds, with the clients on the same machine; then the bytes of a quiet minute, including headers of requests and
+responses. A cache in front needs one response per second for all watchers together.
 """
 
 import tempfile
@@ -27,11 +26,11 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
-SECONDS = 5  # that each question is asked for
-MINUTE = 60  # questions of a watcher in a minute
-QUIET_MINUTE = 60 / 24  # and of one who has watched for two hours without news
+SECONDS = 5  # for which each request is repeated
+MINUTE = 60  # polls of a watcher in a minute
+QUIET_MINUTE = 60 / 24  # polls in a minute after two hours without news
 CONNECTIONS = 64
-# What Chromium sends along with a question.
+# The headers of Chromium's requests.
 USUAL = {
     "Accept": "*/*", "Accept-Encoding": "gzip, deflate", "Accept-Language": "it-IT,it;q=0.9",
     "Connection": "keep-alive",
@@ -40,7 +39,7 @@ USUAL = {
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
@@ -60,7 +59,7 @@ def main() -> None:
 
 
 def _match_of(hands: int) -> str:
-    """The address of the news of a match's last hand, by a link that watches."""
+    """Creates a match; returns the address of its state since the last hand, by a watch link."""
     sitting = ledger.open_sitting()
     match = ledger.start_match(sitting, HEAD, actor="", key="start")
     for number in range(hands):
@@ -71,37 +70,37 @@ def _match_of(hands: int) -> str:
 
 
 def _rate(client: FlaskClient, path: str, headers: dict[str, str]) -> float:
-    asked, start = 0, process_time()
+    count, start = 0, process_time()
     while process_time() - start < SECONDS:
         client.get(path, headers=headers)
-        asked += 1
-    return asked / (process_time() - start)
+        count += 1
+    return count / (process_time() - start)
 
 
 def _rate_served(folder: str, path: str, headers: dict[str, str]) -> float:
-    """The same by a server of one process, over many connections that are kept open."""
+    """Returns the responses per second of a server of one process over many keep-alive connections."""
     environ = {"SCOREKEEPER_INSTANCE": folder, "DATABASE_URL": ""}
     request = get(path, **{name.replace("-", "_"): value for name, value in headers.items()})
     with served("granian", OURS, environ, "/healthz") as (port, _pid):
         clients = [Client(port, repeat(request)) for _ in range(CONNECTIONS)]
         drive(clients, 1)  # to warm up
-        found = drive(clients, SECONDS)
+        measured = drive(clients, SECONDS)
         for client in clients:
             client.close()
-    if set(found.statuses) != {304}:
-        raise SystemExit(f"answered with {dict(found.statuses)}")
-    return found.rate
+    if set(measured.statuses) != {304}:
+        raise SystemExit(f"answered with {dict(measured.statuses)}")
+    return measured.rate
 
 
 def _size(app: object, environ: object, headers: dict[str, str], path: str) -> int:
-    """Bytes of a question and its answer as HTTP/1.1 writes them."""
-    body, status, found = run_wsgi_app(app, environ)  # type: ignore[arg-type]
+    """Returns the bytes of a request and its response in HTTP/1.1."""
+    body, status, response_headers = run_wsgi_app(app, environ)  # type: ignore[arg-type]
     lines = [
         f"GET {path} HTTP/1.1",
         "Host: scorekeeper.example",
         *(f"{name}: {text}" for name, text in headers.items()),
     ]
-    lines += ["", f"HTTP/1.1 {status}", *(f"{name}: {text}" for name, text in found.items()), ""]
+    lines += ["", f"HTTP/1.1 {status}", *(f"{name}: {text}" for name, text in response_headers.items()), ""]
     return sum(len(line) + 2 for line in lines) + sum(len(part) for part in body)
 
 

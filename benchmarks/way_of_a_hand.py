@@ -1,12 +1,12 @@
-"""The way of a hand through the code: modules and functions of `scorekeeper` that one saved hand enters.
+"""The modules and functions of `scorekeeper` that saving a hand calls.
 
     python -m benchmarks.way_of_a_hand --list
 
-The second hand of a match of Scopa, six texts, is saved by form and by script (JSON), after other hands have filled
-all caches. A function counts once however often it is called; comprehensions and lambdas belong to the function around
-them. `--list` prints what was entered. Targets: 30 modules and 110 functions by form, 40 and 140 by script.
+The second hand of a match of Scopa, with six fields, is saved by form and by script (JSON), after other hands have
+filled all caches. A function counts once however often it is called; comprehensions and lambdas belong to the function
+around them. `--list` prints the functions. Targets: 30 modules and 110 functions by form, 40 and 140 by script.
 
-Printed too: the processor time of reading the form, from the texts to the entry.
+Printed too: the processor time of parsing the form into an entry.
 """
 
 import argparse
@@ -42,14 +42,14 @@ SAMPLE = Sample(
         "scope.1": "2",
     },
 )
-READINGS = 200  # of the form in a row
+READINGS = 200  # repetitions of parsing the form
 PACKAGE = str(Path(scorekeeper.__file__).parent)
 KINDS = {"form": "text/html", "JSON": "application/json"}
 TARGETS = {"form": (30, 110), "JSON": (40, 140)}
 
 
 class Way(NamedTuple):
-    """What a request entered: calls by module and function, and how often it went from one module to another."""
+    """What a request called: calls by module and function, and the number of calls from one module into another."""
 
     calls: Counter[tuple[str, str]]
     changes: int
@@ -61,7 +61,7 @@ class Way(NamedTuple):
 
 
 def measure() -> dict[str, Way]:
-    """The way of a hand by the kind of its answer."""
+    """Returns the calls by the kind of response (form or JSON)."""
     with tempfile.TemporaryDirectory() as folder:
         app = create_app({"INSTANCE_PATH": folder})
         with app.app_context():
@@ -78,7 +78,7 @@ def measure() -> dict[str, Way]:
 
 
 def way_of(save: Save) -> Way:
-    """Save a hand and return what it entered."""
+    """Saves a hand and returns what it called."""
     calls: Counter[tuple[str, str]] = Counter()
     visited: list[str] = []
     with entered(calls, visited):
@@ -91,7 +91,7 @@ def way_of(save: Save) -> Way:
 
 @contextmanager
 def entered(calls: Counter[tuple[str, str]], visited: list[str]) -> Iterator[None]:
-    """Count the calls of our own functions, and list the modules that they are in, in order."""
+    """Counts the calls of our own functions, and lists their modules in order."""
 
     def called(frame: FrameType, event: str, _argument: Any) -> None:
         if event == "call" and frame.f_code.co_filename.startswith(PACKAGE):
@@ -108,12 +108,12 @@ def entered(calls: Counter[tuple[str, str]], visited: list[str]) -> Iterator[Non
 
 
 def module_of(code: CodeType) -> str:
-    """The module of a function, without the package's name: `ledger.writing`."""
+    """Returns the module of a function without the package's name: `ledger.writing`."""
     return ".".join(Path(code.co_filename).relative_to(PACKAGE).with_suffix("").parts)
 
 
 def reading() -> float:
-    """Microseconds of processor time to read the form, the least of several measurements."""
+    """Returns the processor time of parsing the form in microseconds, the least of several measurements."""
     setup = begin(SAMPLE.head)
     times = []
     for _measurement in range(20):
@@ -125,7 +125,7 @@ def reading() -> float:
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measures and prints."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--list", action="store_true", help="print modules and functions with their calls")
     listed = parser.parse_args().list

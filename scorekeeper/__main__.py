@@ -1,4 +1,4 @@
-"""`python -m scorekeeper` is `scorekeeper`."""
+"""`python -m scorekeeper` runs the command `scorekeeper`."""
 
 from scorekeeper.cli import main
 

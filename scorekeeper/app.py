@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import timedelta
 from inspect import iscoroutinefunction
+from typing import Any
 
 from flask import Flask
 from flask_wtf.csrf import CSRFProtect
@@ -33,24 +34,41 @@ from scorekeeper.web.views.clubs import club, club_access, import_export
 
 csrf = CSRFProtect()
 
-FIXED = {  # settings that nobody chooses
+FIXED = {  # settings without an environment variable
     "SESSION_COOKIE_NAME": "scorekeeper",
     "SESSION_COOKIE_HTTPONLY": True,
     "SESSION_COOKIE_SAMESITE": "Lax",
     "PERMANENT_SESSION_LIFETIME": timedelta(days=365),  # holds a browser's list of its own sittings
     "SESSION_REFRESH_EACH_REQUEST": False,
-    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # each process counts for itself while the storage is away
-    "WTF_CSRF_TIME_LIMIT": None,  # a form stays open for a whole evening; the token ends with the session
+    "RATELIMIT_IN_MEMORY_FALLBACK_ENABLED": True,  # while the storage is unavailable, each process counts in memory
+    "WTF_CSRF_TIME_LIMIT": None,  # a form may stay open for a whole evening; its token expires with the session
 }
 
 
-def create_app(config: Mapping[str, object] | None = None) -> Flask:
-    """The Flask application, with settings from `config`, else from the environment (see `scorekeeper.config`).
+class Application(Flask):
+    """Flask without asynchronous views and hooks: there are none here, and looking for them takes time.
 
-    It does not migrate the database: `scorekeeper serve` and `scorekeeper db upgrade` do.
+    Its extension for SQLAlchemy also closes asynchronous sessions after each request, on an event loop started for
+    that: a quarter of a millisecond for sessions that do not exist here.
+    """
+
+    def ensure_sync(self, func: Any) -> Any:
+        return func
+
+    def teardown_appcontext(self, f: Any) -> Any:
+        return f if iscoroutinefunction(f) else super().teardown_appcontext(f)
+
+    def log_exception(self, exc_info: Any) -> None:
+        error_pages.log_exception(self, exc_info)
+
+
+def create_app(config: Mapping[str, object] | None = None) -> Flask:
+    """Returns the Flask application, with settings from `config`, else from the environment (`scorekeeper.config`).
+
+    The database is not migrated: `scorekeeper serve` and `scorekeeper db upgrade` do that.
     """
     chosen = settings(config)
-    app = Flask(
+    app = Application(
         "scorekeeper",
         instance_path=str(chosen["INSTANCE_PATH"]),
         template_folder=str(folder("templates")),
@@ -59,12 +77,11 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
     app.session_interface = CachedSessions()
-    app.ensure_sync = lambda func: func  # type: ignore[method-assign]  # no view or hook here is asynchronous
     _connect(app)
     results.follow_matches()
     tournament_results.follow_matches()
     request_limits.init_app(app)
-    request_log.init_app(app)  # before the others, so that requests which they refuse are logged too
+    request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
@@ -73,7 +90,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     for takes_large_files in (import_export.preview, club.save_logo):
-        csrf.exempt(takes_large_files)  # `allow_large_form` checks the token once the view knows who is asking
+        csrf.exempt(takes_large_files)  # `allow_large_form` checks the token after the permissions
     _put_middleware_before(app)
     return app
 
@@ -82,15 +99,12 @@ def _connect(app: Flask) -> None:
     url, busy = app.config["DATABASE_URL"], app.config["SQLITE_BUSY_SECONDS"]
     app.config["SQLALCHEMY_ENGINES"] = {"default": database.engine_options(url, busy)}
     db.init_app(app)
-    # The extension also closes asynchronous sessions after each request, on an event loop started just for that:
-    # a quarter of a millisecond for sessions that do not exist here.
-    app.teardown_appcontext_funcs = [each for each in app.teardown_appcontext_funcs if not iscoroutinefunction(each)]
     with app.app_context():
         database.prepare(db.engine, app.config["SQLITE_SYNCHRONOUS"])
 
 
 def _put_middleware_before(app: Flask) -> None:
-    """What a request goes through before Flask has it, the last one first."""
+    """Wraps the application in middleware; the last one added sees a request first."""
     app.wsgi_app = NotModified(app, app.wsgi_app)  # type: ignore[method-assign]
     if app.config["PREFIX"]:
         app.config["SESSION_COOKIE_PATH"] = app.config["PREFIX"]
@@ -99,9 +113,9 @@ def _put_middleware_before(app: Flask) -> None:
 
 
 def _trust_proxies(app: Flask, count: int) -> None:
-    """Trust X-Forwarded-For, -Proto and -Host of `count` proxies; by default of none.
+    """Trusts X-Forwarded-For, -Proto and -Host of `count` proxies; by default of none.
 
-    Nobody is trusted with X-Forwarded-Prefix, which many proxies pass on from visitors: PREFIX is a setting.
+    X-Forwarded-Prefix is never trusted, because many proxies pass on a visitor's: PREFIX is a setting instead.
     """
     if count:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]

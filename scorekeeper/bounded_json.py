@@ -1,7 +1,7 @@
-"""JSON that somebody else wrote: read within bounds, so that whatever is kept of it can be stored, walked and exported.
+"""Parses untrusted JSON within bounds of size, depth and number, so that its values can be stored and exported.
 
-What Python's own reader takes besides JSON (NaN, Infinity, numbers beyond every size) is refused, and so is what JSON
-has and no database or sheet keeps: NUL, and halves of a character.
+NaN, Infinity and numbers that are too large, which Python's parser accepts, are refused; so are NUL and lone
+surrogates, which databases and PDFs cannot contain.
 """
 
 import json
@@ -10,8 +10,10 @@ from typing import Any, NamedTuple, NoReturn
 
 
 class Bounds(NamedTuple):
-    """How large a document may be: its bytes or characters as it was sent, how deep its lists and groups lie in each
-    other, how many values it holds in all, how many one list or group has, and the characters of a name and of a text.
+    """The largest document that is accepted.
+
+    `size` is in bytes or characters as sent, `deep` counts nested lists and objects, `values` all values, `members`
+    those of one list or object; `name` and `text` are the characters of a key and of a string.
     """
 
     size: int = 1_000_000
@@ -27,11 +29,11 @@ SMALL = Bounds(size=60_000, deep=8, values=1_000, members=400, text=1_000)  # on
 
 
 class BadJson(ValueError):
-    """It is no JSON, or more than its bounds allow; the text says which, in English."""
+    """The text is not JSON, or exceeds its bounds; the message says which, in English."""
 
 
 def read(sent: str | bytes, bounds: Bounds = DOCUMENT) -> Any:
-    """The value that a JSON text stands for. Raises BadJson."""
+    """Parses a JSON text. Raises BadJson."""
     if len(sent) > bounds.size:
         raise BadJson("too long")
     try:
@@ -39,7 +41,7 @@ def read(sent: str | bytes, bounds: Bounds = DOCUMENT) -> Any:
         value = json.loads(text, parse_constant=_no_number)
     except RecursionError:
         raise BadJson("too deeply nested") from None
-    except ValueError as error:  # no JSON, no UTF-8, a number of too many digits
+    except ValueError as error:  # not JSON, not UTF-8, or a number with too many digits
         raise BadJson(str(error)) from None
     check(value, bounds)
     return value
@@ -50,10 +52,10 @@ def _no_number(name: str) -> NoReturn:
 
 
 def check(value: Any, bounds: Bounds = DOCUMENT) -> None:
-    """Raise BadJson for a value beyond its bounds. Level by level: nothing here is as deep as what was sent."""
+    """Raises BadJson for a value that exceeds its bounds. Works level by level, without recursion."""
     level, left = [value], bounds.values
     for _depth in range(bounds.deep + 1):
-        level = [inner for each in level for inner in _checked(each, bounds)]
+        level = [member for item in level for member in _members(item, bounds)]
         left -= len(level)
         if left < 0:
             raise BadJson("too many values")
@@ -62,8 +64,8 @@ def check(value: Any, bounds: Bounds = DOCUMENT) -> None:
     raise BadJson("too deeply nested")
 
 
-def _checked(value: Any, bounds: Bounds) -> list[Any]:
-    """What lies inside a value that is good itself."""
+def _members(value: Any, bounds: Bounds) -> list[Any]:
+    """Checks one value and returns the members of a list or object."""
     if isinstance(value, str):
         _check_text(value, bounds.text)
     elif isinstance(value, float):
@@ -84,11 +86,11 @@ def _check_text(text: str, longest: int) -> None:
     if len(text) > longest:
         raise BadJson("a text is too long")
     if not is_sound(text):
-        raise BadJson("a text has characters that cannot be kept")
+        raise BadJson("a text has characters that cannot be stored")
 
 
 def is_sound(text: str) -> bool:
-    """Whether a text has neither a NUL nor half a character (a lone surrogate)."""
+    """True if a text contains neither NUL nor lone surrogates."""
     if "\0" in text:
         return False
     if text.isascii():

@@ -1,4 +1,4 @@
-"""The instance folder: closed to everybody but its owner, with the key that signs links and cookies."""
+"""The instance folder: readable by its owner only, with the key that signs links and cookies."""
 
 import os
 import secrets
@@ -6,16 +6,16 @@ import stat
 import tempfile
 from pathlib import Path
 
-KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # of examples that people copy
+KNOWN_KEYS = ("secret", "change", "scorekeeper", "default", "password", "example")  # words in copied examples
 SHORTEST_KEY = 20
-FEWEST_LETTERS = 8  # different ones
+FEWEST_LETTERS = 8  # different letters in a key
 
 
 def close_to_others(instance: Path, *, usual: bool) -> None:
-    """Let nobody but its owner into the instance folder, nor read what was put there with other rights before.
+    """Makes the instance folder and its files accessible to their owner only.
 
-    What belongs to somebody else, or lies on a disk that only reads, stays as it is; and so does a folder that many
-    share: one like /tmp, or one that holds other things only and is not the `usual` one.
+    Files of other users or on a read-only disk are left as they are, and so is a folder that others may use: a sticky
+    one like /tmp, or one that is not the `usual` one and contains no files of Scorekeeper but others.
     """
     files = [instance / "secret_key", instance / "scorekeeper.sqlite3"]
     is_ours = usual or any(file.exists() for file in files) or not any(instance.iterdir())
@@ -32,9 +32,9 @@ def close_to_others(instance: Path, *, usual: bool) -> None:
 
 
 def secret_key(path: Path) -> str:
-    """The key stored at `path`, created if there is none, readable by its owner only.
+    """Returns the key stored at `path`; creates it if missing, readable by its owner only.
 
-    Processes that start at the same time agree on one: the file is linked into place, which only one of them can do.
+    Processes that start at the same time get the same key: only one of them can link its file into place.
     """
     if not path.exists():
         descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".secret_key-")  # mode 0600
@@ -50,13 +50,13 @@ def secret_key(path: Path) -> str:
 
 
 def strong_key(text: str) -> str:
-    """The key; ValueError for one that could be guessed, as whoever has it can make every link."""
+    """Returns the key. Raises ValueError if it could be guessed, because with it anybody could forge links."""
     letters = text.lower()
-    for known in KNOWN_KEYS:
-        letters = letters.replace(known, "")
+    for word in KNOWN_KEYS:
+        letters = letters.replace(word, "")
     if text and (len(letters) < SHORTEST_KEY or len(set(letters)) < FEWEST_LETTERS):
         raise ValueError(
-            f"this key is easily guessed; take at least {SHORTEST_KEY} random letters, such as `openssl rand -hex 32` "
-            "writes, or leave it out and one is made"
+            f"this key is easily guessed; use at least {SHORTEST_KEY} random letters, for example from "
+            "`openssl rand -hex 32`, or leave it out and one is generated"
         )
     return text

@@ -1,6 +1,6 @@
-"""Mail: sent by SMTP from a background thread, where a mail server is configured.
+"""Mail: sent by SMTP from a background thread, if a mail server is configured.
 
-Requests do not wait for it, so their duration tells nobody whether an account exists. Each process has one worker
+Requests do not wait for it, so their duration does not reveal whether an account exists. Each process has one worker
 thread with a bounded queue; temporary failures are retried twice.
 """
 
@@ -18,7 +18,7 @@ from flask import Flask, current_app
 
 TIMEOUT = 20  # seconds for each SMTP command
 WAITS = (5.0, 30.0)  # seconds before each retry
-QUEUE_SIZE = 50  # what comes on top is dropped: somebody is flooding the form
+QUEUE_SIZE = 50  # further tasks are dropped: the form is being flooded
 
 
 class Mail(NamedTuple):
@@ -29,11 +29,11 @@ class Mail(NamedTuple):
     text: str
 
 
-Task = Callable[[], Iterable[Mail]]  # makes the mails to send, often none; it runs in the application context
+Task = Callable[[], Iterable[Mail]]  # returns the mails to send, often none; runs in the application context
 
 
 class MailWorker:
-    """A queue of tasks and the thread that runs them and sends the mails that they return."""
+    """A queue of tasks, and a thread that runs them and sends the mails they return."""
 
     def __init__(self, app: Flask) -> None:
         self.app = app
@@ -42,7 +42,7 @@ class MailWorker:
         self.thread: threading.Thread | None = None
 
     def submit(self, task: Task) -> None:
-        """Queue a task; start the thread where none runs. A full queue drops the task and logs an error."""
+        """Queues a task and starts the thread if it is not running. A full queue drops the task and logs an error."""
         with self.starting:
             if self.thread is None or not self.thread.is_alive():
                 self.thread = threading.Thread(target=self._run, name="mail", daemon=True)
@@ -66,19 +66,19 @@ class MailWorker:
 
 
 def init_app(app: Flask) -> None:
-    """Set up the worker of this process."""
+    """Sets up the worker of this process."""
     app.extensions["scorekeeper-mail"] = MailWorker(app)
 
 
 def is_on() -> bool:
-    """Whether a mail server is configured."""
+    """True if a mail server is configured."""
     return bool(current_app.config["SMTP_HOST"])
 
 
 def submit(task: Task) -> None:
-    """Queue a task for this process's worker."""
-    found: MailWorker = current_app.extensions["scorekeeper-mail"]
-    found.submit(task)
+    """Queues a task for this process's worker."""
+    worker: MailWorker = current_app.extensions["scorekeeper-mail"]
+    worker.submit(task)
 
 
 def _deliver(app: Flask, mail: Mail) -> None:
@@ -96,7 +96,7 @@ def _deliver(app: Flask, mail: Mail) -> None:
 
 
 def send(app: Flask, mail: Mail) -> None:
-    """Send a mail by SMTP. Raises OSError or SMTPException."""
+    """Sends a mail by SMTP. Raises OSError or SMTPException."""
     config = app.config
     message = EmailMessage()
     message["From"], message["To"], message["Subject"] = config["MAIL_FROM"], mail.to, mail.subject

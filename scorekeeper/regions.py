@@ -1,4 +1,4 @@
-"""Regions: how dates and numbers of a language are written where somebody lives, by the tags that browsers send."""
+"""Regional formats of dates and numbers, such as `en_GB`, from the language tags that browsers send."""
 
 from functools import lru_cache
 from re import compile as pattern
@@ -9,20 +9,20 @@ TAG = pattern(r"([a-z]{2,3})_(?:[a-z]{4}_)?([a-z]{2}|[0-9]{3})")
 LONGEST = 20
 ENGLISH = "en"
 AMERICAN = ("us", "ph", "pr")  # regions that write the month first
-WORLD = "en_001"  # English as it is written elsewhere
+WORLD = "en_001"  # English in the rest of the world
 
 
 @lru_cache
 def regional(tag: str | None, locale: str) -> str | None:
-    """How a locale's dates and numbers are written where a tag says: `en_GB` of `en-GB`; None where it says nothing.
+    """Returns the locale for dates and numbers by a browser's tag: `en_GB` for `en-GB`; None without a known region.
 
-    English is written as in the region of another language's tag too: `en_IE`, else as most of the world writes it.
+    For English the region of another language's tag counts, too: `en_IE` for `ga-IE`, and WORLD if Babel has none.
     """
-    found = TAG.fullmatch((tag or "")[:LONGEST].replace("-", "_").casefold())
+    match = TAG.fullmatch((tag or "")[:LONGEST].replace("-", "_").casefold())
     language = locale.split("_")[0]
-    if found is None or (found[1] != language and language != ENGLISH):
+    if match is None or (match[1] != language and language != ENGLISH):
         return None
-    wanted = f"{language}_{found[2].upper()}"
-    if localedata.exists(wanted):
-        return wanted
-    return None if found[2] in AMERICAN or language != ENGLISH else WORLD
+    region = f"{language}_{match[2].upper()}"
+    if localedata.exists(region):
+        return region
+    return None if match[2] in AMERICAN or language != ENGLISH else WORLD

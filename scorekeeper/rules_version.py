@@ -1,7 +1,7 @@
-"""Which rules these are: a digest for each game of the code that scores it, by which stored matches say how they were.
+"""Digests of the rules: stored matches contain their game's, and are scored again when it has changed.
 
-Only what a game's rules and the engine's account of a match import counts, without docstrings, comments and titles of
-rules: words about a game, and everything of other games, score nothing again.
+A game's digest covers the code that its rules, its fields and the engine's `play` import, without docstrings, comments
+and titles of rules. Changed texts and other games therefore do not cause new scores.
 """
 
 import ast
@@ -24,14 +24,14 @@ SERVER_ONLY = (
     "server.py",
 )
 ENGINE = GAMES / "engine" / "play.py"  # plays a match from its document to its result
-_PARSING = Lock()  # Python 3.11 fails where two threads make syntax trees at once
+_PARSING = Lock()  # in Python 3.11, parsing in two threads at the same time fails
 
 
 @cache
 def sources() -> dict[str, str]:
-    """The text of every file of the rules, by its path as a phone has it."""
-    found = [path for path in sorted(GAMES.rglob("*.py")) if _is_on_the_phone(path)]
-    return {f"scorekeeper/{path.relative_to(PACKAGE).as_posix()}": path.read_text("utf-8") for path in found}
+    """Returns the source of every file of the rules that phones get, by its path there."""
+    paths = [path for path in sorted(GAMES.rglob("*.py")) if _is_on_the_phone(path)]
+    return {f"scorekeeper/{path.relative_to(PACKAGE).as_posix()}": path.read_text("utf-8") for path in paths}
 
 
 def _is_on_the_phone(path: Path) -> bool:
@@ -52,7 +52,7 @@ def digest(slug: str) -> str:
 
 @cache
 def digest_of_all() -> str:
-    """Twelve signs for all files of the rules, as a phone has them."""
+    """Returns twelve hexadecimal digits that change with any file of the rules that phones get."""
     return _short(sources())
 
 
@@ -61,37 +61,37 @@ def _short(texts: dict[str, str]) -> str:
 
 
 def _imported(paths: list[Path]) -> set[Path]:
-    """These files and all that they import from `games`."""
-    found: set[Path] = set()
+    """Returns these files and everything that they import from `games`."""
+    files: set[Path] = set()
     while paths:
         path = paths.pop()
-        if path not in found:
-            found.add(path)
+        if path not in files:
+            files.add(path)
             paths += read(path)[1]
-    return found
+    return files
 
 
 @cache
 def read(path: Path) -> tuple[str, list[Path]]:
-    """A file's code without its docstrings and comments, and the files that it imports. Games share most of them."""
+    """Returns a file's code without docstrings and comments, and the files that it imports."""
     with _PARSING:
         tree = ast.parse(path.read_text("utf-8"))
     return _code_of(tree), _imports_of(path, tree)
 
 
 def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
-    """The files that a file of `games` imports, relatively as they all do (`from .count import …`)."""
-    found = []
+    """Returns the files that a file of `games` imports; all its imports are relative (`from .count import …`)."""
+    files = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
             folder = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            named = [folder / each.name for each in node.names] if folder.is_dir() else [folder]
-            found += [each.with_suffix(".py") for each in named]
-    return [file for file in found if file.is_file()]
+            modules = [folder / name.name for name in node.names] if folder.is_dir() else [folder]
+            files += [module.with_suffix(".py") for module in modules]
+    return [file for file in files if file.is_file()]
 
 
 def without_titles(tree: ast.Module) -> ast.Module:
-    """The same code without a game's list of rules, `RULES`: their titles and texts on paper score nothing."""
+    """Removes a game's `RULES` from the tree and returns it: titles and texts of rules do not change scores."""
     tree.body = [node for node in tree.body if not _is_list_of_rules(node)]
     return tree
 

@@ -77,6 +77,12 @@ def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variabl
         settings({"INSTANCE_PATH": str(tmp_path)}, environ={variable: value})
 
 
+def test_limits_counted_in_the_database_are_refused_with_a_sentence_that_names_redis(tmp_path: Path) -> None:
+    environ = {"SCOREKEEPER_RATELIMIT_STORAGE": "database://"}
+    with pytest.raises(BadSetting, match=r"SCOREKEEPER_RATELIMIT_STORAGE: rate limits are no longer .* use redis://"):
+        settings({"INSTANCE_PATH": str(tmp_path)}, environ=environ)
+
+
 @pytest.mark.parametrize(
     "key", ["a", "secret", "changeme-changeme-changeme", "x" * 64, "scorekeeper-secret-password", "dev key 12345"]
 )

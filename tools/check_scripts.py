@@ -1,10 +1,10 @@
-"""Check the scripts in static/js and static/games: ESLint for their style, tsc for the types in their JSDoc.
+"""Checks the scripts in static/js and static/games: ESLint for style, tsc for the types in their JSDoc.
 
     python -m tools.check_scripts
 
-What they are checked with is locked in tools/js and installed there by npm when that lock has changed; nothing of it is
-part of the application. Where Node and npm are missing, or npm cannot install, the check is left out with a word
-about it; in continuous integration (CI=true) that is a failure. Exit status: 0 when all is well or left out, else 1.
+npm installs the versions locked in tools/js there whenever the lock has changed; they are not part of the application.
+If Node or npm is missing, or npm cannot install, the check is skipped with a message; in continuous integration
+(CI=true) that is a failure. Exit status: 0 if the checks pass or are skipped, else 1.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parent.parent
 HERE = TOP / "tools" / "js"
 INSTALLED = HERE / "node_modules"
-STAMP = INSTALLED / ".installed"  # the digest of the lock that was installed
+STAMP = INSTALLED / ".installed"  # contains the digest of the installed lock
 PROGRAMS = INSTALLED / ".bin"
 CACHE = INSTALLED / ".cache"
 FOLDERS = [folder for folder in ("static/js", "static/games") if (TOP / folder).is_dir()]
@@ -31,7 +31,7 @@ CHECKS: list[list[str | Path]] = [
 
 
 def main() -> int:
-    """Install what is missing, then run all checks at once."""
+    """Installs what is missing, then runs all checks in parallel."""
     missing = [name for name in ("node", "npm") if shutil.which(name) is None]
     trouble = f"{' and '.join(missing)} not found" if missing else install()
     if trouble:
@@ -39,12 +39,12 @@ def main() -> int:
         return int(os.environ.get("CI") == "true")
     CACHE.mkdir(exist_ok=True)
     running = [subprocess.Popen(check, cwd=TOP) for check in CHECKS]
-    results = [each.wait() for each in running]
+    results = [process.wait() for process in running]
     return int(any(results))
 
 
 def install() -> str | None:
-    """Install what the lock names, unless it is there; answers why that failed."""
+    """Installs the locked versions unless they are installed; returns the reason if that failed."""
     lock = hashlib.sha256((HERE / "package-lock.json").read_bytes()).hexdigest()
     if STAMP.is_file() and STAMP.read_text() == lock:
         return None

@@ -1,8 +1,8 @@
-"""How much of each room the tests go through, branch by branch: `make coverage`.
+"""Measures the branch coverage of each package by the tests: `make coverage`.
 
-Runs the tests under coverage.py, those of other processes too, and says of each room of `scorekeeper/` what part of
-its lines and branches was taken. The rules, the history and the links have to be gone through whole, every other room
-for the most part. Exit status: that of the tests, or 1 where a room has too little.
+Runs the tests under coverage.py, including their child processes, and prints for each package of `scorekeeper/` the
+covered part of its lines and branches. Rules, history and links must be covered completely, all other packages by
+MOST per cent. Exit status: the tests' status, or 1 if a package has too little coverage.
 """
 
 import json
@@ -13,11 +13,11 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[1]
 WHOLE = ("games", "ledger", "web/links.py")
-MOST = 90.0  # per cent, of all other rooms
+MOST = 90.0  # per cent, the minimum of all other packages
 
 
 def room_of(file: str) -> str:
-    """The room of a file below `scorekeeper/`, or the file where it is asked of by itself."""
+    """Returns the package of a file below `scorekeeper/`, or the file itself if it has its own minimum."""
     inside = Path(file).relative_to("scorekeeper")
     if inside.as_posix() in WHOLE:
         return inside.as_posix()
@@ -25,12 +25,12 @@ def room_of(file: str) -> str:
 
 
 def coverage(*words: str) -> int:
-    """Run a command of coverage.py; its exit status."""
+    """Runs a command of coverage.py; returns its exit status."""
     return subprocess.run([sys.executable, "-m", "coverage", *words], cwd=TOP, check=False).returncode
 
 
 def measure(options: list[str]) -> int:
-    """Run the tests with options of pytest; its exit status."""
+    """Runs the tests with these pytest options; returns the exit status."""
     coverage("erase")
     status = coverage("run", "-m", "pytest", *options)
     coverage("combine", "--quiet")
@@ -39,25 +39,25 @@ def measure(options: list[str]) -> int:
 
 
 def by_room(report: Path) -> dict[str, float]:
-    """The part of each room that was gone through, in per cent."""
+    """Returns the coverage of each package in per cent."""
     taken: Counter[str] = Counter()
     there: Counter[str] = Counter()
-    for file, found in json.loads(report.read_text(encoding="utf-8"))["files"].items():
-        sums, room = found["summary"], room_of(file)
+    for file, figures in json.loads(report.read_text(encoding="utf-8"))["files"].items():
+        sums, room = figures["summary"], room_of(file)
         taken[room] += sums["covered_lines"] + sums["covered_branches"]
         there[room] += sums["num_statements"] + sums["num_branches"]
     return {room: 100 * taken[room] / there[room] for room in sorted(there)}
 
 
 def files_of(room: str) -> str:
-    """The room's files, as coverage.py wants them named."""
+    """Returns the package's files as a pattern for coverage.py."""
     if room == "ground":
         return "scorekeeper/*.py"
     return f"scorekeeper/{room}" if room.endswith(".py") else f"scorekeeper/{room}/*"
 
 
 def main() -> int:
-    """Measure, and print a line for each room; then what was left out in those that have too little."""
+    """Measures and prints a line per package, then the uncovered lines of packages below their minimum."""
     status, lacking = measure(sys.argv[1:]), []
     for room, part in by_room(TOP / "coverage.json").items():
         least = 100.0 if room in WHOLE else MOST

@@ -1,7 +1,7 @@
-"""Draw the application's icon: five in tally, four strokes in ink and the fifth in red pencil, on warm paper.
+"""Draws the application's icon: five tally marks, four in ink and the fifth in red pencil, on warm paper.
 
-Writes static/icons/favicon.svg and the PNGs that phones want, from the same strokes; nothing but Python is needed, and
-the same files come out everywhere. Run it again after changing a stroke: `python tools/draw_icons.py`.
+Writes static/icons/favicon.svg and the PNGs for phones from the same strokes. It needs only Python, and the output is
+the same on every machine. Run it after changing a stroke: `python tools/draw_icons.py`.
 """
 
 import struct
@@ -14,7 +14,7 @@ PAPER, INK, RED = (250, 246, 238), (33, 29, 24), (155, 28, 46)
 Point = tuple[float, float]
 Colour = tuple[int, int, int]
 
-# On a field of 64 × 64: from, to, colour.
+# In a square of 64 × 64: start, end, colour.
 STROKES: list[tuple[Point, Point, Colour]] = [
     *[((x, 16.0), (x, 48.0), INK) for x in (17.0, 27.0, 37.0, 47.0)],
     ((9.0, 42.0), (55.0, 22.0), RED),
@@ -24,7 +24,7 @@ CORNER = 14.0
 
 
 def svg() -> str:
-    """The icon for browsers' tabs."""
+    """Returns the icon for browser tabs as SVG."""
     lines = "".join(
         f'<path d="M{x1:g} {y1:g}L{x2:g} {y2:g}" stroke="#{bytes(colour).hex()}"/>'
         for (x1, y1), (x2, y2), colour in STROKES
@@ -37,7 +37,7 @@ def svg() -> str:
 
 
 def distance(point: Point, start: Point, end: Point) -> float:
-    """How far a point lies from a stroke's middle line."""
+    """Returns the distance of a point from the centre line of a stroke."""
     (x, y), (x1, y1), (x2, y2) = point, start, end
     along = ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / ((x2 - x1) ** 2 + (y2 - y1) ** 2)
     along = min(1.0, max(0.0, along))
@@ -45,8 +45,8 @@ def distance(point: Point, start: Point, end: Point) -> float:
 
 
 def colour_at(point: Point, size: int, scale: float) -> list[int]:
-    """The colour of the pixel around a point of the field, the drawing shrunk by `scale` around the middle."""
-    x, y = (32 + (each - 32) / scale for each in point)
+    """Returns the colour of the pixel at a point, with the drawing scaled by `scale` around its centre."""
+    x, y = (32 + (value - 32) / scale for value in point)
     mixed = [float(part) for part in PAPER]
     for start, end, colour in STROKES:
         inside = (WIDTH / 2 - distance((x, y), start, end)) * scale * size / 64  # in pixels
@@ -56,7 +56,7 @@ def colour_at(point: Point, size: int, scale: float) -> list[int]:
 
 
 def png(size: int, scale: float = 1.0) -> bytes:
-    """A square picture without transparency; phones round the corners themselves."""
+    """Returns a square PNG without transparency; phones round the corners."""
     middles = [(at + 0.5) * 64 / size for at in range(size)]
     rows = [b"\0" + b"".join(bytes(colour_at((x, y), size, scale)) for x in middles) for y in middles]
     header = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
@@ -67,7 +67,7 @@ def png(size: int, scale: float = 1.0) -> bytes:
 
 
 def main() -> None:
-    """Write all of them. A maskable icon keeps to the middle, because phones cut it to a circle."""
+    """Writes all icons. Maskable ones are drawn smaller, because phones crop them to a circle."""
     ICONS.mkdir(parents=True, exist_ok=True)
     (ICONS / "favicon.svg").write_text(svg(), encoding="utf-8")
     for size in (180, 192, 512):

@@ -1,7 +1,6 @@
-"""Write exports of this version into `tests/golden/<version>/` (`make golden`), for later versions to read.
+"""Writes exports of this version into `tests/golden/<version>/` (`make golden`), as tests for later versions.
 
-It uses the program as people do, by its pages and its command line. Run once, when a version is released; an existing
-folder is never overwritten.
+It uses the application's pages and command line. Run it once per release; an existing folder is never overwritten.
 """
 
 import gzip
@@ -25,7 +24,7 @@ from scorekeeper.jobs.working import work
 from scorekeeper.offline.phone import dispatch
 
 TOP = Path(__file__).parents[1]
-KEY = "a key for golden files"  # tests sign with it too: links of the database can be opened again
+KEY = "a key for golden files"  # tests use it too, so that the links in the database are valid
 PASSWORD = "four aces of coins"  # noqa: S105  # of a club that nobody plays in
 CLUB = "/c/demo-club"
 PLAYED_ALONE = "2026-11-22T21:00:00+00:00"
@@ -38,7 +37,7 @@ TRESETTE = {
 
 
 def make(folder: Path) -> None:
-    """Play some evenings and save every kind of export."""
+    """Plays some matches and saves every kind of export."""
     folder.mkdir(parents=True)
     with tempfile.TemporaryDirectory() as instance:
         os.environ |= {"SCOREKEEPER_INSTANCE": instance, "SECRET_KEY": KEY, "SCOREKEEPER_PASSWORD": PASSWORD}
@@ -61,7 +60,7 @@ def make(folder: Path) -> None:
 
 
 def exported(app: Flask, client: FlaskClient, name: str) -> bytes:
-    """An export of the club; a long one is made as a worker makes it."""
+    """Returns an export of the club; a long one is made by a job, as a worker does."""
     answer = client.get(f"{CLUB}/{name}")
     if answer.status_code == 303:
         work(app, answer.location.rpartition("/")[2])
@@ -70,13 +69,13 @@ def exported(app: Flask, client: FlaskClient, name: str) -> bytes:
 
 
 def run(*arguments: str) -> bytes:
-    """Run a command of Scorekeeper; returns what it prints."""
+    """Runs a command of Scorekeeper; returns its output."""
     command = [sys.executable, "-m", "scorekeeper", *arguments]
     return subprocess.run(command, check=True, stdout=subprocess.PIPE, cwd=TOP).stdout
 
 
 def import_agreed_matches(client: FlaskClient) -> None:
-    """Import the matches of `tests/vectors` into the club: every game with its special cases."""
+    """Imports the matches of `tests/vectors` into the club: every game with its special cases."""
     files = [file.read_text("utf-8").splitlines() for file in sorted(TOP.glob("tests/vectors/*.jsonl"))]
     vectors = [json.loads(line)["document"] for lines in files for line in lines]
     documents = [document for document in vectors if is_allowed(document)]
@@ -93,7 +92,7 @@ def import_agreed_matches(client: FlaskClient) -> None:
 
 
 def is_allowed(document: Any) -> bool:
-    """Whether the rules of this version allow all of it."""
+    """True if the rules of this version accept the whole document."""
     try:
         score(document)
     except Refusal:
@@ -102,7 +101,7 @@ def is_allowed(document: Any) -> bool:
 
 
 def play_an_eventful_match(client: FlaskClient) -> str:
-    """A match at the club's table with all that people do to one; its address."""
+    """Plays a match at the club's table with every kind of change; returns its address."""
     table = client.post(f"{CLUB}/tables", data={"name": "Table 1", "place": "Circolo"}).location
     token = str(table).split("/")[2]
     started = client.post(
@@ -133,21 +132,21 @@ def play_an_eventful_match(client: FlaskClient) -> str:
 
 
 def points(ours: int, theirs: int) -> dict[str, str]:
-    """A hand as the form sends it."""
+    """Returns the form of a hand with these points."""
     return {"way": "quick", "points.0": str(ours), "points.1": str(theirs)}
 
 
 def play_on_alone(client: FlaskClient, base: str) -> dict[str, Any]:
-    """The file of a phone that recorded a hand, and corrected it, while it had no network."""
+    """Returns the export file of a phone that recorded and corrected a hand while it was offline."""
     stored = client.get(f"{base}/kept.json").get_json()
-    kept = stored["kept"]
+    copy = stored["kept"]
     pending: list[dict[str, Any]] = []
     for act, hand, fields in (("record", None, points(4, 7)), ("correct", 4, points(3, 8))):
         write = {"act": act, "hand": hand, "fields": list(fields.items()), "key": f"alone-{act}", "at": PLAYED_ALONE}
-        kept = json.loads(dispatch.answer(json.dumps({"ask": "write", "kept": kept, **write})))["kept"]
+        copy = json.loads(dispatch.answer(json.dumps({"ask": "write", "kept": copy, **write})))["kept"]
         pending.append({"base": base, **write, "applied": True, "id": len(pending) + 1})
-    document = json.loads(dispatch.answer(json.dumps({"ask": "document", "kept": kept})))
-    match = {"address": base, "document": document, "kept": kept, "pending": pending}
+    document = json.loads(dispatch.answer(json.dumps({"ask": "document", "kept": copy})))
+    match = {"address": base, "document": document, "kept": copy, "pending": pending}
     return {"format": "scorekeeper-unsent/1", "matches": [match]}
 
 

@@ -1,8 +1,8 @@
-"""Choose the newest versions of all packages again and write them, with their hashes, into `requirements/`.
+"""Resolves the newest versions of all packages and writes them with their hashes into `requirements/`.
 
-`runtime.txt` is what the application needs (the drivers of PostgreSQL and Redis too), `dev.txt` the same and all tools,
-and `pip.txt` pip itself, for machines where Python comes without it. No address of a package index gets into them, so
-everybody installs from wherever their own pip is set up to look.
+`runtime.txt` contains what the application needs (including the drivers of PostgreSQL and Redis), `dev.txt` adds all
+tools, and `pip.txt` is pip itself, for machines where Python lacks it. The files contain no address of a package
+index, so pip uses the one configured on the machine.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ HEAD = "# Written by `make lock` from pyproject.toml; do not edit.\n"
 
 
 def lock(name: str, *options: str) -> None:
-    """Write one file of locked versions that holds on every system and from Python 3.11 on."""
+    """Writes one file of locked versions that is valid on every system and from Python 3.11 on."""
     chosen = subprocess.run(
         [
             *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade"),
@@ -28,7 +28,7 @@ def lock(name: str, *options: str) -> None:
             *("--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *options),
         ],
         cwd=TOP,
-        input="pip",  # read where `-` is asked for
+        input="pip",  # stdin, read for the file name `-`
         check=True,
         capture_output=True,
         text=True,
@@ -37,7 +37,7 @@ def lock(name: str, *options: str) -> None:
 
 
 def main() -> None:
-    """Write them all."""
+    """Writes all files."""
     for name, options in LOCKS.items():
         lock(name, *options)
 

@@ -1,8 +1,8 @@
-"""Bring the catalogues up to date with the texts in the code: `make messages`.
+"""Updates the catalogues with the texts in the code: `make messages`.
 
-Texts are found in Python (`_`, `ngettext`, `marked`, `message`) and in templates; what is new comes into every
-catalogue untranslated, what is gone goes. A text that only changed a little keeps its translation, marked
-as fuzzy until somebody looks at it. Catalogues name no places in the code, so that moving a text changes no catalogue.
+Texts are extracted from Python (`_`, `ngettext`, `marked`, `message`) and templates. New texts are added untranslated,
+removed ones are deleted. A slightly changed text keeps its translation, marked as fuzzy until it is reviewed.
+Catalogues contain no locations, so that moving a text changes no catalogue.
 """
 
 import sys
@@ -21,27 +21,27 @@ SOURCES = {
     "scorekeeper": [("**.py", "python")],
     "templates": [("**.html", "jinja2"), ("**.svg", "jinja2")],
 }
-FIRST_MADE = datetime(2026, 11, 21, tzinfo=UTC)  # the same in every file: a date that changed would be noise
+FIRST_MADE = datetime(2026, 11, 21, tzinfo=UTC)  # constant, because a changing date would be noise in diffs
 OPTIONS = {"**.html": {"trim_blocks": "true", "silent": "false"}, "**.svg": {"silent": "false"}}
 
 
 def extracted() -> Catalog:
-    """Every text of the project."""
+    """Returns all texts of the project."""
     catalogue = Catalog(project="Scorekeeper", fuzzy=False, creation_date=FIRST_MADE)
     for folder, methods in SOURCES.items():
-        found = extract_from_dir(TREE / folder, methods, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",))
-        for _file, _line, message, comments, context in found:
+        texts = extract_from_dir(TREE / folder, methods, OPTIONS, keywords=KEYWORDS, comment_tags=("Translators:",))
+        for _file, _line, message, comments, context in texts:
             catalogue.add(message, None, (), auto_comments=comments, context=context)
     return catalogue
 
 
 def file_of(language: str) -> Path:
-    """The catalogue of a language."""
+    """Returns the path of a language's catalogue."""
     return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
 
 
 def update(language: str, template: Catalog) -> int:
-    """Bring one catalogue up to date; gives how many texts wait for a translation."""
+    """Updates one catalogue; returns the number of untranslated and fuzzy texts."""
     file = file_of(language)
     file.parent.mkdir(parents=True, exist_ok=True)
     if file.is_file():
@@ -63,7 +63,7 @@ def _is_translated(string: "str | tuple[str, ...] | list[str] | None") -> bool:
 
 
 def main() -> None:
-    """Bring all catalogues up to date, or those of the languages named."""
+    """Updates all catalogues, or those of the given languages."""
     template = extracted()
     for language in sys.argv[1:] or LANGUAGES:
         waiting = update(language, template)

@@ -1,4 +1,4 @@
-"""The locked packages of `requirements/runtime.txt`, which everybody runs: name, version, hashes."""
+"""The locked packages of `requirements/runtime.txt`: name, version, hashes."""
 
 import re
 from pathlib import Path
@@ -11,7 +11,7 @@ HASH = re.compile(r"sha256:([0-9a-f]{64})")
 
 
 class Pin(NamedTuple):
-    """One package as it is locked; `hashes` are the SHA-256 of its files."""
+    """A locked package; `hashes` are the SHA-256 of its files."""
 
     name: str
     version: str
@@ -19,11 +19,11 @@ class Pin(NamedTuple):
 
     @property
     def purl(self) -> str:
-        """Its name as lists for machines write it."""
+        """The package URL (purl)."""
         return f"pkg:pypi/{re.sub(r'[-_.]+', '-', self.name).lower()}@{self.version}"
 
 
 def pins(lock: Path = LOCK) -> list[Pin]:
-    """All locked packages, in the order of the file."""
-    found = PIN.findall(lock.read_text(encoding="utf-8"))
-    return [Pin(name, version, tuple(HASH.findall(rest))) for name, version, rest in found]
+    """Returns all locked packages in the order of the file."""
+    matches = PIN.findall(lock.read_text(encoding="utf-8"))
+    return [Pin(name, version, tuple(HASH.findall(rest))) for name, version, rest in matches]

@@ -1,6 +1,6 @@
-"""`python -m tools.sbom`: what is in a release, as a list for machines (CycloneDX 1.6), beside the wheel in `dist/`.
+"""`python -m tools.sbom`: writes a release's bill of materials (CycloneDX 1.6) beside the wheel in `dist/`.
 
-The same release gives the same file: it has no time and no random number.
+The file is reproducible: it contains no time and no random number.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,14 +17,14 @@ from packageurl import PackageURL
 import scorekeeper
 from tools.pins import TOP, Pin, pins
 
-SHIPPED = {  # others' work that lies in static/, with its licence
+SHIPPED = {  # third-party files in static/, with their licences
     "micropython": ("static/vendor", "MIT"),
     "noto-fonts": ("static/fonts", "OFL-1.1"),
 }
 
 
 def main() -> None:
-    """Write the list."""
+    """Writes the file."""
     file = TOP / "dist" / f"scorekeeper-{scorekeeper.__version__}.cdx.json"
     file.parent.mkdir(exist_ok=True)
     file.write_text(listing(pins()), encoding="utf-8")
@@ -32,7 +32,7 @@ def main() -> None:
 
 
 def listing(locked: Iterable[Pin]) -> str:
-    """The list as JSON."""
+    """Returns the bill of materials as JSON."""
     own = Component(
         name="scorekeeper",
         version=scorekeeper.__version__,
@@ -62,12 +62,12 @@ def _package(pin: Pin) -> Component:
 
 
 def _licence(name: str) -> str:
-    """The licence that an installed package names in one line."""
+    """Returns the licence that an installed package names in one line."""
     try:
-        told = metadata(name)
-    except PackageNotFoundError:  # of another system or Python
+        fields = metadata(name)
+    except PackageNotFoundError:  # only installed on another system or Python version
         return ""
-    found = str(told["License-Expression"] or told["License"] or "")
+    found = str(fields["License-Expression"] or fields["License"] or "")
     return found if "\n" not in found and len(found) < 80 else ""
 
 

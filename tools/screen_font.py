@@ -1,8 +1,8 @@
-"""Make the screen's typeface again: Archivo, bold only, in the letters that scores, names and keys need.
+"""Builds the font for screens: Archivo, bold only, with the letters that scores, names and buttons need.
 
-`make vendor` runs it. The package's variable font weighs 90 kB; with the weight axis pinned to 700, the width axis
-limited to 62–100 % and the letters of Western European languages it weighs 19 kB. Central European letters are a second
-file, which browsers load only where such a letter stands (`unicode-range` in static/css/tokens.css).
+`make vendor` runs it. The package's variable font has 90 kB; with the weight axis pinned to 700, the width axis limited
+to 62–100 % and the letters of Western European languages it has 19 kB. Central European letters are a second file,
+which browsers load only if a page contains such a letter (`unicode-range` in static/css/tokens.css).
 """
 
 import tempfile
@@ -31,7 +31,7 @@ Made by `tools/screen_font.py` (`make vendor`) from the npm package: weight 700 
 
 
 def subset(source: Path, letters: tuple[int, ...], target: Path) -> None:
-    """Write the font with these letters, in one weight and the widths of AXES, as woff2 without hinting."""
+    """Writes the font with these letters, in one weight and the widths of AXES, as woff2 without hinting."""
     font = instantiateVariableFont(TTFont(source), AXES)
     options = Options(flavor="woff2", hinting=False, layout_features=["tnum", "lnum", "frac"])
     subsetter = Subsetter(options)
@@ -42,7 +42,7 @@ def subset(source: Path, letters: tuple[int, ...], target: Path) -> None:
 
 
 def main() -> None:
-    """Fetch the package and write both files, its licence and a README into static/fonts/archivo."""
+    """Downloads the package and writes both files, the licence and a README into static/fonts/archivo."""
     folder = STATIC / PACKAGE.folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as name, fetch(PACKAGE, Path(name)) as archive:

@@ -1,7 +1,7 @@
-"""Fetch what Scorekeeper ships of others' work: pinned packages, only the files named here, unchanged.
+"""Downloads the third-party files that Scorekeeper ships: only the files named here, unchanged, from pinned packages.
 
-Needs npm, set up as usual on the machine. `make vendor` writes everything again; `git diff` then shows whether
-anything moved. Each folder tells its package, version and licence in its README.md.
+Needs npm, configured as usual on the machine. `make vendor` rewrites all files; `git diff` then shows changes. The
+README.md in each folder names the package, version and licence.
 """
 
 import subprocess
@@ -15,7 +15,7 @@ STATIC = Path(__file__).parents[1] / "static"
 
 
 class Vendored(NamedTuple):
-    """One package: `files` of it go into `folder` (below static/) without the folders they have in the package."""
+    """A package whose `files` are copied into `folder` (below static/), without the package's subfolders."""
 
     package: str
     version: str
@@ -25,9 +25,9 @@ class Vendored(NamedTuple):
     files: tuple[str, ...]
 
 
-# MicroPython's package has no licence file; the one beside its files is that of its source.
-# The fonts are whole TrueType ones, one file for a weight: WeasyPrint mixes up the subsets of one family (it printed
-# wrong letters), and takes seconds to unpack woff2.
+# MicroPython's package has no licence file; the one in its folder was copied from its source repository.
+# The fonts are complete TrueType files, one per weight: WeasyPrint mixes up the subsets of one family (it printed
+# wrong letters), and unpacking woff2 takes it seconds.
 VENDORED = (
     Vendored(
         "@micropython/micropython-webassembly-pyscript", "1.27.0", "MIT",
@@ -54,7 +54,7 @@ VENDORED = (
 
 
 def fetch(vendored: Vendored, into: Path) -> tarfile.TarFile:
-    """The package as npm packs it, downloaded into a folder; npm checks it against the registry's digest."""
+    """Downloads the package as packed by npm, which verifies the registry's digest."""
     subprocess.run(
         ["npm", "pack", "--silent", f"{vendored.package}@{vendored.version}"],
         cwd=into,
@@ -66,7 +66,7 @@ def fetch(vendored: Vendored, into: Path) -> tarfile.TarFile:
 
 
 def write(vendored: Vendored, archive: tarfile.TarFile) -> None:
-    """Put the package's named files and a README.md into its folder."""
+    """Writes the package's files and a README.md into its folder."""
     folder = STATIC / vendored.folder
     folder.mkdir(parents=True, exist_ok=True)
     for name in vendored.files:
@@ -83,7 +83,7 @@ def write(vendored: Vendored, archive: tarfile.TarFile) -> None:
 
 
 def main() -> None:
-    """Fetch all of them."""
+    """Downloads all packages."""
     for vendored in VENDORED:
         with tempfile.TemporaryDirectory() as folder, fetch(vendored, Path(folder)) as archive:
             write(vendored, archive)

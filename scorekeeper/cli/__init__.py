@@ -1,6 +1,6 @@
-"""The command line: one module a command, imported when the command is run.
+"""The command line. The module of a command is imported only when that command is run.
 
-So `scorekeeper score` imports the rules and nothing of the web application or the database.
+So `scorekeeper score` imports the rules, but neither the web application nor the database.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ COMMANDS = {  # name → module:object; the object is a click command
 
 
 class Commands(click.Group):
-    """A group with commands that are imported by name, beside its own."""
+    """A click group that also has commands imported on first use; `by_name` maps names to `module:object`."""
 
     def __init__(self, *args: Any, by_name: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""`scorekeeper backup` and `restore` of the SQLite database, and `scorekeeper verify` of stored scores."""
+"""`scorekeeper backup` and `restore` (of the SQLite database), and `scorekeeper verify` (of stored scores)."""
 
 import sys
 from collections.abc import Iterator
@@ -28,9 +28,9 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("file", type=FILE)
 def backup(file: Path) -> None:
-    """Copy the database to FILE and its checksum to FILE.sha256; hands may be recorded meanwhile.
+    """Copy the database to FILE and its checksum to FILE.sha256; the server may be running.
 
-    Links are signed with the secret key, which is not in the copy: keep `secret_key` of the instance folder with it.
+    The secret key, which signs links, is not in the copy: back up `secret_key` from the instance folder too.
     """
     try:
         backups.back_up(database_file(settings_or_stop()), file)
@@ -41,11 +41,11 @@ def backup(file: Path) -> None:
 
 @click.command()
 @click.argument("file", type=FILE)
-@click.option("--without-checksum", is_flag=True, help="Take FILE where no FILE.sha256 lies beside it.")
+@click.option("--without-checksum", is_flag=True, help="Accept a FILE without a FILE.sha256 beside it.")
 def restore(file: Path, without_checksum: bool) -> None:
-    """Put FILE in the database's place, brought up to date; what was there is copied first.
+    """Replace the database by the backup FILE and migrate it; the present database is backed up first.
 
-    Refuses a copy that is damaged, was changed, or comes from a newer Scorekeeper.
+    Refuses a backup that is damaged, was changed, or comes from a newer Scorekeeper.
     """
     chosen = settings_or_stop()
     database = database_file(chosen)
@@ -60,11 +60,11 @@ def restore(file: Path, without_checksum: bool) -> None:
         stop(str(bad))
     click.echo(f"Restored the database from {file}")
     bring_up_to_date(chosen)
-    _tell_clubs()
+    _end_sessions()
 
 
-def _tell_clubs() -> None:
-    """End all sessions, as some were ended since the copy was made, and note in each club's log what was done."""
+def _end_sessions() -> None:
+    """End all sessions, because the backup may hold sessions that were ended later; note it in every club's log."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
         accounts.end_all_sessions()
@@ -75,7 +75,7 @@ def _tell_clubs() -> None:
 
 
 def database_file(chosen: dict[str, object]) -> Path:
-    """The SQLite file of these settings; ends with a sentence where there is none."""
+    """The path of the SQLite database; exits with an error if it is in memory, or on PostgreSQL."""
     url = make_url(str(chosen["DATABASE_URL"]))
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         stop("this is for SQLite; PostgreSQL has pg_dump and pg_restore")
@@ -90,63 +90,65 @@ def _path_for_old(instance: Path, database: Path) -> Path:
 
 @click.command()
 def verify() -> None:
-    """Score every match again from its entries and compare; hands may be recorded meanwhile.
+    """Recompute the scores of all matches from their entries and compare; the server may be running.
 
-    Says what differs, a line each: the file, its tables, its matches. Exit status 1 where anything does.
+    Prints one line for every problem of the file, its tables or a match. Exit status 1 if there are any.
     """
     engine = open_engine(settings_or_stop())
     try:
         if upgrade.revision(engine) != HEAD:
             stop("the database is not up to date: scorekeeper db upgrade")
-        found = [*_integrity_errors(engine), *(f"database: {each}" for each in upgrade.problems_of(engine, HEAD))]
-        matches = _ids(engine)
-        for number in matches:
-            found += _of_match(engine, number)
+        problems = [*_integrity_errors(engine), *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD))]
+        match_ids = _match_ids(engine)
+        for match_id in match_ids:
+            problems += _problems_of_match(engine, match_id)
     except OperationalError as error:
         stop(f"the database does not answer: {error.orig}")
     except DBAPIError as error:
         stop(f"the database is not one of Scorekeeper, or is damaged: {error.orig}")
-    for each in found:
-        click.echo(each)
-    click.echo(f"Matches: {len(matches)}. Differences: {len(found)}.")
-    sys.exit(1 if found else 0)
+    for problem in problems:
+        click.echo(problem)
+    click.echo(f"Matches: {len(match_ids)}. Differences: {len(problems)}.")
+    sys.exit(1 if problems else 0)
 
 
 @contextmanager
 def _snapshot(engine: Engine) -> Iterator[Session]:
-    """A session in one read transaction: it sees one state of the database, whatever is written meanwhile."""
+    """A session in one read transaction, which reads from one snapshot of the database."""
     sqlite = engine.dialect.name == "sqlite"
     options = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
     with engine.connect().execution_options(**options) as connection, Session(connection) as session:
         if sqlite:
-            connection.exec_driver_sql("BEGIN")  # without it each statement would see the newest state
+            connection.exec_driver_sql("BEGIN")  # else each statement would read the newest state
         yield session
 
 
-def _ids(engine: Engine) -> list[int]:
+def _match_ids(engine: Engine) -> list[int]:
     with _snapshot(engine) as session:
         return list(session.scalars(select(Match.id).order_by(Match.id)))
 
 
-def _of_match(engine: Engine, number: int) -> list[str]:
+def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
     with _snapshot(engine) as session:
         try:
-            match = session.get(Match, number)
+            match = session.get(Match, match_id)
             if match is None:
                 return []
             name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
-            found = differences(session, match)
-            if found and not is_scored_by_these(match):
-                found.append(f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again")
+            problems = differences(session, match)
+            if problems and not is_scored_by_these(match):
+                problems.append(
+                    f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again"
+                )
         except DBAPIError:
             raise
-        except Exception as error:  # whatever stands in its rows: the other matches are looked at all the same
-            return [f"match with id {number}: what is stored cannot be read ({type(error).__name__})"]
-        return [f"{name}: {each}" for each in found]
+        except Exception as error:  # whatever a row contains, check the other matches
+            return [f"match with id {match_id}: what is stored cannot be read ({type(error).__name__})"]
+        return [f"{name}: {problem}" for problem in problems]
 
 
 def _integrity_errors(engine: Engine) -> Iterator[str]:
-    """What SQLite's own checks find wrong with the file. PostgreSQL has tools of its own."""
+    """Problems that SQLite's own checks find in the file; none for PostgreSQL, which has its own tools."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             for (result,) in connection.exec_driver_sql("PRAGMA integrity_check"):

@@ -1,4 +1,4 @@
-"""`scorekeeper club`: founds clubs, sets passwords, erases persons; `scorekeeper demo`: a made-up club from a seed."""
+"""`scorekeeper club` creates clubs, sets passwords and erases persons; `scorekeeper demo` creates a demo club."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ password_option = click.option(
 
 @click.group()
 def club() -> None:
-    """Clubs: make one with its owner, set a forgotten password, erase a person."""
+    """Create a club with its owner, set a new password, erase a person."""
 
 
 def ready_app() -> Flask:
@@ -32,63 +32,63 @@ def ready_app() -> Flask:
 @club.command()
 @click.argument("name")
 @click.option("--login", prompt="Owner's log-in name", help="Log-in name of its owner.")
-@click.option("--owner", default="", help="The owner's own name; the log-in name where it is left out.")
+@click.option("--owner", default="", help="Name of its owner; default: the log-in name.")
 @password_option
 def create(name: str, login: str, owner: str, password: str) -> None:
-    """Found the club NAME with its owner. Somebody who has an account already gives its password."""
+    """Create the club NAME and its owner's account. If the account exists, give its present password."""
     with ready_app().app_context():
         try:
-            made = accounts.create_club(name)
+            club = accounts.create_club(name)
             account = accounts.authenticate(login, password) or accounts.create_account(login, owner, password)
         except Refusal as refusal:
             stop(str(refusal))
-        accounts.join(made, account, "owner")
-        log.note(made, account.name, "found")
+        accounts.join(club, account, "owner")
+        log.note(club, account.name, "found")
         db.session.commit()
-        click.echo(f"{made.name} is at /c/{made.slug}; {account.login} owns it")
+        click.echo(f"{club.name} is at /c/{club.slug}; {account.login} owns it")
 
 
 @club.command()
 @click.argument("club")
 @click.argument("name")
-@click.option("--account", "logins", multiple=True, metavar="LOGIN", help="An account of that person by another name.")
-@click.option("--everywhere", is_flag=True, help="Also at the tables that belong to no club.")
-@click.option("--yes", is_flag=True, help="Do not ask.")
+@click.option("--account", "logins", multiple=True, metavar="LOGIN", help="Account of the person under another name.")
+@click.option("--everywhere", is_flag=True, help="Also at tables outside any club.")
+@click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: bool) -> None:
-    """Erase the person NAME from the club CLUB (its name in addresses): names are replaced, scores stay."""
+    """Erase the person NAME from the club CLUB (as in /c/CLUB): the name is replaced, scores stay."""
     with ready_app().app_context():
-        found = accounts.find_club(club) or stop(f"There is no club at /c/{club}")
+        erased_from = accounts.find_club(club) or stop(f"There is no club at /c/{club}")
         try:
-            person = _with_logins(erasing.find_person(found, name), logins)
+            person = _with_logins(erasing.find_person(erased_from, name), logins)
             ends = ", ".join(member.account.login for member in person.members) or "none"
             click.echo(f"To be erased: {', '.join(person.names)}; accounts: {ends}. This cannot be undone.")
             if not yes:
                 click.confirm("Erase?", abort=True)
             elsewhere = erasing.other_sittings() if everywhere else []
-            done = erasing.erase_person(found, person, elsewhere=elsewhere)
+            done = erasing.erase_person(erased_from, person, elsewhere=elsewhere)
         except Refusal as refusal:
             stop(str(refusal))
-        log.note(found, "", "erase", who=done.instead)
+        log.note(erased_from, "", "erase", who=done.instead)
         db.session.commit()
         click.echo(f"Called {done.instead} now, in {done.matches} matches")
         _forget(Path(current_app.instance_path))
 
 
 def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Person:
-    """The person with these accounts; says which others may be theirs."""
-    wanted = {accounts.fold_login(login) for login in logins}
-    chosen = {each.account_id for each in person.perhaps if each.account.login in wanted}
+    """The person with the accounts chosen by log-in name; prints which other accounts may be theirs too."""
+    requested = {accounts.fold_login(login) for login in logins}
+    chosen = {member.account_id for member in person.perhaps if member.account.login in requested}
     for member in person.perhaps:
         if member.account_id not in chosen:
             click.echo(f"Perhaps the same person: {member.account.name}. Then add --account {member.account.login}.")
-    unknown = wanted - {each.account.login for each in (*person.members, *person.perhaps)}
+    unknown = requested - {member.account.login for member in (*person.members, *person.perhaps)}
     if unknown:
         stop(f"No account that may be theirs has the log-in name {', '.join(sorted(unknown))}")
     return erasing.with_accounts(person, chosen)
 
 
 def _forget(instance: Path) -> None:
-    """Clear the erased name out of the database's file, and list the backups that still hold it."""
+    """Scrub the database file, so that it no longer contains the name, and list the backups that still do."""
     db.session.close()
     if not scrub(db.engine):
         click.echo("The database was busy: its file still holds the name. Run `scorekeeper db scrub` later.", err=True)
@@ -100,7 +100,7 @@ def _forget(instance: Path) -> None:
 @click.argument("login")
 @password_option
 def password(login: str, password: str) -> None:
-    """Set the password of the account LOGIN; its sessions end, and its passkeys and recovery codes go."""
+    """Set the password of the account LOGIN; ends its sessions, deletes its passkeys and recovery codes."""
     with ready_app().app_context():
         account = accounts.find_account(login) or stop(f"Nobody is called {login} here")
         try:
@@ -115,12 +115,12 @@ def password(login: str, password: str) -> None:
 
 @click.command()
 @click.option("--matches", default=200, show_default=True, type=click.IntRange(1, 1_000_000))
-@click.option("--seed", default=1, show_default=True, help="The same seed, the same club.")
-@click.option("--name", default="Demo club", show_default=True, help="What the club is called.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same club.")
+@click.option("--name", default="Demo club", show_default=True, help="The club's name.")
 @click.option("--login", default="demo", show_default=True, help="Log-in name of its owner.")
 @click.password_option(envvar="SCOREKEEPER_PASSWORD", help="The owner's password.")
 def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
-    """Make up a club with players and MATCHES finished matches of all games."""
+    """Create a club with invented players and finished matches of all games."""
     with ready_app().app_context():
         try:
             club = accounts.create_club(name)
@@ -128,8 +128,8 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
         except Refusal as refusal:
             stop(str(refusal))
         accounts.join(club, owner, "owner")
-        place = club.slug
+        slug = club.slug
         with click.progressbar(length=matches, label=f"{matches} matches") as bar:
             for done in fill_club(club, matches, seed, until=now()):
                 bar.update(done - bar.pos)
-        click.echo(f"{name} is at /c/{place}; {login} owns it")
+        click.echo(f"{name} is at /c/{slug}; {login} owns it")

@@ -16,18 +16,18 @@ from scorekeeper.store.migrations import HEAD
 
 @click.group()
 def db() -> None:
-    """The database: bring its tables up to date, see how they stand."""
+    """Migrate the database, and show its status."""
 
 
 @db.command()
 def upgrade() -> None:
-    """Apply every missing step, after a copy of what was there."""
+    """Apply all missing migrations; the database is backed up first."""
     bring_up_to_date(settings_or_stop())
 
 
 @db.command()
 def scrub() -> None:
-    """Write the database's file anew, so that it holds nothing of what was erased."""
+    """Rewrite the database file, so that deleted data cannot be recovered from it."""
     if not database.scrub(open_engine(settings_or_stop())):
         stop("somebody was busy with the database; try again")
     click.echo("The database's file was written anew")
@@ -35,26 +35,26 @@ def scrub() -> None:
 
 @db.command()
 def status() -> None:
-    """Say which database it is and whether its tables are up to date. Exit status 1 where they are not."""
+    """Show the database's URL and whether it is up to date. Exit status 1 if it is not."""
     chosen = settings_or_stop()
     engine = open_engine(chosen)
     try:
-        standing = schema.revision(engine)
+        revision = schema.revision(engine)
     except OperationalError as error:
         stop(f"the database does not answer: {error.orig}")
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
-    click.echo(f"step      {standing or 'none: it is empty'}")
+    click.echo(f"step      {revision or 'none: it is empty'}")
     click.echo(f"newest    {HEAD}")
-    sys.exit(0 if standing == HEAD else 1)
+    sys.exit(0 if revision == HEAD else 1)
 
 
 def stop(reason: str) -> NoReturn:
-    """Exit with status 1 and a sentence instead of a traceback."""
+    """Exit with status 1 and an error message instead of a traceback."""
     raise click.ClickException(reason)
 
 
 def settings_or_stop() -> dict[str, object]:
-    """The settings from the environment; exits with a sentence for a bad one."""
+    """The settings from the environment; exits with an error for an invalid one."""
     try:
         return settings()
     except BadSetting as error:
@@ -62,7 +62,7 @@ def settings_or_stop() -> dict[str, object]:
 
 
 def open_engine(chosen: dict[str, object]) -> Engine:
-    """The database of these settings, outside the web application."""
+    """An engine for the database in these settings, for use outside the web application."""
     options = database.engine_options(str(chosen["DATABASE_URL"]), int(str(chosen["SQLITE_BUSY_SECONDS"])))
     engine: Engine = create_engine(**options)
     database.prepare(engine, str(chosen["SQLITE_SYNCHRONOUS"]))
@@ -70,7 +70,7 @@ def open_engine(chosen: dict[str, object]) -> Engine:
 
 
 def bring_up_to_date(chosen: dict[str, object]) -> None:
-    """Apply missing migrations and print what was done; exits with a sentence where that fails."""
+    """Apply missing migrations and print what was done; exits with an error if that fails."""
     engine = open_engine(chosen)
     try:
         before = schema.revision(engine)

@@ -1,4 +1,4 @@
-"""`scorekeeper score`, `claim` and `tournament`: JSON documents from files or standard input, one result a line."""
+"""`scorekeeper score`, `claim` and `tournament`: JSON documents in, one line of JSON per result out."""
 
 import json
 import re
@@ -23,7 +23,7 @@ files_argument = click.argument("files", nargs=-1, type=click.File("rb", lazy=Tr
 
 
 def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
-    """Print the answer to each document on a line of its own; exit with status 2 when any was refused."""
+    """Print one line of JSON for each document; exits with status 2 if any was refused."""
     refused = False
     for stream in files or (sys.stdin.buffer,):
         for document in read_documents(stream):
@@ -38,7 +38,7 @@ def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
 
 
 def print_result(result: dict[str, Any]) -> None:
-    """Print and flush a result, so that a program that sends documents one by one gets the answers one by one.
+    """Print and flush a result: a program may wait for each answer before it sends the next document.
 
     Lone surrogates, which UTF-8 cannot encode, are written as JSON escapes.
     """
@@ -48,14 +48,14 @@ def print_result(result: dict[str, Any]) -> None:
 
 
 def refused_as(problems: list[Problem]) -> dict[str, Any]:
-    """The error object of the format: the first problem, and the others under `also`."""
-    first, *others = [_written(each) for each in problems]
+    """The error object as in the match format: the first problem, with the others under `also`."""
+    first, *others = [_problem_json(refused) for refused in problems]
     if others:
         first["also"] = others
     return {"error": first}
 
 
-def _written(refused: Problem) -> dict[str, Any]:
+def _problem_json(refused: Problem) -> dict[str, Any]:
     return {
         "message": english(refused["message"], refused["params"]),
         "hand": refused["hand"],
@@ -65,39 +65,39 @@ def _written(refused: Problem) -> dict[str, Any]:
 
 
 def parsed(document: bytes) -> Any:
-    """Parse a JSON document. Raises Refusal where it is not JSON, or says two things under one name."""
+    """Parse a JSON document. Raises Refusal if it is not JSON, or if an object has the same name twice."""
     try:
-        return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_each_once)
+        return json.loads(document.decode("utf-8-sig"), parse_constant=_no_number, object_pairs_hook=_unique_names)
     except RecursionError:
         reason = "too deeply nested"
     except UnicodeDecodeError:
         reason = "it is not UTF-8"
     except (json.JSONDecodeError, _NotJson) as error:
         reason = str(error)
-    except ValueError:  # of Python, for which digits there are bounds
+    except ValueError:  # Python limits the digits of an integer
         reason = "a number has too many digits"
     raise Refusal([problem(None, None, NOT_JSON, reason=reason)])
 
 
 class _NotJson(ValueError):
-    """What Python would take as JSON; the text says why it is none here."""
+    """Raised for what Python's parser accepts although it is not valid JSON; the text says why."""
 
 
 def _no_number(name: str) -> Any:
     raise _NotJson(f"{name} is not a number")
 
 
-def _each_once(members: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
+def _unique_names(members: list[tuple[str, Any]]) -> dict[str, Any]:
+    group: dict[str, Any] = {}
     for name, value in members:
-        if name in found:
+        if name in group:
             raise _NotJson(f"“{name}” stands twice in one group")
-        found[name] = value
-    return found
+        group[name] = value
+    return group
 
 
 def read_documents(stream: BinaryIO) -> Iterator[bytes]:
-    """The documents of a stream, each as soon as it is complete: JSON Lines, or objects over several lines."""
+    """Yields the documents of a stream, each as soon as it is complete: JSON Lines, or objects over several lines."""
     buffered: list[bytes] = []
     depth = 0
     for line in stream:
@@ -113,9 +113,9 @@ def read_documents(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _may_end(line: bytes, depth: int) -> bool:
-    """Whether a document of many lines may end here: parsing it after every line would take quadratic time.
+    """True if a document of several lines may end here; only then it is parsed, else parsing took quadratic time.
 
-    Where brackets are missing it ends with a line that closes it from the margin, or before one that is whole.
+    If brackets are missing, it ends with an unindented closing line, or before a complete one-line document.
     """
     return depth <= 0 or (line.strip() in CLOSING and not line[:1].isspace()) or _is_whole_line(line)
 
@@ -125,53 +125,54 @@ def _is_whole_line(line: bytes) -> bool:
 
 
 def _depth(line: bytes) -> int:
-    """How many more brackets a line opens than it closes; no text of JSON goes over the end of a line."""
+    """Opening minus closing brackets of a line, outside strings, which never span lines in JSON."""
     brackets = TEXTS.sub(b"", line)
     return sum(map(brackets.count, OPENING)) - sum(map(brackets.count, CLOSING))
 
 
 def _complete(buffered: list[bytes]) -> Iterator[bytes]:
-    """The complete documents among the buffered lines; an incomplete one stays buffered."""
+    """Yields the complete documents in the buffer; an incomplete one stays there."""
     while buffered and not _may_go_on(b"".join(buffered)):
-        together = b"".join(buffered)
-        if len(buffered) == 1 or _is_json(together):
+        text = b"".join(buffered)
+        if len(buffered) == 1 or _is_json(text):
             buffered.clear()
-            yield together
+            yield text
         elif not _is_opening(buffered[0]):
-            yield buffered.pop(0)  # a truncated line: refused by itself, parsing starts again with the next
+            yield buffered.pop(0)  # a truncated line: refused alone, parsing restarts with the next line
         elif _lines_of_first(buffered):
-            yield _taken_first(buffered)
+            yield _pop_first(buffered)
         else:
-            return  # a broken document over several lines: refused as one where it ends
+            return  # a broken document over several lines: refused as a whole once its end is found
 
 
 def _remaining(buffered: list[bytes]) -> Iterator[bytes]:
-    """The documents left at the end of the stream."""
-    yield _taken_first(buffered) if _is_opening(buffered[0]) else buffered.pop(0)
+    """Yields the documents left in the buffer at the end of the stream."""
+    yield _pop_first(buffered) if _is_opening(buffered[0]) else buffered.pop(0)
     yield from _complete(buffered)
 
 
 def _is_opening(line: bytes) -> bool:
-    """Whether a document over several lines begins here; or it is a broken line of its own."""
+    """True if a document over several lines begins here, rather than a one-line document."""
     return line.strip() in OPENING
 
 
 def _lines_of_first(buffered: list[bytes]) -> int:
-    """How many lines a broken document has: until its brackets are closed, or the next one begins at the margin.
+    """The number of lines of the broken document: until its brackets are closed, or the next document begins.
 
-    0 where neither has come yet.
+    0 if its end is not in the buffer yet.
     """
     depth = 0
-    for at, line in enumerate(buffered):
-        if at and line.startswith(OPENING):
-            return at
+    for index, line in enumerate(buffered):
+        if index and line.startswith(OPENING):
+            return index
         depth += _depth(line)
         if depth <= 0:
-            return at + 1
+            return index + 1
     return 0
 
 
-def _taken_first(buffered: list[bytes]) -> bytes:
+def _pop_first(buffered: list[bytes]) -> bytes:
+    """Removes the first document from the buffer, and returns it."""
     lines = _lines_of_first(buffered) or len(buffered)
     first = b"".join(buffered[:lines])
     del buffered[:lines]
@@ -187,7 +188,7 @@ def _is_json(text: bytes) -> bool:
 
 
 def _may_go_on(text: bytes) -> bool:
-    """Whether this is an incomplete document, which further lines may complete."""
+    """True if this is an incomplete document, which further lines may complete."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
@@ -202,7 +203,7 @@ def _may_go_on(text: bytes) -> bool:
 def score(files: tuple[BinaryIO, ...]) -> None:
     """Score match documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Prints one JSON result a line, in order. Exit status 2 when any document was refused.
+    Prints one JSON result per line, in order. Exit status 2 if any document was refused.
     """
     answer_all(files, games.score)
 
@@ -212,13 +213,13 @@ def score(files: tuple[BinaryIO, ...]) -> None:
 def claim(files: tuple[BinaryIO, ...]) -> None:
     """Judge claims, each {"match": …, "claim": …}: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Prints one JSON verdict a line, in order. Exit status 2 when any claim was refused.
+    Prints one JSON verdict per line, in order. Exit status 2 if any claim was refused.
     """
     answer_all(files, judge)
 
 
 def judge(document: Any) -> dict[str, Any]:
-    """The verdict on one claim, with the match it is made in."""
+    """The verdict on a claim in a match. Raises Refusal."""
     if not isinstance(document, dict) or "match" not in document or "claim" not in document:
         raise refuse(None, None, 'This must be {{"match": …, "claim": …}}')
     return games.claim(document["match"], document["claim"])
@@ -228,28 +229,28 @@ def judge(document: Any) -> dict[str, Any]:
 def tournament() -> None:
     """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Each prints one JSON answer a line, in order, but for `sheet`, which makes a PDF of one document. Exit status 2
-    when any document was refused.
+    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead. Exit status 2 if any
+    document was refused.
     """
 
 
 @tournament.command()
-@click.option("--live", is_flag=True, help="Count what there is of a round that is under way.")
+@click.option("--live", is_flag=True, help="Include the results of an unfinished round.")
 @files_argument
 def standings(files: tuple[BinaryIO, ...], live: bool) -> None:
-    """Who stands where after the rounds that are complete."""
+    """Print the standings after the complete rounds."""
     answer_all(files, partial(api.standings_of, live=live))
 
 
 @tournament.command()
 @files_argument
 def pair(files: tuple[BinaryIO, ...]) -> None:
-    """The tables of the next round."""
+    """Print the pairings of the next round."""
     answer_all(files, api.pair)
 
 
 @tournament.command()
 @files_argument
 def check(files: tuple[BinaryIO, ...]) -> None:
-    """Where a pairing by hand differs from the rule."""
+    """Print where pairings made by hand differ from the rules."""
     answer_all(files, api.check)

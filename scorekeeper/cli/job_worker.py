@@ -1,7 +1,7 @@
-"""`scorekeeper worker`: does long work, papers, exports and imports, in processes of its own.
+"""`scorekeeper worker`: runs background jobs (papers, exports, imports) in separate processes.
 
-A first process with the whole application loaded starts the others by fork, each for one job: so a worker is there at
-once, what a job has filled its memory with is gone after it, and one that is killed is replaced.
+A parent process with the whole application loaded forks a child for every job: children start at once, their memory
+is freed after the job, and a killed child is replaced.
 """
 
 import gc
@@ -17,27 +17,27 @@ import click
 
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 
-NICENESS = 10  # requests come first
-LOOK = 0.2  # seconds between looks whether a worker has ended
-LONGEST_PAUSE = 0.5  # seconds between looks into an empty queue
-SHUTDOWN = 3  # seconds that a job gets to finish; after that another worker begins it again
-AFTERWARDS = 35  # seconds after which a worker that was killed is known to be
-PAUSE = 1.0  # seconds before one that has ended is started again
+NICENESS = 10  # below the web server, so that requests come first
+LOOK = 0.2  # seconds between checks whether a worker has exited
+LONGEST_PAUSE = 0.5  # seconds between polls of an empty queue
+SHUTDOWN = 3  # seconds for a running job to finish; after that another worker restarts it
+AFTERWARDS = 35  # seconds after which a worker without a sign of life counts as killed
+PAUSE = 1.0  # seconds before an exited worker is restarted
 WITH_PARENT = "--with-parent"
 
 
 @click.command()
 @click.option("--processes", default=1, show_default=True, type=click.IntRange(1, 64), help="Jobs at the same time.")
-@click.option(WITH_PARENT, type=int, hidden=True, help="The process that has started it and takes it along.")
+@click.option(WITH_PARENT, type=int, hidden=True, help="Exit when this process does.")
 def worker(processes: int, with_parent: int | None) -> None:
-    """Do long work that the web application was asked for: papers, exports, imports. Ctrl-C ends it.
+    """Run the web application's background jobs: papers, exports, imports. Ctrl-C ends it.
 
-    `scorekeeper serve` starts one by itself; more of them, on any machine with the same database, share the work.
+    `scorekeeper serve` starts one too; more workers, on any machine with the same database, share the jobs.
     """
     from scorekeeper.serving.worker import end_with_parent
 
     if with_parent is not None:
-        os.setpgid(0, 0)  # Ctrl-C is for the server, which then stops it
+        os.setpgid(0, 0)  # Ctrl-C reaches only the server, which then stops this process
         end_with_parent(with_parent)
     else:
         bring_up_to_date(settings_or_stop())
@@ -47,17 +47,17 @@ def worker(processes: int, with_parent: int | None) -> None:
 
 
 def run(processes: int) -> None:
-    """Work until a signal comes. Ends with a sentence where its queue is away: whoever started it does so again."""
+    """Run jobs until a signal arrives. Exits with an error if the queue is unreachable; `working` then restarts it."""
     from scorekeeper.app import create_app
     from scorekeeper.jobs.queue import queue_of
     from scorekeeper.jobs.working import MEMORY
 
-    logging.getLogger("huey").setLevel(logging.CRITICAL)  # what went wrong in a job is logged by the job
+    logging.getLogger("huey").setLevel(logging.CRITICAL)  # jobs log their own errors
     try:
         queue = queue_of(create_app(), MEMORY)
-        queue.sweep_up()  # what lay there from before
-        queue.sweep_up.schedule(delay=AFTERWARDS)  # and what another worker has left, who was killed just now
-    except Exception as failure:  # of three kinds of storage, with as many kinds of failures
+        queue.sweep_up()  # jobs left over from earlier runs
+        queue.sweep_up.schedule(delay=AFTERWARDS)  # and those of a worker that was killed just before
+    except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")
     consumer = queue.create_consumer(
         workers=processes,
@@ -68,31 +68,32 @@ def run(processes: int) -> None:
         shutdown_timeout=SHUTDOWN,
         graceful_signal="TERM",
     )
-    gc.freeze()  # its pages are shared by all that it starts
+    gc.freeze()  # so that forked children share its memory pages
     consumer.run()
 
 
 @contextmanager
-def working(wanted: bool) -> Iterator[None]:
-    """Have a worker beside this process meanwhile: started again should it end, ended with this one in any case.
+def working(enabled: bool) -> Iterator[None]:
+    """Context manager that runs a worker process, restarts it if it exits, and terminates it at the end.
 
-    The first is started before the server forks: the kernel takes the thread that started one for its parent.
+    The first worker is started by the calling thread, before the server forks: Linux sends a worker its parent-death
+    signal when the thread that started it ends.
     """
-    if not wanted:
+    if not enabled:
         yield
         return
     over = threading.Event()
-    keeper = threading.Thread(target=_keep_working, args=(_start(), over), name="worker", daemon=True)
-    keeper.start()
+    supervisor = threading.Thread(target=_keep_working, args=(_start(), over), name="worker", daemon=True)
+    supervisor.start()
     try:
         yield
     finally:
         over.set()
-        keeper.join()
+        supervisor.join()
 
 
 def _start() -> "subprocess.Popen[bytes]":
-    # With these options Python needs no pipe to the new process, which a server that forks meanwhile would keep open.
+    # With these options Python opens no pipe to the process; a server that forks meanwhile would keep it open.
     command = [sys.executable, "-m", "scorekeeper", "worker", WITH_PARENT, str(os.getpid())]
     return subprocess.Popen(command, close_fds=False)  # noqa: S603 (our own command)
 

@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: serves the web application to the phones in this network."""
+"""`scorekeeper serve`: runs the web server."""
 
 import errno
 import os
@@ -21,22 +21,24 @@ from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
-CONNECTIONS = 4_000  # at the same time, of each process: one that waits for its sender or reader costs no thread
-OTHER_FILES = 500  # that a process has open besides
-HEADERS_TIMEOUT = 15_000  # milliseconds that a connection may take for its next request's headers
-SHUTDOWN = 10  # seconds that running requests get to finish
-PORT_RETRY = 1.0  # seconds that a stopped server may still hold the port
-EVERYWHERE = "0.0.0.0"  # noqa: S104 (the phones of the same network are who it is for)
+CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
+OTHER_FILES = 500  # files per process that are no connections
+HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
+SHUTDOWN = 10  # seconds for running requests to finish
+PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
+EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 
 
 @click.command()
-@click.option("--host", default=EVERYWHERE, show_default=True, help="Where to listen; 127.0.0.1: this machine only.")
+@click.option(
+    "--host", default=EVERYWHERE, show_default=True, help="Address to listen on; 127.0.0.1: this machine only."
+)
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
-@click.option("--jobs/--no-jobs", default=True, help="Also do long work here; `scorekeeper worker` does it elsewhere.")
+@click.option("--jobs/--no-jobs", default=True, help="Also run background jobs, or leave them to `worker`.")
 @click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
 def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
-    """Serve the web application; the database is brought up to date first. Ctrl-C ends it."""
+    """Run the web server; the database is migrated first. Ctrl-C ends it."""
     _check_free(host, port)
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
@@ -63,17 +65,17 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
 
 
 def _allow_connections() -> None:
-    """Raise the number of files that a process may have open, as far as it may: each connection is one."""
+    """Raise the limit of open files, as far as permitted: each connection is one."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = CONNECTIONS + OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < wanted:
-        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    needed = CONNECTIONS + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < needed:
+        limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
 
 
 def _check_free(host: str, port: int) -> None:
-    """Exit with a sentence where the port is taken; retries for PORT_RETRY, as a stopped server may still hold it."""
-    ends = time.monotonic() + PORT_RETRY
+    """Exit with an error if the port is in use; retries for PORT_RETRY seconds."""
+    deadline = time.monotonic() + PORT_RETRY
     while True:
         try:
             family, kind, protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -81,7 +83,7 @@ def _check_free(host: str, port: int) -> None:
                 trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 return trial.bind(address)
         except OSError as error:
-            if error.errno != errno.EADDRINUSE or time.monotonic() > ends:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > deadline:
                 why = f"cannot listen on {_in_url(host)}:{port}: {error.strerror}"
                 stop(f"{why}. Choose another with --host or --port.")
             time.sleep(0.05)
@@ -99,18 +101,18 @@ def _announce(host: str, port: int, *, qr: bool) -> None:
     click.echo(f"For the phones in this network: {url}")
     if qr:
         segno.make(url, error="l", boost_error=False).terminal(compact=True, border=2)
-        sys.stdout.flush()  # the worker processes write there too
+        sys.stdout.flush()  # the worker processes write to the same console
 
 
 def _show_set_up_code(chosen: dict[str, object], host: str, port: int) -> None:
-    """While nobody has an account, whoever sees this console may set up the first club."""
+    """Print the link that sets up the first club, unless there are accounts already."""
     engine = open_engine(chosen)
     with Session(engine) as session:
         if accounts.has_no_accounts(session):
             code = signing_in.set_up_code(session, str(chosen["SECRET_KEY"]))
             near = "localhost" if host in {EVERYWHERE, "::"} else host
             click.echo(f"To set up a club: http://{_in_url(near)}:{port}/club/set-up?code={code} (the code is {code})")
-            sys.stdout.flush()  # also where it is written to a file
+            sys.stdout.flush()  # output to a file is buffered
     engine.dispose()
 
 
@@ -119,10 +121,10 @@ def _in_url(host: str) -> str:
 
 
 def address_in_network() -> str | None:
-    """This machine's address in its network, None without one. Connecting a UDP socket sends nothing."""
+    """This machine's IP address in its network, None if offline. Connecting a UDP socket sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: documentation only, routed like the internet
+            probe.connect(("192.0.2.1", 9))  # TEST-NET-1: an address for documentation, routed like any on the internet
         except OSError:
             return None
         address = str(probe.getsockname()[0])

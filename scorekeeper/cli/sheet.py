@@ -1,4 +1,4 @@
-"""`scorekeeper sheet` and `scorekeeper tournament sheet`: scoresheets and a tournament's papers as PDF."""
+"""`scorekeeper sheet` and `scorekeeper tournament sheet`: PDFs of scoresheets and of a tournament's papers."""
 
 import sys
 from typing import Any, BinaryIO
@@ -21,16 +21,16 @@ from scorekeeper.tournaments.document import MOST, MOST_ROUNDS
 Shape = tuple[int, int]
 
 
-def asked_language(_context: click.Context, _parameter: click.Parameter, wanted: str) -> str:
-    """The locale that an option of a command names."""
-    known = i18n.known(wanted)
-    if known is None:
+def language_option(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
+    """Callback of an option: the locale with this name. Raises BadParameter."""
+    locale = i18n.known(text)
+    if locale is None:
         raise click.BadParameter(f"one of {', '.join(i18n.LOCALES)} is wanted")
-    return known
+    return locale
 
 
 def _shape(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Shape | None:
-    """`3x2` as (sides, players a side)."""
+    """Callback of an option: `3x2` as (3, 2), sides and players per side. Raises BadParameter."""
     if text is None:
         return None
     sides, _times, players = text.partition("x")
@@ -43,11 +43,11 @@ def _shape(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF to write, or -.")
 @click.option("--blank", type=click.Choice([game.slug for game in GAMES]), help="An empty sheet of this game.")
-@click.option("--variant", help="Of an empty sheet: the game's preset.")
-@click.option("--shape", callback=_shape, metavar="SIDESxPLAYERS", help="Of an empty sheet: such as 3x2, 6x1.")
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Of an empty sheet; else as many as fit on a page.")
+@click.option("--variant", help="Preset of the empty sheet.")
+@click.option("--shape", callback=_shape, metavar="SIDESxPLAYERS", help="Shape of the empty sheet, such as 3x2 or 6x1.")
+@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Hands on the empty sheet; default: one page.")
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4", show_default=True)
-@click.option("--lang", callback=asked_language, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
+@click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
 def sheet(
     file: BinaryIO | None,
     output: BinaryIO,
@@ -58,9 +58,9 @@ def sheet(
     paper: str,
     lang: str,
 ) -> None:
-    """Print the scoresheet of the match document in FILE (or standard input), or an empty one to write on.
+    """Write the scoresheet of the match document in FILE (or standard input) as PDF, or an empty one.
 
-    Exit status 2 when the document, or the wish for an empty sheet, was refused.
+    Exit status 2 if the document or the options of the empty sheet were refused.
     """
     if blank is None and (variant or shape or hands):
         raise click.UsageError("--variant, --shape and --hands go with --blank")
@@ -69,18 +69,18 @@ def sheet(
     with i18n.speaking(lang):
         try:
             if blank is None:
-                made = _of_document(file or sys.stdin.buffer, paper, lang)
+                scoresheet = _of_document(file or sys.stdin.buffer, paper, lang)
             else:
-                made = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
+                scoresheet = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
         except Refusal as refusal:
             for problem in refusal.problems:
                 click.echo(_in_words(problem), err=True)
             raise SystemExit(2) from None
         try:
-            written = pdf_of(made)
+            pdf = pdf_of(scoresheet)
         except NoPango:
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
-    output.write(written)
+    output.write(pdf)
 
 
 def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
@@ -91,18 +91,18 @@ def _of_document(stream: BinaryIO, paper: str, language: str) -> Sheet:
 
 
 def _in_words(problem: Problem) -> str:
-    """A problem on one line: where it is, what it is, by which rule."""
+    """A problem on one line: hand and field, the message, the rule."""
     hand = None if problem["hand"] is None else i18n.gettext("hand %(number)s", number=problem["hand"])
     place = ", ".join(part for part in (hand, problem["field"]) if part)
     rule = f" ({problem['rule']})" if problem["rule"] else ""
     return f"{place}{': ' if place else ''}{i18n.say(problem['message'], problem['params'])}{rule}"
 
 
-LONGEST = 100  # letters of what is typed here
+LONGEST = 100  # characters of an option's text
 
 
 class Kind(click.Choice[str]):
-    """A kind of sheet, its words joined by hyphens or not."""
+    """A kind of sheet; its words may be joined by hyphens or spaces."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return super().convert(value.replace(" ", "-"), param, ctx)
@@ -118,44 +118,43 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 @click.argument("kind", type=Kind(KINDS))
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("-o", "--output", type=click.File("wb", lazy=True), required=True, help="The PDF to write, or -.")
-@click.option("--round", "number", type=click.IntRange(1, MOST_ROUNDS), help="Else the one whose turn it is.")
+@click.option("--round", "number", type=click.IntRange(1, MOST_ROUNDS), help="Default: the current round.")
 @click.option("--paper", type=click.Choice(list(BRACKET_PAPERS), case_sensitive=False), default="A4", show_default=True)
-@click.option("--lang", callback=asked_language, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
-@click.option("--per-page", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Slips on a page.")
-@click.option("--number", "many", type=click.IntRange(1, MOST), help="How many blank slips, or places.")
-@click.option("--club", default="", callback=_text, help="Whose paper it is.")
-@click.option("--place", default="", callback=_text, help="Where it is played.")
-@click.option("--day", default="", callback=_text, help="When it is played.")
-def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **asked: Any) -> None:
-    """Print a sheet of the tournament document in FILE (or standard input).
+@click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
+@click.option("--per-page", type=click.Choice(["2", "4"]), default="2", show_default=True, help="Slips per page.")
+@click.option("--number", "many", type=click.IntRange(1, MOST), help="Number of blank slips, or of places.")
+@click.option("--club", default="", callback=_text, help="The club's name for the letterhead.")
+@click.option("--place", default="", callback=_text, help="Place, as printed.")
+@click.option("--day", default="", callback=_text, help="Day, as printed.")
+def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **options: Any) -> None:
+    """Write a sheet of the tournament document in FILE (or standard input) as PDF.
 
     A refusal is printed as one JSON line, with exit status 2, and no PDF is written.
     """
-    if kind != "bracket" and asked["paper"] not in PAPERS:
-        raise click.UsageError(f"{asked['paper']} is for the bracket")
+    if kind != "bracket" and options["paper"] not in PAPERS:
+        raise click.UsageError(f"{options['paper']} is for the bracket")
     try:
-        pages = pages_of(kind, _document(file or sys.stdin.buffer), _wanted(asked))
-        written = pdf_of_pages(pages)
+        pages = pages_of(kind, _document(file or sys.stdin.buffer), _print_options(options))
+        pdf = pdf_of_pages(pages)
     except Refusal as refusal:
         print_result(refused_as(refusal.problems))
         raise SystemExit(2) from None
     except NoPango:
-        with i18n.speaking(asked["lang"]):
+        with i18n.speaking(options["lang"]):
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
-    output.write(written)
+    output.write(pdf)
 
 
-def _wanted(asked: dict[str, Any]) -> Wanted:
-    """What the options say."""
+def _print_options(options: dict[str, Any]) -> Wanted:
     return Wanted(
-        paper=asked["paper"],
-        language=asked["lang"],
-        round=asked["number"] or 0,
-        number=asked["many"] or 0,
-        per_page=int(asked["per_page"]),
-        letterhead=letterhead(asked["club"]) if asked["club"] else None,
-        place=asked["place"],
-        day=asked["day"],
+        paper=options["paper"],
+        language=options["lang"],
+        round=options["number"] or 0,
+        number=options["many"] or 0,
+        per_page=int(options["per_page"]),
+        letterhead=letterhead(options["club"]) if options["club"] else None,
+        place=options["place"],
+        day=options["day"],
     )
 
 

@@ -128,9 +128,9 @@ ROLES = ("member", "scorer", "owner")  # each includes the permissions of those 
 RESETS = ("reset", "mail")  # links for a new password: made by an owner, or sent to the account's own address
 
 
-def is_at_least(role: str, wanted: str) -> bool:
-    """True if `role` includes the permissions of `wanted`."""
-    return ROLES.index(role) >= ROLES.index(wanted)
+def is_at_least(role: str, minimum: str) -> bool:
+    """True if `role` includes the permissions of `minimum`."""
+    return ROLES.index(role) >= ROLES.index(minimum)
 
 
 def has_no_accounts(session: Session) -> bool:
@@ -160,8 +160,8 @@ def free_slug(name: str) -> str:
     """Returns an unused slug for a club's name: ASCII letters, digits and hyphens, numbered if it is taken."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     base = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:30].strip("-") or "club"
-    taken = set(db.session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))))
-    return next(slug for number in range(1, len(taken) + 3) if (slug := _numbered(base, number)) not in taken)
+    used = set(db.session.scalars(select(Club.slug).where(Club.slug.startswith(base, autoescape=True))))
+    return next(slug for number in range(1, len(used) + 3) if (slug := _numbered(base, number)) not in used)
 
 
 def _numbered(base: str, number: int) -> str:
@@ -224,9 +224,9 @@ def end_resets(account: Account) -> None:
     db.session.execute(unused.values(expires_at=now()))
 
 
-def choose_language(account: Account, wanted: str) -> None:
+def choose_language(account: Account, language: str) -> None:
     """Sets the account's language; an empty or unknown one means none."""
-    account.language = known(wanted)
+    account.language = known(language)
 
 
 def authenticate(login: str, password: str) -> Account | None:
@@ -267,8 +267,8 @@ def join(club: Club, account: Account, role: str) -> Membership:
 
 
 def _check_name(club: Club, account: Account) -> None:
-    own = skeleton(account.name)
-    if any(skeleton(member.account.name) == own for member in members(club)):
+    name_key = skeleton(account.name)
+    if any(skeleton(member.account.name) == name_key for member in members(club)):
         raise refuse("name", None, _("Someone in the club already has this name; add an initial or nickname"))
 
 

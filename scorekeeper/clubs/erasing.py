@@ -30,9 +30,9 @@ NEVER_NAMES = {
     "night.defaults", "night.public", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
     "tournament_change.kind", "series.scheme", "series.public",
-    # Jobs are deleted with their files; counters name nobody.
+    # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
-    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job", "rate_count.key",
+    "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",
 }  # fmt: skip
 AT_ONCE = 1_000  # rows
 
@@ -82,17 +82,17 @@ def _sweep_table(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> None:
     for row in list(_changed(session, table, columns, whose, names)):
-        own = [column == row[column.name] for column in table.primary_key]
+        is_this_row = [column == row[column.name] for column in table.primary_key]
         new = {column.name: row[f"new {column.name}"] for column in columns}
-        session.execute(update(table).where(*own).values(new))
+        session.execute(update(table).where(*is_this_row).values(new))
 
 
 def _changed(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> Iterator[dict[str, Any]]:
     """Yields the rows in which a name occurs, with their new values."""
-    own = [column for column in table.primary_key if column not in columns]
-    for rows in session.execute(select(*own, *columns).where(whose)).mappings().partitions(AT_ONCE):
+    key_columns = [column for column in table.primary_key if column not in columns]
+    for rows in session.execute(select(*key_columns, *columns).where(whose)).mappings().partitions(AT_ONCE):
         for row in rows:
             new = {f"new {column.name}": _erased(column, row[column.name], names) for column in columns}
             if any(new[f"new {column.name}"] != row[column.name] for column in columns):
@@ -217,9 +217,9 @@ def is_erased(player: Player) -> bool:
     return player.name.startswith(PLACEHOLDER) and not player.active
 
 
-def _free_placeholder(taken: set[str]) -> str:
+def _free_placeholder(used: set[str]) -> str:
     number = 1
-    while results.name_key(f"{PLACEHOLDER}{number}") in taken:
+    while results.name_key(f"{PLACEHOLDER}{number}") in used:
         number += 1
     return f"{PLACEHOLDER}{number}"
 

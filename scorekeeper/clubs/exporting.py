@@ -92,8 +92,8 @@ def newest_change(club: Club) -> tuple[object, ...]:
 
 def count_matches(club: Club, period: Period, tournament: int | None = None) -> int:
     """Returns how many matches `match_lines` writes."""
-    wanted = _matches_after(0, club.id, period, tournament).order_by(None).limit(None).with_only_columns(func.count())
-    return db.session.scalar(wanted) or 0
+    query = _matches_after(0, club.id, period, tournament).order_by(None).limit(None).with_only_columns(func.count())
+    return db.session.scalar(query) or 0
 
 
 def _json_line(document: dict[str, Any]) -> str:

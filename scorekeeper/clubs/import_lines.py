@@ -249,14 +249,14 @@ def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iter
 
 
 def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | ImportedTournament]:
-    left = MOST_IN_ALL
+    remaining = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             document = bounded_json.read(line, LINE)
-            left -= hands_of(document) + 1
-            if left < 0:
+            remaining -= hands_of(document) + 1
+            if remaining < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
             if json_lines.is_tournament(document):
                 yield json_lines.read_line(number, document)

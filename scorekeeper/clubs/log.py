@@ -196,26 +196,26 @@ def read_cursor(text: str) -> Cursor | None:
     return Cursor(FIRST + at * MICROSECOND, source, first, second)
 
 
-def page(club: Club, wanted: LogFilter, before: Cursor | None = None, size: int = A_PAGE) -> Page:
+def page(club: Club, log_filter: LogFilter, before: Cursor | None = None, size: int = A_PAGE) -> Page:
     """Returns a page of lines older than the cursor, and the next cursor, None at the end."""
-    lines = [*_changes(club, wanted, before, size + 1), *_acts(club, wanted, before, size + 1)]
+    lines = [*_changes(club, log_filter, before, size + 1), *_acts(club, log_filter, before, size + 1)]
     lines.sort(key=lambda line: line.cursor, reverse=True)
     return lines[:size], lines[size - 1].cursor if len(lines) > size else None
 
 
-def lines(club: Club, wanted: LogFilter) -> Iterator[Line]:
+def lines(club: Club, log_filter: LogFilter) -> Iterator[Line]:
     """Yields all lines, reading them in pages to bound memory."""
     before: Cursor | None = None
     while True:
-        batch, before = page(club, wanted, before, AT_ONCE)
+        batch, before = page(club, log_filter, before, AT_ONCE)
         yield from batch
         db.session.expunge_all()
         if before is None:
             return
 
 
-def _changes(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
-    keys = _keys(club, wanted, before, most)
+def _changes(club: Club, log_filter: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
+    keys = _keys(club, log_filter, before, most)
     # Filtered by match first, because SQLite uses no index for a list of pairs.
     named = and_(
         Change.match_id.in_({match for match, _number in keys}), tuple_(Change.match_id, Change.number).in_(keys)
@@ -226,45 +226,47 @@ def _changes(club: Club, wanted: LogFilter, before: Cursor | None, most: int) ->
         yield Line(Cursor(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
 
 
-def _keys(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> list[tuple[int, int]]:
+def _keys(club: Club, log_filter: LogFilter, before: Cursor | None, most: int) -> list[tuple[int, int]]:
     """Returns the keys of the newest changes that match, searching first the newest of all clubs, then more, then all.
 
     Without this, databases sort a large club's whole log for one page. Rare kinds are found sooner through the club's
     own matches than by going back in time, so they skip the first steps.
     """
-    is_rare = wanted.match or wanted.kind not in ("", "record")
+    is_rare = log_filter.match or log_filter.kind not in ("", "record")
     keys: list[tuple[int, int]] = []
     for stretch in (None,) if is_rare else STRETCHES:
-        rows = db.session.execute(_keys_query(club, wanted, before, stretch).limit(most))
+        rows = db.session.execute(_keys_query(club, log_filter, before, stretch).limit(most))
         keys = [(row.match_id, row.number) for row in rows]
         if len(keys) == most:
             break
     return keys
 
 
-def _keys_query(club: Club, wanted: LogFilter, before: Cursor | None, stretch: int | None) -> Any:
+def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretch: int | None) -> Any:
     lines: Any = Change
     if stretch:
         newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
-        lines = _older(newest, Change, wanted, before).limit(stretch).subquery().c
+        lines = _older(newest, Change, log_filter, before).limit(stretch).subquery().c
     query = (
         select(lines.match_id, lines.number)
         .join(Match, Match.id == lines.match_id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .where(ClubSitting.club_id == club.id)
     )
-    if wanted.match:
-        query = query.where(Match.id == wanted.match)
-    if wanted.kind:
-        query = query.where(lines.kind == wanted.kind)
-    if wanted.who:
-        query = query.where(or_(_named(lines.actor, wanted.who), lines.match_id.in_(_played_by(club, wanted.who))))
-    return _older(query, lines, wanted, before)
+    if log_filter.match:
+        query = query.where(Match.id == log_filter.match)
+    if log_filter.kind:
+        query = query.where(lines.kind == log_filter.kind)
+    if log_filter.who:
+        query = query.where(
+            or_(_named(lines.actor, log_filter.who), lines.match_id.in_(_played_by(club, log_filter.who)))
+        )
+    return _older(query, lines, log_filter, before)
 
 
-def _older(query: Any, lines: Any, wanted: LogFilter, before: Cursor | None) -> Any:
+def _older(query: Any, lines: Any, log_filter: LogFilter, before: Cursor | None) -> Any:
     """Restricts the query to the wanted days and to changes older than the cursor, newest first."""
-    query = query.where(*_between(wanted, lines))
+    query = query.where(*_between(log_filter, lines))
     if before is not None and before.source:
         query = query.where(tuple_(lines.at, lines.match_id, lines.number) < before[:1] + before[2:])
     elif before is not None:
@@ -272,17 +274,19 @@ def _older(query: Any, lines: Any, wanted: LogFilter, before: Cursor | None) -> 
     return query.order_by(lines.at.desc(), lines.match_id.desc(), lines.number.desc())
 
 
-def _acts(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
-    if wanted.match:
+def _acts(club: Club, log_filter: LogFilter, before: Cursor | None, most: int) -> Iterator[Line]:
+    if log_filter.match:
         return
-    query = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(wanted, ClubLogLine))
-    hidden = OF_ACCESS if wanted.with_accounts else OF_ACCESS | OF_ACCOUNTS
+    query = select(ClubLogLine).where(ClubLogLine.club_id == club.id, *_between(log_filter, ClubLogLine))
+    hidden = OF_ACCESS if log_filter.with_accounts else OF_ACCESS | OF_ACCOUNTS
     query = query.where(ClubLogLine.kind.not_in(hidden))
-    if wanted.kind:
-        query = query.where(ClubLogLine.kind == wanted.kind)
-    if wanted.who:
+    if log_filter.kind:
+        query = query.where(ClubLogLine.kind == log_filter.kind)
+    if log_filter.who:
         about = (ClubLogLine.about[name].as_string() for name in ("who", "other", "was"))
-        query = query.where(or_(_named(ClubLogLine.actor, wanted.who), *(_named(name, wanted.who) for name in about)))
+        query = query.where(
+            or_(_named(ClubLogLine.actor, log_filter.who), *(_named(name, log_filter.who) for name in about))
+        )
     if before is not None:
         last = LARGEST if before.source else before.first  # club lines come after the changes of the same moment
         later = and_(ClubLogLine.at == before.at, ClubLogLine.id < last)
@@ -291,11 +295,11 @@ def _acts(club: Club, wanted: LogFilter, before: Cursor | None, most: int) -> It
         yield Line(Cursor(act.at, 0, act.id, 0), act=act)
 
 
-def _between(wanted: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
-    if wanted.since:
-        yield lines.at >= _begin(wanted.since)
-    if wanted.until:
-        yield lines.at < _begin(wanted.until + timedelta(days=1))
+def _between(log_filter: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]:
+    if log_filter.since:
+        yield lines.at >= _begin(log_filter.since)
+    if log_filter.until:
+        yield lines.at < _begin(log_filter.until + timedelta(days=1))
 
 
 def _begin(day: date) -> datetime:

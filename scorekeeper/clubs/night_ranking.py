@@ -106,8 +106,8 @@ def _balances(tied: Sequence[Party]) -> list[int]:
             row.won - against[match].won
             for other, against in enumerate(sides)
             if other != at
-            for match, row in own.items()
+            for match, row in result_rows.items()
             if match in against and against[match].side != row.side
         )
-        for at, own in enumerate(sides)
+        for at, result_rows in enumerate(sides)
     ]

@@ -93,13 +93,13 @@ def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) ->
         return blank_form(dict(query), last)
     night, table = night_table
     defaults = defaults_of(night)
-    wanted = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
-    wanted |= query
-    form = blank_form(wanted, last)
+    settings = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
+    settings |= query
+    form = blank_form(settings, last)
     if last is None and table.names and "shape" not in query:
         shapes = (shape for shape in form.shapes if shape[0] * shape[1] == len(table.names))
         shape = next(shapes, form.shape)
-        form = blank_form({**wanted, "shape": shape_text(shape)})
+        form = blank_form({**settings, "shape": shape_text(shape)})
     if last is None:
         form.typed.update({seat.path: name for seat, name in zip(form.seats, table.names, strict=False)})
     _apply_defaults(form, defaults)

@@ -87,10 +87,12 @@ def _name(player: Player, name: str, number: str) -> None:
 
 
 def _looks_like_another(player: Player, name: str) -> bool:
-    own = skeleton(name)
+    name_skeleton = skeleton(name)
     others = select(Player.name, Player.id, Player.merged_into).where(Player.club_id == player.club_id)
     return any(
-        skeleton(row.name) == own for row in db.session.execute(others) if player.id != (row.merged_into or row.id)
+        skeleton(row.name) == name_skeleton
+        for row in db.session.execute(others)
+        if player.id != (row.merged_into or row.id)
     )
 
 
@@ -102,9 +104,9 @@ def merge(player: Player, other: Player) -> None:
     if player.id == other.id or player.club_id != other.club_id or player.merged_into or other.merged_into:
         raise refuse("other", None, _("Choose another player of the club"))
     results.lock_results(db.session, player.club_id)
-    one, two = aliased(Result), aliased(Result)
-    both = select(one.match_id).join(two, one.match_id == two.match_id)
-    if db.session.scalar(both.where(one.player_id == player.id, two.player_id == other.id).limit(1)):
+    result, other_result = aliased(Result), aliased(Result)
+    both = select(result.match_id).join(other_result, result.match_id == other_result.match_id)
+    if db.session.scalar(both.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)):
         raise refuse("other", None, _("These two played in the same match, so they can’t be the same person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))

@@ -88,12 +88,12 @@ def _headings(row: list[str]) -> tuple[int, int] | None:
     return name, next((at for at, cell in enumerate(folded) if cell in numbers), -1)
 
 
-def add_all(club: Club, wanted: list[Entry]) -> Added:
+def add_all(club: Club, entries: list[Entry]) -> Added:
     """Adds the new players; known players get a missing member number. The caller commits."""
     query = select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club.id)
     ids = {row.name_key: row.merged_into or row.id for row in db.session.execute(query)}
     new, known, wrong = 0, 0, list[tuple[int, Problem]]()
-    for entry in wanted:
+    for entry in entries:
         key = results.name_key(entry.name)
         try:
             if key in ids:

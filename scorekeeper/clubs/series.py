@@ -93,9 +93,9 @@ def set_parts(series: Series, tournaments: Collection[int], nights: Collection[i
     """Sets the series' tournaments and nights; ids of other clubs are ignored. Raises Refusal for too many."""
     if len(tournaments) + len(nights) > MOST_PARTS:
         raise refuse("parts", None, _("Choose at most {most} tournaments and nights"), most=MOST_PARTS)
-    own = Tournament.club_id == series.club_id, Night.club_id == series.club_id
-    tournament_ids = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), own[0])).all()
-    night_ids = db.session.scalars(select(Night.id).where(Night.id.in_(nights), own[1])).all()
+    of_club = Tournament.club_id == series.club_id, Night.club_id == series.club_id
+    tournament_ids = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), of_club[0])).all()
+    night_ids = db.session.scalars(select(Night.id).where(Night.id.in_(nights), of_club[1])).all()
     db.session.execute(delete(SeriesPart).where(SeriesPart.series_id == series.id))
     parts = [SeriesPart(series_id=series.id, tournament_id=number) for number in tournament_ids]
     db.session.add_all([*parts, *(SeriesPart(series_id=series.id, night_id=number) for number in night_ids)])
@@ -253,11 +253,11 @@ class People:
 
 def rows_of(series: Series) -> list[Tournament | Night]:
     """Returns the series' tournaments and nights, earliest first; tournament documents are loaded on demand."""
-    of = SeriesPart.series_id == series.id
-    tournaments = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of)
+    of_series = SeriesPart.series_id == series.id
+    tournaments = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of_series)
     rows: list[Tournament | Night] = [
         *db.session.scalars(tournaments.options(defer(Tournament.document), defer(Tournament.desk))),
-        *db.session.scalars(select(Night).join(SeriesPart, SeriesPart.night_id == Night.id).where(of)),
+        *db.session.scalars(select(Night).join(SeriesPart, SeriesPart.night_id == Night.id).where(of_series)),
     ]
     return sorted(rows, key=lambda row: (row.day, isinstance(row, Night), row.id))
 

@@ -62,7 +62,9 @@ class _People:
 def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
     """Returns the name of each sitting's table; its number at the night if several tables have the same name."""
     named = Counter(sitting.name for sitting in sittings)
-    own = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
+    named_tables = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
     query = select(NightTable.sitting_id, NightTable.number)
-    rows = session.execute(query.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - own.keys())))
-    return own | {row.sitting_id: _("Table %(number)s", number=row.number) for row in rows}
+    rows = session.execute(
+        query.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - named_tables.keys()))
+    )
+    return named_tables | {row.sitting_id: _("Table %(number)s", number=row.number) for row in rows}

@@ -71,8 +71,8 @@ def _midnight(day: date) -> datetime:
 
 def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Period:
     """Returns the period in a query string; invalid values are ignored. `named`: see Period."""
-    keys, wanted = tuple(named), query.get("game")
-    game = wanted if wanted in keys or find_game(wanted) else None
+    keys, game_key = tuple(named), query.get("game")
+    game = game_key if game_key in keys or find_game(game_key) else None
     return Period(game, _day(query.get("from")), _day(query.get("to")), keys, query.get("approved") == "1")
 
 
@@ -137,8 +137,8 @@ def parts_of(period: Period) -> Parts:
 
 
 def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
-    left = _around(outer, inner)
-    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in left]
+    spans = _around(outer, inner)
+    return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in spans]
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:
@@ -300,12 +300,12 @@ def ranked(
 
 def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
     """Returns for each of these players the wins minus losses against the others of them."""
-    own, other = aliased(Result), aliased(Result)
+    result, other_result = aliased(Result), aliased(Result)
     query = (
-        select(own.player_id, func.sum(own.won - other.won))
-        .join(other, and_(other.match_id == own.match_id, other.side != own.side))
-        .where(own.player_id.in_(players), other.player_id.in_(players), *period.conditions(club, own))
-        .group_by(own.player_id)
+        select(result.player_id, func.sum(result.won - other_result.won))
+        .join(other_result, and_(other_result.match_id == result.match_id, other_result.side != result.side))
+        .where(result.player_id.in_(players), other_result.player_id.in_(players), *period.conditions(club, result))
+        .group_by(result.player_id)
     )
     won = {row[0]: int(row[1]) for row in db.session.execute(query)}
     return [won.get(player, 0) for player in players]

@@ -62,13 +62,13 @@ def biggest_win(results: Sequence[Result]) -> Result | None:
 
 def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
     """Returns by match the names of the player's partners, and of the opponents, as comma-separated texts."""
-    own = {row.match_id: row for row in results}
+    by_match = {row.match_id: row for row in results}
     query = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("roster_name"))
-    query = query.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(own))
-    names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in own}
+    query = query.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(by_match))
+    names: dict[int, tuple[list[str], list[str]]] = {match: ([], []) for match in by_match}
     for row in db.session.execute(query.order_by(Result.match_id, Result.seat)):
-        if row.seat != own[row.match_id].seat:
-            names[row.match_id][row.side != own[row.match_id].side].append(row.roster_name or called(row.name))
+        if row.seat != by_match[row.match_id].seat:
+            names[row.match_id][row.side != by_match[row.match_id].side].append(row.roster_name or called(row.name))
     return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
 
 
@@ -87,14 +87,14 @@ def _company(player: Player, period: Period, *, same_side: bool, most: int = 20)
 
     Seats without a name are skipped: a different person may sit there each time.
     """
-    own, other = aliased(Result), aliased(Result)
-    side = other.side == own.side if same_side else other.side != own.side
-    played, name, won = func.count(), func.max(other.name), func.sum(own.won)
+    result, other_result = aliased(Result), aliased(Result)
+    side = other_result.side == result.side if same_side else other_result.side != result.side
+    played, name, won = func.count(), func.max(other_result.name), func.sum(result.won)
     query = db.session.execute(
-        select(other.player_id, name.label("name"), played.label("played"), won.label("won"))
-        .join(other, (other.match_id == own.match_id) & (other.seat != own.seat) & side)
-        .where(own.player_id == player.id, *period.conditions(player.club_id, own))
-        .group_by(other.player_id, _guest_name(other))
+        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"))
+        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat) & side)
+        .where(result.player_id == player.id, *period.conditions(player.club_id, result))
+        .group_by(other_result.player_id, _guest_name(other_result))
         .order_by(played.desc(), name)
     )
     rows = list(islice((row for row in query if row.player_id or not is_placeholder(row.name)), most))
@@ -119,14 +119,18 @@ class Pair(NamedTuple):
     against: list[Result]
 
 
-def pair(club: Club, one: Player, two: Player, period: Period) -> Pair:
+def pair(club: Club, player: Player, other_player: Player, period: Period) -> Pair:
     """Returns the matches of two players together and against each other, newest first."""
-    own, other = aliased(Result), aliased(Result)
+    result, other_result = aliased(Result), aliased(Result)
     rows = db.session.execute(
-        select(own, (own.side == other.side).label("together"))
-        .join(other, other.match_id == own.match_id)
-        .where(own.player_id == one.id, other.player_id == two.id, *period.conditions(club.id, own))
-        .order_by(own.played_at.desc(), own.match_id.desc())
+        select(result, (result.side == other_result.side).label("together"))
+        .join(other_result, other_result.match_id == result.match_id)
+        .where(
+            result.player_id == player.id,
+            other_result.player_id == other_player.id,
+            *period.conditions(club.id, result),
+        )
+        .order_by(result.played_at.desc(), result.match_id.desc())
     ).all()
     return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])
 

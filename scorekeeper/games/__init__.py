@@ -1,6 +1,6 @@
-"""The games that Scorekeeper knows, and what is asked of them: `score` and `claim`, also on the phone.
+"""The games that Scorekeeper knows, and their two entry points `score` and `claim`, also used on the phone.
 
-A game's folder and its name in the list below are all that a game consists of; see CONTRIBUTING.
+A game consists of its folder and its name in the list below; see CONTRIBUTING.
 """
 
 from .engine.checks import Refusal
@@ -9,7 +9,7 @@ from .engine.play import claim, score
 
 __all__ = ["GAMES", "Refusal", "claim", "find_game", "score"]
 
-# The folders of the games, in the order in which they are offered: a line each, all that a new game adds here.
+# The folders of the games, in the order in which they are offered. A new game adds one line.
 FOLDERS = (
     "tresette",
     "truco",

@@ -1,7 +1,7 @@
-"""Hands made up for a demonstration.
+"""Generates hands for a demonstration.
 
-A game's `server` module may give `demo_hand(setup, table, chance, better)`, `DEMO_OPTIONS` of its matches and their
-`DEMO_WEIGHT` beside other games'; without `demo_hand`, hands are made from the game's fields.
+A game's `server` module may have `demo_hand(setup, table, chance, better)`, `DEMO_OPTIONS` for its matches, and
+`DEMO_WEIGHT`: how often it is chosen. Without `demo_hand`, hands are generated from the game's fields.
 """
 
 import random
@@ -13,41 +13,41 @@ from .engine.game import Game
 from .engine.play import game_of, problems
 from .optional import part
 
-TRIES = 500  # to find a hand that the rules allow
+TRIES = 500  # at finding a hand that the rules allow
 USUAL_TARGET = 7
 USUAL_WEIGHT = 3
-MOST = 9  # of a count that has no end of its own
+MOST = 9  # for counts without a maximum
 
 Chance = random.Random
 
 
 def hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """A hand that the rules allow, in favour of the side `better`. Raises LookupError where none was found."""
-    made: Entry = part(game_of(setup), "demo_hand", by_fields)(setup, table, chance, better)
-    return made
+    """Returns a possible hand that favours side `better`. Raises LookupError if none was found."""
+    entry: Entry = part(game_of(setup), "demo_hand", by_fields)(setup, table, chance, better)
+    return entry
 
 
 def options_of(game: Game) -> dict[str, Any]:
-    """The options of a match that comes to an end: one without a target is given one."""
+    """Returns the options of a demonstration match; one without a target is given one, so that it ends."""
     endless = "target" in game.presets[0]["options"] and game.presets[0]["options"]["target"] is None
     options: dict[str, Any] = part(game, "DEMO_OPTIONS", {"target": USUAL_TARGET} if endless else {})
     return options
 
 
 def weight_of(game: Game) -> int:
-    """How often a match is of this game, beside the weights of the others."""
+    """Returns how often the game is chosen, relative to the weights of the others."""
     weight: int = part(game, "DEMO_WEIGHT", USUAL_WEIGHT)
     return weight
 
 
 def shared(chance: Chance, better: int, whole: int) -> list[int]:
-    """What two sides make of a whole; the better one has more than half, neither all."""
-    more = chance.randint(whole // 2 + 1, whole - 1)
-    return [more, whole - more] if better == 0 else [whole - more, more]
+    """Returns a random split of `whole` between two sides; the better one has more than half, but not all."""
+    larger = chance.randint(whole // 2 + 1, whole - 1)
+    return [larger, whole - larger] if better == 0 else [whole - larger, larger]
 
 
 def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """A hand entered in one of the game's ways, tried until the rules allow it."""
+    """Returns a hand entered in one of the game's ways; tries random values until the rules allow them."""
     ways = [way for way in game_of(setup).ways if not way.get("ends")]
     for _try in range(TRIES):
         way = chance.choice(ways)
@@ -59,7 +59,7 @@ def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
 
 
 def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: int) -> Entry:
-    """Values for the fields that are needed, and now and then for another one."""
+    """Returns random values for the required fields, and sometimes for an optional one."""
     chosen = [field for field in fields if field["required"] or chance.random() < 0.2]
     entry = {field["name"]: _value(field, setup, chance, better) for field in chosen}
     for field in chosen:

@@ -1,4 +1,4 @@
-"""What a game's folder may have for the server alone: its `server` module, loaded when first needed."""
+"""Loads a game's `server` module, which only a server has, when it is first needed."""
 
 from functools import cache
 from importlib import import_module

@@ -1,10 +1,9 @@
-"""A game on paper: columns to write in by hand and how they are filled, its rules in short, and how it was won.
+"""A game on paper: the columns of its score sheet, its rules in short, and how a match was won.
 
-The columns are those of `form(setup)` in a game's `server` module; without it they follow from the game's fields.
-The rules in short are those that the game's list of rules has a text or a worth for on paper. `worths(setup)` in the
-`server` module returns what has to be computed for a match, by the rule's number, and `rules_in_short(setup)` whole
-lines. For a game that has none of these they follow from its fields and options. Widths are in millimetres on A4; other
-papers scale them.
+The columns are those of `form(setup)` in a game's `server` module, else they are made from the game's fields. The rules
+in short are the game's rules that have a text or a worth for paper, with `worths(setup)` (computed worths by rule
+number) and `rules_in_short(setup)` (whole lines) of the `server` module; else they are made from fields and options.
+Widths are in millimetres on A4; other paper sizes scale them.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,15 +19,15 @@ from .engine.play import REMARKS, game_of
 from .engine.side_names import SIGNS
 from .engine.words import NO_SHARE, figure, how_it_ended
 from .optional import part
-from .rulebook import option_label, option_text, titles_of
+from .rulebook import numbers_of, option_label, option_text, titles_of
 
-# What stands in a column of a hand: by its entry, each side's points, and the side whose column it is.
+# Returns the text in a column of a hand, from its entry, each side's points, and the column's side.
 Fill = Callable[[Mapping[str, Any], Sequence[int], int], str]
 TICK = "✓"
 
 
 def of_side(name: str) -> dict[str, Any]:
-    """A column's parts for a field with one number a side, or with the side that took something."""
+    """Returns a column's parts for a field with a number for each side, or with the side that took something."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         value = entry.get(name)
@@ -40,7 +39,7 @@ def of_side(name: str) -> dict[str, Any]:
 
 
 def card_points(values: dict[str, int]) -> dict[str, Any]:
-    """A column's parts for each side's card points, entered as they are or as cards of each rank (`values`)."""
+    """Returns a column's parts for each side's card points, entered as points or as cards of each rank (`values`)."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         if "points" not in entry and "cards" not in entry:
@@ -52,7 +51,7 @@ def card_points(values: dict[str, int]) -> dict[str, Any]:
 
 
 def in_group(name: str, group: str = "sides") -> dict[str, Any]:
-    """A column's parts for a number in each side's group of fields; nothing for none."""
+    """Returns a column's parts for a number in each side's group of fields; blank if there is none."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get(group) or ()
@@ -62,13 +61,13 @@ def in_group(name: str, group: str = "sides") -> dict[str, Any]:
     return {"fill": fill, "tells": (f"{group}.{name}",)}
 
 
-MOST_SIDES_WITH_FIELDS = 3  # beyond, there is room for a total alone
+MOST_SIDES_WITH_FIELDS = 3  # with more sides there is room only for a total
 MOST_FIELDS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A heading over several columns. `side` is the side that it names; `heads`: the columns are that side's own."""
+    """A heading over several columns. `side` is the named side; `heads`: the columns belong to that side only."""
 
     span: int
     text: str = ""
@@ -77,7 +76,7 @@ class Band:
 
     @property
     def sign(self) -> str:
-        """The sign of the side whose columns these are, or nothing."""
+        """Returns the sign of the columns' side, or an empty text."""
         return "" if self.side is None else SIGNS[self.side]
 
 
@@ -85,12 +84,11 @@ class Band:
 class Column:
     """A column of the grid: its kind, which is the CSS class of its cells, and its width in millimetres.
 
-    `width` is its share of the paper; it gets wider if its heading or texts need more. `hint` is in small print under
-    the heading, such as what one of the things counted is worth.
+    `width` is its share of the paper; a column gets wider if its heading or texts need more. `hint` is small print
+    under the heading, such as the worth of one thing counted.
 
-    On the sheet of a match `fill` says what stands there; a column without it is only there to be written in, but for
-    hands, dealers, points and totals, which every match has. `tells` are the entry's fields that are then told, those
-    of each side as `sides.melds`.
+    On the sheet of a match `fill` returns the text; a column without it is left blank for handwriting, except hands,
+    dealers, points and totals. `tells` are the entry's fields that the column shows, a side's as `sides.melds`.
     """
 
     heading: str
@@ -103,10 +101,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands in one place of the grid.
+    """A cell of the grid and its text.
 
-    `leads` sets a leader's total in bold, `marks` are the signs of footnotes, `remark` stands below it;
-    `span` columns and `rows` are covered.
+    `leads` sets a leader's total in bold, `marks` are signs of footnotes, `remark` is printed below the text; it covers
+    `span` columns and `rows`.
     """
 
     kind: str
@@ -120,7 +118,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of the grid. `opens` draws the line above it that parts one hand from the next."""
+    """A row of the grid. `opens` draws a line above it, which separates it from the hand before."""
 
     cells: tuple[Cell, ...]
     struck: bool = False
@@ -129,7 +127,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CribLine:
-    """A rule in a few words, and what it is worth, with the number under which the rules page explains it."""
+    """A rule in a few words with its worth and its number on the rules page."""
 
     rule: str
     text: str
@@ -138,7 +136,7 @@ class CribLine:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A game's grid to write on; `hand(number)` gives the rows of a hand."""
+    """A game's grid to write on; `hand(number)` returns the rows of a hand."""
 
     columns: tuple[Column, ...]
     bands: tuple[Band, ...]
@@ -146,40 +144,40 @@ class Form:
 
     @property
     def lines_a_hand(self) -> int:
-        """How many rows a hand takes."""
+        """Returns how many rows a hand takes."""
         return len(self.hand(1))
 
 
 def is_told(form: Form, entry: Mapping[str, Any]) -> bool:
-    """Whether the columns tell all of an entry, but for its note and moment."""
-    told = {name for column in form.columns for name in column.tells} | set(REMARKS)
-    return all(name in told and ("." in name or not isinstance(value, dict)) for name, value in _flat(entry))
+    """True if the columns show everything in an entry, except its note and time."""
+    shown = {name for column in form.columns for name in column.tells} | set(REMARKS)
+    return all(name in shown and ("." in name or not isinstance(value, dict)) for name, value in _flat(entry))
 
 
 def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
-    """The fields of an entry, those of groups by their path; what is empty or none says nothing."""
-    found = []
+    """Returns the fields of an entry, those of groups by their path, without empty values."""
+    fields = []
     for name, value in entry.items():
-        if isinstance(value, list) and value and all(isinstance(each, dict) for each in value):
-            found += [(f"{name}.{inner}", each[inner]) for each in value for inner in each if each[inner]]
-        elif isinstance(value, dict) and value and all(isinstance(each, list) for each in value.values()):
-            found += [(f"{name}.{inner}", each) for inner, each in value.items()]
+        if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
+            fields += [(f"{name}.{inner}", part[inner]) for part in value for inner in part if part[inner]]
+        elif isinstance(value, dict) and value and all(isinstance(part, list) for part in value.values()):
+            fields += [(f"{name}.{inner}", part) for inner, part in value.items()]
         elif value is not None and value is not False and value != []:  # 0 is the first side
-            found.append((name, value))
-    return found
+            fields.append((name, value))
+    return fields
 
 
 def form(setup: Setup) -> Form:
-    """What a match's game asks to be written down, by its sides and options."""
-    made: Form = part(game_of(setup), "form", _form_of_fields)(setup)
-    return made
+    """Returns the grid of a match, by its game, sides and options."""
+    grid: Form = part(game_of(setup), "form", _form_of_fields)(setup)
+    return grid
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The rules that this match is played by, as far as they are asked for at the table, by their numbers."""
+    """Returns the rules of this match that players ask for at the table, by their numbers."""
     game = game_of(setup)
-    own: list[CribLine] = part(game, "rules_in_short", _nothing)(setup)
-    lines = [*_rules_of_table(setup), *own] or _rules_of_options(setup)
+    of_the_game: list[CribLine] = part(game, "rules_in_short", _nothing)(setup)
+    lines = [*_rules_of_table(setup), *of_the_game] or _rules_of_options(setup)
     return sorted(lines, key=lambda line: game.rules.index(line.rule))
 
 
@@ -188,10 +186,10 @@ def _nothing(setup: Setup) -> list[CribLine]:
 
 
 def _rules_of_table(setup: Setup) -> list[CribLine]:
-    """The lines of the game's own list of rules that hold in this match."""
+    """Returns the lines from the game's list of rules that apply to this match."""
     game, options, players = game_of(setup), setup["options"], len(setup["seats"])
     computed: dict[str, str] = part(game, "worths", _no_worths)(setup)
-    titles = titles_of(game)
+    titles, numbers = titles_of(game), numbers_of(game)
     lines = []
     for rule in game.rulebook:
         number = rule["rule"]
@@ -201,7 +199,8 @@ def _rules_of_table(setup: Setup) -> list[CribLine]:
             text = rule.get("without", "") if agreed is None else text or titles[number]
             worth = "" if agreed is None else str(worth or "{}").replace("{}", str(agreed))
         if (text or worth != "") and is_asked_for(rule, options, players):
-            lines.append(CribLine(number, say(text or titles[number], {}), say(str(worth), {}) if worth != "" else ""))
+            text = say(text or titles[number], numbers)
+            lines.append(CribLine(number, text, say(str(worth), {}) if worth != "" else ""))
     return lines
 
 
@@ -210,20 +209,24 @@ def _no_worths(setup: Setup) -> dict[str, str]:
 
 
 def ending(setup: Setup, table: Table) -> str:
-    """How a match was won in a way that is its game's own."""
+    """Returns how a match was won; some ways to win are the game's own."""
     text = game_of(setup).endings_on_paper.get(table["won_by"] or "")
     return say(text, {}) if text else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
-    """How a match was drawn: in a way that is its game's own, or simply so."""
+    """Returns how a match was drawn, in the game's own words if it has any."""
     text = game_of(setup).endings_on_paper.get(f"{won_by}_drawn")
     return say(text, {}) if text else _("A draw")
 
 
 def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tuple[Column, str]] = ()) -> Form:
-    """A form with one row a hand: number, dealer, choices printed to be circled, then `columns` for each side."""
-    leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 24, "dealer"), *(each for each, _text in choices)]
+    """Returns a grid with one row for each hand: number, dealer, choices to circle, then `columns` for each side."""
+    leading = [
+        Column(_("Hand"), 9, "number"),
+        Column(_("Dealer"), 24, "dealer"),
+        *(column for column, _text in choices),
+    ]
     sides = range(len(setup["sides"]))
     to_write = (
         Cell("dealer"),
@@ -238,20 +241,20 @@ def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tup
 
 
 def card_points_and_games(setup: Setup, values: dict[str, int], games: Column) -> Form:
-    """A form for games in which 120 card points decide who wins how many `games`; `values` are the cards' by rank."""
+    """Returns a grid for games in which 120 card points decide who wins how many `games`; `values`: by rank."""
     all_points = _("%(points)s in all", points=ALL_POINTS)
     counted = Column(_("Card points"), 12, "count first", all_points, **card_points(values))
     return beside_each_other(setup, [counted, games, Column(_("Total"), 12, "total")])
 
 
 def line_a_side(setup: Setup, columns: list[Column]) -> Form:
-    """A form with a line for each side in every hand, where there is more to write for one than stands in a row.
+    """Returns a grid with a row for each side in every hand, for games with more columns than fit side by side.
 
-    Number and dealer stand once a hand; in each line a side's sign, `columns`, points and total.
+    Number and dealer are printed once for a hand; each row has the side's sign, `columns`, points and total.
     """
     leading = [Column(_("Hand"), 9, "number"), Column(_("Dealer"), 22, "dealer"), Column("", 7, "sign")]
-    own = [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
-    to_write = tuple(Cell(column.kind) for column in own)
+    columns_of_side = [*columns, Column(_("Points"), 16, "points"), Column(_("Total"), 18, "total")]
+    to_write = tuple(Cell(column.kind) for column in columns_of_side)
     sides = len(setup["sides"])
 
     def hand(number: int) -> tuple[Row, ...]:
@@ -259,20 +262,22 @@ def line_a_side(setup: Setup, columns: list[Column]) -> Form:
         lines[0] = (Cell("number", str(number), rows=sides), Cell("dealer", rows=sides), *lines[0])
         return tuple(Row(cells, opens=side == 0) for side, cells in enumerate(lines))
 
-    return Form((*leading, *own), side_by_side(len(leading) + len(own), sides), hand)
+    return Form((*leading, *columns_of_side), side_by_side(len(leading) + len(columns_of_side), sides), hand)
 
 
 def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:
-    """Places for the sides' names above columns that are not theirs alone."""
+    """Returns headings for the sides' names over columns that belong to all sides."""
     first, *others = [columns // sides] * sides
     return tuple(Band(span, side=side, heads=False) for side, span in enumerate([first + columns % sides, *others]))
 
 
 def _form_of_fields(setup: Setup) -> Form:
-    """A column for each share of the usual way to enter a hand, the points and the total."""
+    """Returns a grid with the shares of the usual way to enter a hand, points and total."""
     fields = fields_of(game_of(setup).ways[0]["fields"], setup["options"], len(setup["seats"]))
-    shares = [each for each in fields if each["kind"] == "shares"][:MOST_FIELDS]
-    counted = [Column(say(each["label"], {}), 11, "count", _total_of(each), **of_side(each["name"])) for each in shares]
+    shares = [share for share in fields if share["kind"] == "shares"][:MOST_FIELDS]
+    counted = [
+        Column(say(share["label"], {}), 11, "count", _total_of(share), **of_side(share["name"])) for share in shares
+    ]
     if len(setup["sides"]) > MOST_SIDES_WITH_FIELDS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
     return beside_each_other(setup, [*counted, Column(_("Points"), 11, "points"), Column(_("Total"), 14, "total")])
@@ -283,14 +288,18 @@ def _total_of(field: dict[str, Any]) -> str:
 
 
 def _rules_of_options(setup: Setup) -> list[CribLine]:
-    """What fields add up to and what was agreed, in the order of the rules' numbers."""
+    """Returns what fields add up to and the chosen options, in the order of the rules' numbers."""
     game = game_of(setup)
     fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
-    lines = [CribLine(each["rule"], say(each["label"], {}), _total_of(each)) for each in fields if _total_of(each)]
+    lines = [
+        CribLine(declared["rule"], say(declared["label"], {}), _total_of(declared))
+        for declared in fields
+        if _total_of(declared)
+    ]
     agreed = setup["options"]
     lines += [
-        CribLine(each["rule"], say(option_label(each), {}), option_text(each, agreed[each["name"]]))
-        for each in game.options
-        if each["rule"]
+        CribLine(option["rule"], say(option_label(option), {}), option_text(option, agreed[option["name"]]))
+        for option in game.options
+        if option["rule"]
     ]
     return sorted(lines, key=lambda line: game.rules.index(line.rule))

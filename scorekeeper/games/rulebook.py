@@ -1,6 +1,6 @@
-"""A game's rules as its page shows them: titles by number, sections, tables, worked examples, presets and options.
+"""A game's rules for its rules page: titles by number, sections, tables, examples, presets and options.
 
-The numbers are those that the game cites in lines, refusals and verdicts.
+The numbers are the ones that lines, refusals and verdicts cite.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
-from scorekeeper.games.engine.game import GAMES, game_of_rule
+from scorekeeper.games.engine.game import game_of_rule
 from scorekeeper.games.engine.words import short
 from scorekeeper.games.optional import part
-from scorekeeper.i18n import format_number, gettext, say
+from scorekeeper.i18n import current_locale, format_number, gettext, say
 
 Example: TypeAlias = dict[str, Any]
 Section: TypeAlias = tuple[str, str]
@@ -29,7 +29,7 @@ LAST_SECTIONS: tuple[Section, ...] = (
     ("sources", _("Sources")),
 )
 
-# The suits of an Italian pack: the sign of the French suit that stands for each, its name, and its name at the table.
+# The suits of an Italian pack: the corresponding French suit's sign, the name, and the Italian name.
 LATIN_SUITS = (
     ("♦", _("coins"), "denari"),
     ("♥", _("cups"), "coppe"),
@@ -39,23 +39,23 @@ LATIN_SUITS = (
 
 
 def pairs(*players: str) -> list[dict[str, Any]]:
-    """Two pairs; players in the order of the seats."""
+    """Returns two pairs of players; the players sit in this order."""
     pairs = [[players[0], players[2]], [players[1], players[3]]]
     return [{"name": " – ".join(pair), "players": pair} for pair in pairs]
 
 
 def singly(*players: str) -> list[dict[str, Any]]:
-    """Each player for himself."""
+    """Returns sides of one player each."""
     return [{"players": [player]} for player in players]
 
 
 def teams(*teams: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Sides of several players, named after them."""
+    """Returns sides of several players, named after them."""
     return [{"name": " – ".join(team), "players": list(team)} for team in teams]
 
 
 def document(game: str, variant: str, sides: list[dict[str, Any]], hands: list[dict[str, Any]]) -> dict[str, Any]:
-    """A match document of that game."""
+    """Returns a match document of that game."""
     return {"format": FORMAT_SECTION, "game": game, "variant": variant, "sides": sides, "hands": hands}
 
 
@@ -63,34 +63,57 @@ RULES: Section = ("rules", _("Rules"))
 
 
 def titles_of(game: Game) -> dict[str, str]:
-    """What each rule of a game is called, in the order of the numbers: message ids."""
+    """Returns the title of each rule of a game, in the order of the numbers: message ids."""
     return {
         rule["rule"]: rule["title"] or next(iter(labels_of(game, rule["rule"])), game.title) for rule in game.rulebook
     }
 
 
 def sections_of(game: Game) -> dict[str, str]:
-    """The sections of a game's page in order: what its address ends in, and its heading."""
+    """Returns the sections of a game's page in order: the anchor and the heading."""
     usual = (GAME_SECTION, RULES, LAST_SECTIONS[0], *(LAST_SECTIONS[1:2] if examples_of(game) else ()))
     return dict(part(game, "SECTIONS", usual))
 
 
 def examples_of(game: Game) -> list[Example]:
-    """The worked examples of a game's page."""
+    """Returns the worked examples of a game's page."""
     examples: list[Example] = part(game, "EXAMPLES", [])
     return examples
 
 
 def tables_of(game: Game) -> dict[str, Any]:
-    """What the page of a game shows in tables."""
+    """Returns the data of the tables on a game's page."""
     tables: dict[str, Any] = part(game, "tables", dict)()
     return tables
 
 
+def numbers_of(game: Game) -> dict[str, str]:
+    """Returns the numbers in the texts of a game's page and of its rules on paper, written as the language does."""
+    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    return {name: in_running_text(number) for name, number in numbers.items()}
+
+
+def in_running_text(number: int) -> str:
+    """Returns a number from 0 up as prose writes it: Italian and Spanish group digits from 10,000 on (2005, 10.000)."""
+    if current_locale() in ("it", "es") and 0 <= number < 10_000:
+        return str(number)
+    return format_number(number)
+
+
+def options_by_preset(presets: Sequence[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Returns the options of each preset, by its slug."""
+    return {preset["slug"]: preset["options"] for preset in presets}
+
+
+def option_named(options: Iterable[dict[str, Any]], name: str) -> dict[str, Any]:
+    """Returns the option of that name."""
+    return next(option for option in options if option["name"] == name)
+
+
 def labels_of(game: Game, rule: str) -> list[str]:
-    """What a game's options and fields that rest on a rule are called: message ids, each once."""
-    asked = [*game.options, *(field for way in game.ways for field in _fields(way["fields"]))]
-    return list(dict.fromkeys(each["label"] for each in asked if each["rule"] == rule))
+    """Returns the labels of a game's options and fields that cite a rule: message ids, each once."""
+    labelled = [*game.options, *(field for way in game.ways for field in _fields(way["fields"]))]
+    return list(dict.fromkeys(item["label"] for item in labelled if item["rule"] == rule))
 
 
 def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -99,18 +122,8 @@ def _fields(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         yield from _fields(field.get("fields", []))
 
 
-def all_titles() -> dict[str, str]:
-    """The titles of the rules of all games."""
-    return {rule: title for game in GAMES for rule, title in titles_of(game).items()}
-
-
-def title_of(rule: str) -> str:
-    """A rule's title, a message id. Raises KeyError for a number that no game has."""
-    return all_titles()[rule]
-
-
 def game_of(rule: str) -> str:
-    """The slug of the game that a rule belongs to. Raises KeyError for a number that no game has."""
+    """Returns the slug of the game that a rule belongs to. Raises KeyError for an unknown number."""
     game = game_of_rule(rule)
     if game is None:
         raise KeyError(rule)
@@ -118,22 +131,22 @@ def game_of(rule: str) -> str:
 
 
 def anchor(rule: str) -> str:
-    """Where on its game's page a rule is told."""
+    """Returns the anchor of a rule on its game's page."""
     return rule.lower()
 
 
 Option = Mapping[str, Any]
 
-LABELS = {"target": _("Target")}  # the form's own label explains what an empty field means
+LABELS = {"target": _("Target")}  # in the form, the label explains what an empty field means
 
 
 def option_label(option: Option) -> str:
-    """An option's name, such as “Target”: an English message, to be translated where it is shown."""
+    """Returns an option's name, such as “Target”: an English message, translated where it is shown."""
     return str(LABELS.get(option["name"], option["label"]))
 
 
 def option_text(option: Option, value: Any) -> str:
-    """An option's value as one would say it: “yes”, “3 6 9 12”, “75 from 1,500”."""
+    """Returns an option's value as text: “yes”, “3 6 9 12”, “75 from 1,500”."""
     if value is None or value == []:
         return gettext(_("none"))
     if isinstance(value, bool):
@@ -143,11 +156,11 @@ def option_text(option: Option, value: Any) -> str:
     if option["kind"] == "text":
         return gettext(value) if value == option.get("usual") else str(value)
     if option["kind"] == "factors":
-        return ", ".join(f"{each['name']} × {format_number(each['factor'])}" for each in value)
+        return ", ".join(f"{part['name']} × {format_number(part['factor'])}" for part in value)
     if option["kind"] == "thresholds":
         return ", ".join(_threshold(total, points) for total, points in value)
     if isinstance(value, list):
-        return " ".join(format_number(each) for each in value)
+        return " ".join(format_number(part) for part in value)
     return format_number(value)
 
 
@@ -158,7 +171,7 @@ def _threshold(total: int, points: int) -> str:
 
 
 def presets_of(game: Game) -> list[dict[str, Any]]:
-    """One row for each option, one cell for each preset; `same` marks rows in which all presets agree."""
+    """Returns a row for each option with a cell for each preset; `same` marks rows whose cells are equal."""
     rows = [_row(_("Sides"), "", [_shape(game, preset) for preset in game.presets])]
     for option in game.options:
         cells = [option_text(option, preset["options"][option["name"]]) for preset in game.presets]
@@ -178,7 +191,7 @@ TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": 
 
 
 def worked(example: Example) -> dict[str, Any]:
-    """An example with what comes of it: `hand`, or `refused` (problems), or `verdict`; and the table `before`."""
+    """Returns an example with its result: `hand`, `refused` (problems) or `verdict`; and the table `before`."""
     setup = play.begin(example["document"])
     entries = list(example["document"]["hands"])
     result = {"caption": example["caption"], "sides": setup["sides"]}
@@ -200,18 +213,18 @@ def worked(example: Example) -> dict[str, Any]:
 def judged(
     game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[dict[str, Any]], left_out: str
 ) -> list[dict[str, Any]]:
-    """Melds with the engine's verdicts; reasons by the rule `left_out` are not told.
+    """Returns melds with the engine's verdicts, without reasons by the rule `left_out`.
 
-    Each is given by the slug of its preset and its cards, as in `("samba", "4S 5S 6S")`, and judged by the claim of
-    type `claim`. Where it is not the first of the game's `presets`, the preset's title is told.
+    `melds` are pairs of a preset's slug and cards, such as `("samba", "4S 5S 6S")`; each is judged by the claim of type
+    `claim`. The preset's title is added if it is not the first of the game's `presets`.
     """
     titles = {preset["slug"]: preset["title"] for preset in presets[1:]}
-    found = []
+    rows = []
     for variant, text in melds:
         cards = text.split()
         played = document(game, variant, TWO_SIDES, [])
         verdict = play.claim(played, {"type": claim, "cards": cards}, say)
-        found.append(
+        rows.append(
             {
                 "cards": with_signs(cards),
                 "preset": titles.get(variant),
@@ -219,21 +232,21 @@ def judged(
                 "reasons": [reason for reason in verdict["reasons"] if reason["rule"] != left_out],
             }
         )
-    return found
+    return rows
 
 
 def entered(setup: Setup, entry: dict[str, Any]) -> list[str]:
-    """What was entered, in words."""
+    """Returns an entry in words."""
     return [say(message, params) for message, params in short(setup, entry)]
 
 
 def sums(lines: list[Line], points: list[int]) -> Iterable[dict[str, Any]]:
-    """Each side's lines as a sum; a side without lines is left out."""
+    """Returns each side's lines with their sum; a side without lines is left out."""
     by_side = sorted(lines, key=lambda line: line["side"])
-    for side, own in groupby(by_side, key=lambda line: line["side"]):
-        yield {"side": side, "lines": list(own), "points": points[side]}
+    for side, lines_of_side in groupby(by_side, key=lambda line: line["side"]):
+        yield {"side": side, "lines": list(lines_of_side), "points": points[side]}
 
 
 def with_signs(cards: list[str]) -> list[str]:
-    """Cards as they are shown: `"10H"` is `"10♥"`; a joker stays `"JOKER"`."""
+    """Returns cards as screens show them: `"10H"` is `"10♥"`; a joker stays `"JOKER"`."""
     return [card if card == JOKER else signed(card) for card in cards]

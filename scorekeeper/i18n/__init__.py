@@ -1,4 +1,4 @@
-"""Languages: choosing a request's locale, and texts in it, with numbers and dates as the visitor's region writes them.
+"""Languages: the locale of a request, translations, and formatting of numbers and dates for the visitor's region.
 
 Catalogues are `translations/<language>/LC_MESSAGES/messages.po`; English is the text in the code itself. A missing
 translation falls back to English.
@@ -9,7 +9,6 @@ from flask import Flask
 from scorekeeper.i18n.languages import (
     ENGLISH,
     LOCALES,
-    ask_account,
     babel_locale,
     current_locale,
     decimal_sign,
@@ -24,6 +23,7 @@ from scorekeeper.i18n.languages import (
     language_links,
     language_tag,
     speaking,
+    use_account_language,
 )
 from scorekeeper.i18n.texts import (
     TRANSLATIONS,
@@ -34,7 +34,7 @@ from scorekeeper.i18n.texts import (
     catalogue,
     gettext,
     ngettext,
-    plural,
+    plural_form,
     say,
 )
 
@@ -44,7 +44,6 @@ __all__ = [
     "TRANSLATIONS",
     "Catalogue",
     "_",
-    "ask_account",
     "babel_locale",
     "called",
     "card_name",
@@ -66,14 +65,15 @@ __all__ = [
     "ngettext",
     "say",
     "speaking",
+    "use_account_language",
 ]
 
 
 def init_app(app: Flask) -> None:
-    """Register `_`, `ngettext`, `{% trans %}`, `say`, the locale and the formats with the templates."""
+    """Registers the translation and formatting functions as globals and filters of the templates."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension adds it
-        gettext, plural, newstyle=True
+        gettext, plural_form, newstyle=True
     )
     app.jinja_env.globals.update(
         say=say,

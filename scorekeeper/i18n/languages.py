@@ -1,4 +1,4 @@
-"""The language and region in force, and numbers, amounts, dates and times as the reader's region writes them."""
+"""The current locale and region, and formatting of numbers, amounts, dates and times for them."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from flask import Flask, current_app, g, has_request_context, request, session
 
 from scorekeeper.regions import regional
 
-LOCALES = {  # what each calls itself
+LOCALES = {  # each language's own name
     "en": "English",
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
@@ -26,13 +26,13 @@ LOCALES = {  # what each calls itself
     "ja": "日本語",
 }
 ENGLISH = "en"
-MOST_TAGS = 10  # of Accept-Language
+MOST_TAGS = 10  # tags of Accept-Language that are read
 
 
 @lru_cache
-def known(wanted: str | None) -> str | None:
-    """The locale of LOCALES that serves `wanted` ("pt", "pt-PT" and "PT_BR" are all served by pt_BR), or None."""
-    tag = (wanted or "").replace("-", "_").casefold()
+def known(language: str | None) -> str | None:
+    """The locale of LOCALES for a language tag, or None: pt_BR for "pt", "pt-PT" and "PT_BR"."""
+    tag = (language or "").replace("-", "_").casefold()
     same = [locale for locale in LOCALES if locale.casefold() == tag]
     near = [locale for locale in LOCALES if tag and locale.split("_")[0] == tag.split("_")[0]]
     return next(iter(same + near), None)
@@ -44,24 +44,24 @@ _region: ContextVar[str | None] = ContextVar("region", default=None)
 
 @contextmanager
 def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
-    """Use this locale within the block, whatever the request's is: for the command line, sheets and exports.
+    """Context manager that sets the current locale: for the command line, sheets and exports.
 
-    Dates and numbers are as the request's visitor writes them, or as the region of the `tag` does that is given.
+    Dates and numbers are formatted for the region of `tag`, if given, else for the visitor's.
     """
-    spoken = known(locale) or ENGLISH
-    before, region = _forced.set(spoken), _region.set((regional(tag, spoken) or spoken) if tag else None)
+    locale = known(locale) or ENGLISH
+    locale_token, region_token = _forced.set(locale), _region.set((regional(tag, locale) or locale) if tag else None)
     try:
         yield
     finally:
-        _forced.reset(before)
-        _region.reset(region)
+        _forced.reset(locale_token)
+        _region.reset(region_token)
 
 
 def current_locale() -> str:
-    """The locale in force: that of the surrounding `speaking`, else this request's, else English.
+    """The current locale: set by `speaking`, else the request's, else English.
 
-    A request's is chosen once and cached in `g`: `?lang=`, else the one in the session, else that of the visitor's
-    account, else the best of Accept-Language.
+    The request's locale is cached in `g`: from `?lang=`, else the session, else the visitor's account, else
+    Accept-Language.
     """
     forced = _forced.get()
     if forced:
@@ -76,33 +76,33 @@ def current_locale() -> str:
 
 
 def format_locale() -> str:
-    """The locale by which dates and numbers are written: the current one, in the visitor's region where that is known.
+    """The locale for formatting dates and numbers: the current one, with the visitor's region if that is known.
 
-    A region is that of `?lang=en-GB`, else of the first tag of Accept-Language, one for this language before others.
+    The region is from `?lang=en-GB`, else from Accept-Language: tags of the current language first, then others.
     """
     forced, locale = _region.get(), current_locale()
     if forced:
         return forced
     if not has_request_context():
         return locale
-    found: dict[str, str] = g.setdefault("regions", {})
-    if locale not in found:
+    regions: dict[str, str] = g.setdefault("regions", {})  # by locale
+    if locale not in regions:
         tags = [request.args.get("lang"), *(tag for tag, quality in request.accept_languages if quality > 0)]
-        own_first = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
-        asked = (regional(tag, locale) for tag in own_first)
-        found[locale] = next((each for each in asked if each), locale)
-    return found[locale]
+        tags = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
+        candidates = (regional(tag, locale) for tag in tags)
+        regions[locale] = next((candidate for candidate in candidates if candidate), locale)
+    return regions[locale]
 
 
 def language_tag() -> str:
-    """The current locale as HTML and HTTP write it, with the visitor's region where that is known: `pt-BR`, `en-GB`."""
+    """The current locale as in HTML and HTTP, with the visitor's region if that is known: `pt-BR`, `en-GB`."""
     return format_locale().replace("_", "-")
 
 
 def language_links() -> list[tuple[str, str, str]]:
-    """This page in each language: locale, its own name, address.
+    """Links to the current page in each language: `(locale, name, URL)`.
 
-    The answer to a POST cannot be requested again: there it is the page with the form (the referrer).
+    The response to a POST has no URL of its own, so there they link to the page with the form (the referrer).
     """
     root = request.script_root
     path, query = root + request.path, list(request.args.items(multi=True))
@@ -113,42 +113,42 @@ def language_links() -> list[tuple[str, str, str]]:
     return [(code, name, f"{path}?{urlencode([*others, ('lang', code)])}") for code, name in LOCALES.items()]
 
 
-def ask_account(app: Flask, language: Callable[[], str | None]) -> None:
-    """Set the callback that answers the language of the visitor's account, for sessions that have chosen none."""
+def use_account_language(app: Flask, language: Callable[[], str | None]) -> None:
+    """Registers the callback that returns the language of the visitor's account, used if the session has none."""
     app.extensions["scorekeeper-account-language"] = language
 
 
 def forget_choice() -> None:
-    """Drop the session's choice of a language."""
+    """Removes the language from the session."""
     session.pop("lang", None)
 
 
 def _from_query() -> str | None:
     """The locale of `?lang=`, stored in the session for the next pages."""
-    asked = known(request.args.get("lang"))
-    if asked and session.get("lang") != asked:
-        session["lang"] = asked
-    return asked
+    locale = known(request.args.get("lang"))
+    if locale and session.get("lang") != locale:
+        session["lang"] = locale
+    return locale
 
 
 def _from_account() -> str | None:
-    ask = current_app.extensions.get("scorekeeper-account-language")
-    return known(ask()) if ask else None
+    account_language = current_app.extensions.get("scorekeeper-account-language")
+    return known(account_language()) if account_language else None
 
 
 def _from_browser() -> str | None:
-    wanted = (known(tag) for tag, quality in request.accept_languages if quality > 0)
-    return next((locale for locale in wanted if locale), None)
+    locales = (known(tag) for tag, quality in request.accept_languages if quality > 0)
+    return next((locale for locale in locales if locale), None)
 
 
 @lru_cache
 def babel_locale(locale: str) -> Locale:
-    """Babel's data of the locale: months, the decimal sign, the direction of writing."""
+    """Babel's data of a locale."""
     return Locale.parse(locale)
 
 
 def format_number(number: float) -> str:
-    """A number with the locale's own signs: 1,234.5 or 1.234,5; below zero with a minus sign, not a hyphen."""
+    """A number in the current format, 1,234.5 or 1.234,5; negative ones with a minus sign, not a hyphen."""
     return _format_number(number, format_locale())
 
 
@@ -158,12 +158,12 @@ def _format_number(number: float, locale: str) -> str:
 
 
 def decimal_sign() -> str:
-    """What parts the whole from its decimals."""
+    """The decimal separator: a point or comma."""
     return get_decimal_symbol(babel_locale(format_locale()))
 
 
 def format_amount(amount: int, decimals: int) -> str:
-    """An amount of the smallest unit with its decimals: 150 is 1.50 or 1,50; what is owed has a minus sign."""
+    """An amount given in the smallest unit: 150 with 2 decimals is 1.50 or 1,50; negative ones have a minus sign."""
     places = "." + "0" * decimals if decimals else ""
     value = Decimal(abs(amount)).scaleb(-decimals)
     text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(format_locale()))
@@ -171,20 +171,20 @@ def format_amount(amount: int, decimals: int) -> str:
 
 
 def format_signed(amount: int, decimals: int = 0) -> str:
-    """An amount with a sign: who is up has a plus."""
+    """Like `format_amount`, with a plus sign for positive amounts."""
     return ("+" if amount > 0 else "") + format_amount(amount, decimals)
 
 
 def format_date(day: date | datetime, form: str = "medium") -> str:
-    """A day in words of the locale; forms are Babel's (short, medium, long, full)."""
+    """A formatted date; `form` is one of Babel's: short, medium, long, full."""
     return babel_date(day, format=form, locale=babel_locale(format_locale()))
 
 
 def format_time(moment: datetime, form: str = "short") -> str:
-    """A date with its time of day, in the zone of `moment`."""
+    """A formatted date and time of day, in the time zone of `moment`."""
     return babel_datetime(moment, format=form, locale=babel_locale(format_locale()))
 
 
 def format_clock(moment: datetime) -> str:
-    """The time of day."""
+    """A formatted time of day, in the time zone of `moment`."""
     return babel_time(moment, format="short", locale=babel_locale(format_locale()))

@@ -1,4 +1,4 @@
-"""Texts in the current language: catalogues, texts of pages, messages of the rules with parameters, names, cards."""
+"""Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, and names of cards and players."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 class Catalogue(NullTranslations):
-    """The messages of one .po file; a message without a translation is returned as it is."""
+    """The translations of one .po file; `gettext` returns a message without a translation unchanged."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -38,7 +38,7 @@ class Catalogue(NullTranslations):
 
     @property
     def messages(self) -> dict[str, tuple[str, ...]]:
-        """Every translated text: its plural forms by the English text."""
+        """The plural forms of every translated message, by its English text."""
         return self._messages
 
     def form(self, count: int) -> int:
@@ -57,42 +57,42 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The messages of a locale of LOCALES."""
+    """The catalogue of a locale of LOCALES, read once."""
     return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po")
 
 
 def gettext(message: str, **params: object) -> str:
-    """The message in the current locale, with `%(name)s` filled in where parameters are given."""
+    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = catalogue(current_locale()).gettext(message)
     return text % params if params else text
 
 
-def ngettext(one: str, many: str, count: int, **params: object) -> str:
-    """The form of the message that goes with `count`, which also fills `%(num)s`."""
-    return plural(one, many, count) % {"num": count, **params}
+def ngettext(singular: str, plural: str, count: int, **params: object) -> str:
+    """The plural form of a message for `count`, which also replaces `%(num)s`."""
+    return plural_form(singular, plural, count) % {"num": count, **params}
 
 
-def plural(one: str, many: str, count: int) -> str:
-    """The form of the message that goes with `count`, its places not filled in."""
-    return catalogue(current_locale()).ngettext(one, many, count)
+def plural_form(singular: str, plural: str, count: int) -> str:
+    """The plural form of a message for `count`, its fields not replaced."""
+    return catalogue(current_locale()).ngettext(singular, plural, count)
 
 
 _ = gettext
 
 
 class _Params(dict[str, object]):
-    """Parameters of a message; a missing one renders as its own placeholder."""
+    """Parameters of a message; a missing one leaves its field as it is."""
 
     def __missing__(self, name: str) -> str:
         return "{" + name + "}"
 
 
 def say(message: str, params: Mapping[str, Any]) -> str:
-    """A rules message (`{name}` placeholders) in the current locale, words of the game translated too.
+    """A translated message of the rules, with its `{name}` fields replaced.
 
-    Timestamps are written as the locale writes them: of `time` the time of day alone.
+    Parameters that are words of the game are translated, and datetimes formatted (`time` without its date).
 
-    Never raises: a translation with a wrong placeholder falls back to English, a missing parameter shows its name.
+    Never raises: a translation with a wrong field falls back to English, and a missing parameter leaves its field.
     """
     translate = catalogue(current_locale()).gettext
     filled = _Params(cards.filled(params, translate))
@@ -109,10 +109,10 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 
 
 def card_name(card: str) -> str:
-    """A card as it is shown: `"10H"` is 10♥; a joker is called what the locale calls it."""
+    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, catalogue(current_locale()).gettext)
 
 
 def called(name: str) -> str:
-    """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
+    """The name of a side or player; a name made up by the program is translated."""
     return side_names.called(name, catalogue(current_locale()).gettext)

@@ -1,8 +1,7 @@
-"""Long work: papers, exports and imports that workers do while the pages of the site go on answering.
+"""Background jobs: papers, exports and imports, which separate processes make while requests are served.
 
-`orders` counts a wish and writes it down once, `queue` tells the workers of it, `working` is what they do with it,
-`makers` are the kinds of work that there are (the views add theirs), `files` holds what was sent and made, `expiry`
-ends what nobody fetched and takes up what a worker left that is gone.
+`orders` checks quotas and stores jobs with their files, `queue` sends their numbers to the workers, `working` makes
+the files, retries jobs of workers that died, and deletes expired ones. The kinds of jobs are in `scorekeeper.web`.
 """
 
 from scorekeeper.jobs.orders import Busy, Order, content, delete_jobs, delete_of_club, find, pieces, submit

@@ -1,8 +1,8 @@
-"""The queue of jobs' numbers, kept by Huey: what is to be done stands in the database, in what order stands here.
+"""The queue of job numbers, by Huey. The jobs themselves are rows of the database.
 
-On one machine it is a SQLite file in the instance folder; with PostgreSQL it is in that database, so every machine has
-it without anything more to run; `QUEUE_URL` may name a Redis instead. Messages are signed with the secret key, as
-Huey unpickles them. A message that is lost loses nothing: `expiry.sweep` sends it again.
+On one machine the queue is a SQLite file in the instance folder; with PostgreSQL it is in that database, which all
+machines share; `QUEUE_URL` may name a Redis instead. Messages are signed with the secret key, because Huey unpickles
+them. If a message is lost, `working.sweep` sends it again.
 """
 
 from functools import partial
@@ -17,42 +17,40 @@ if TYPE_CHECKING:
 
 NAME = "scorekeeper"
 DEADLINE = 900  # seconds that a job may take
-FIRST, LATER = 1, 0  # what members of clubs ask for comes before what strangers do
-TABLES = "queue"  # how the names of its tables begin in PostgreSQL
+FIRST, LATER = 1, 0  # priorities: jobs of clubs' members before those of others
+TABLES = "queue"  # prefix of its tables in PostgreSQL
 FILE = "queue.sqlite3"  # in the instance folder
 KEY = "scorekeeper-queue"
 
 
 def init_app(app: Flask) -> None:
-    """The queue is opened when it is needed first: most processes never do."""
+    """Registers the queue, which is opened when it is first used: most processes never do."""
     app.extensions[KEY] = None
 
 
 def queue_of(app: Flask, memory: int | None = None) -> "Huey":
-    """The application's queue, with what its workers do. A process that is a worker and nothing else says how many
-    bytes of `memory` it may hold: beyond, it ends.
-    """
-    found: Huey | None = app.extensions[KEY]
-    if found is None:
+    """Returns the application's queue with its tasks. A worker process exits if it holds more than `memory` bytes."""
+    queue: Huey | None = app.extensions[KEY]
+    if queue is None:
         from huey.serializer import SignedSerializer
 
         serializer = SignedSerializer(secret=str(app.config["SECRET_KEY"]), salt=NAME)
-        found = app.extensions[KEY] = _open(app, {"results": False, "serializer": serializer})
-        _add_tasks(found, app, memory)
-    return found
+        queue = app.extensions[KEY] = _open(app, {"results": False, "serializer": serializer})
+        _add_tasks(queue, app, memory)
+    return queue
 
 
 def _open(app: Flask, options: dict[str, Any]) -> "Huey":
     import huey
 
-    chosen, database = str(app.config["QUEUE_URL"]), make_url(str(app.config["DATABASE_URL"]))
-    if chosen:
-        return huey.PriorityRedisHuey(NAME, url=chosen, **options)
+    redis, database = str(app.config["QUEUE_URL"]), make_url(str(app.config["DATABASE_URL"]))
+    if redis:
+        return huey.PriorityRedisHuey(NAME, url=redis, **options)
     if database.get_backend_name() == "sqlite":
         file = Path(app.instance_path) / FILE
         file.touch(mode=0o600)
         return huey.SqliteHuey(NAME, filename=str(file), **options)
-    return _until_there(
+    return _retry_once(
         partial(huey.PostgresHuey, NAME, dsn=_dsn(str(app.config["DATABASE_URL"])), table_prefix=TABLES, **options)
     )
 
@@ -61,43 +59,43 @@ def _dsn(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def _until_there(open_queue: "partial[Huey]") -> "Huey":
-    """Servers that start at the same time make its tables at the same time, which one of them is refused."""
+def _retry_once(open_queue: "partial[Huey]") -> "Huey":
+    """Opens the queue; tries again if another server has created its tables at the same moment."""
     try:
         return open_queue()
     except Exception as failure:
-        if type(failure).__name__ != "UniqueViolation":  # of the driver, which not everybody has
+        if type(failure).__name__ != "UniqueViolation":  # by name, because the driver is optional
             raise
         return open_queue()
 
 
-def _add_tasks(found: "Huey", app: Flask, memory: int | None) -> None:
+def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
     from huey import crontab
 
     from scorekeeper.jobs.working import sweep, work
 
-    @found.task(name="work", timeout=DEADLINE)  # type: ignore[untyped-decorator]  # Huey ships no type hints
+    @queue.task(name="work", timeout=DEADLINE)  # type: ignore[untyped-decorator]  # Huey ships no type hints
     def work_on(number: str) -> None:
         work(app, number, memory)
 
-    @found.periodic_task(crontab(), name="sweep", expires=60)  # type: ignore[untyped-decorator]
+    @queue.periodic_task(crontab(), name="sweep", expires=60)  # type: ignore[untyped-decorator]
     def sweep_up() -> None:
         with app.app_context():
             sweep()
 
-    found.work_on, found.sweep_up = work_on, sweep_up
+    queue.work_on, queue.sweep_up = work_on, sweep_up
 
 
 def put(number: str, *, first: bool) -> None:
-    """Tell the workers of a job. Where the queue does not answer, the job waits until `expiry.sweep` tells them."""
+    """Queues a job. If the queue is unavailable, an error is logged and the job waits for `working.sweep`."""
     try:
-        found: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        found.enqueue(found.work_on.s(number, priority=FIRST if first else LATER))
-    except Exception as failure:  # of three kinds of storage, with as many kinds of failures
+        queue: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
+        queue.enqueue(queue.work_on.s(number, priority=FIRST if first else LATER))
+    except Exception as failure:  # each of the three storages raises its own exceptions
         current_app.logger.error("queue: %s", type(failure).__name__)
 
 
 def is_empty() -> bool:
-    """Whether no message waits."""
-    found = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
-    return bool(found.pending_count() == 0)
+    """True if no message waits."""
+    queue = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    return bool(queue.pending_count() == 0)

@@ -1,4 +1,4 @@
-"""What a worker does with a job: lock it, report progress, make the file and store it; expired jobs are deleted."""
+"""What a worker does with a job: claims it, makes and stores its file, reports progress; and deletes expired jobs."""
 
 import os
 import resource
@@ -18,21 +18,20 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper.i18n import speaking
 from scorekeeper.jobs import orders, queue
 from scorekeeper.jobs.orders import KEPT, delete_jobs
-from scorekeeper.store import counts
 from scorekeeper.store.models import Job, db, now
 
 
 class Work:
-    """A job in the hands of its maker: what was asked, what was sent, and a way to say how far it is."""
+    """A job as its maker sees it: the order's parameters and file, and functions to report progress and results."""
 
-    def __init__(self, job: Job, report: Callable[[int], None], tell: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, job: Job, report: Callable[[int], None], store_result: Callable[[dict[str, Any]], None]) -> None:
         self.number, self.asked, self.club_id = job.number, job.asked, job.club_id
         self.language, self.told = job.language, job.told
-        self.report = report  # of `total`, how many are done; raises Gone where nobody wants it any more
-        self.tell = tell  # plain values that the job's page shows
+        self.report = report  # stores how many of `total` are done; raises Gone if the job was deleted
+        self.store_result = store_result  # stores values that the job's page shows, as `told`
 
     def sent(self, job: str = "") -> Iterator[bytes]:
-        """The pieces of the file that was sent for it, or for another job."""
+        """Yields the pieces of the file sent with this job's order, or with another job's."""
         return orders.pieces(job or self.number, sent=True)
 
 
@@ -42,8 +41,10 @@ MAKERS: dict[str, Maker] = {}
 
 
 def maker(kind: str) -> Callable[[Maker], Maker]:
-    """Have this function do the work of a kind. It runs in a worker, in an application and a request context with the
-    addresses and the language of whoever asked; it yields the file's bytes, nothing for work without a file."""
+    """Decorator: registers the maker of a kind of jobs, which yields the bytes of the file, or nothing.
+
+    It runs in a worker, in an application and a request context with the order's root address and language.
+    """
 
     def add(function: Maker) -> Maker:
         MAKERS[kind] = function
@@ -52,15 +53,15 @@ def maker(kind: str) -> Callable[[Maker], Maker]:
     return add
 
 
-MEMORY = 300_000_000  # bytes that a worker may hold; whoever started it starts another one
-LOOK = 0.2  # seconds between looks at the memory
-SAY = 5.0  # seconds between signs of life
+MEMORY = 300_000_000  # bytes that a worker may hold; beyond, it exits and its parent starts another one
+LOOK = 0.2  # seconds between checks of the memory
+SAY = 5.0  # seconds between extensions of the lease
 STATM = Path("/proc/self/statm")
 
 
 @contextmanager
 def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> Iterator[None]:
-    """Within the block `alive` is called every few seconds; beyond `memory`, `too_large`, and the process ends."""
+    """Within the block, calls `alive` every few seconds; beyond `memory` bytes calls `too_large` and exits."""
     over = threading.Event()
     thread = threading.Thread(target=_watch, args=(over, alive, too_large, memory), name="watch", daemon=True)
     thread.start()
@@ -72,37 +73,37 @@ def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: in
 
 
 def _watch(over: threading.Event, alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> None:
-    said = time.monotonic()
+    extended = time.monotonic()
     while not over.wait(LOOK):
         if memory is not None and held() > memory:
             try:
                 too_large()
             finally:
                 os._exit(1)
-        if time.monotonic() - said > SAY:
-            said = time.monotonic()
-            with suppress(SQLAlchemyError):  # a database that is busy for once: it is said again
+        if time.monotonic() - extended > SAY:
+            extended = time.monotonic()
+            with suppress(SQLAlchemyError):  # the database may be busy: the next extension comes soon enough
                 alive()
 
 
 def held() -> int:
-    """Bytes of memory that this process holds; the most that it ever held where the system tells no more."""
+    """Returns the bytes of memory that this process holds; its maximum so far on systems without /proc."""
     if STATM.exists():
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most if sys.platform == "darwin" else most * 1024
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak if sys.platform == "darwin" else peak * 1024
 
 
-LEASE = timedelta(seconds=20)  # a worker that says nothing for so long is gone
-OFTEN = 0.5  # seconds between reports
+LEASE = timedelta(seconds=20)  # a worker that does not extend its lease for so long has died
+OFTEN = 0.5  # seconds between reports of progress
 
 
 class Gone(Exception):
-    """The job was deleted: nobody wants it any more."""
+    """The job was deleted while it was being made."""
 
 
 def work(app: Flask, number: str, memory: int | None = None) -> None:
-    """Do a job, unless somebody else does; how it ended stands in its row. `memory`: as in `queue.queue_of`."""
+    """Runs a job, unless another worker has claimed it, and stores how it ended. `memory`: see `queue.queue_of`."""
     with app.app_context():
         job = take(number)
     if job is None:
@@ -118,20 +119,20 @@ def work(app: Flask, number: str, memory: int | None = None) -> None:
             db.session.rollback()
             app.logger.exception("job of kind %s", job.kind)
             end(app, number, "failed")
-        except BaseException:  # it is told to stop, and somebody else goes on
+        except BaseException:  # the worker has to stop: another one starts the job again
             db.session.rollback()
             end(app, number, "waiting")
             raise
 
 
 def take(number: str) -> Job | None:
-    """The job, if it waited; it is ours then."""
+    """Claims the job and returns it; None unless it was waiting."""
     values = {"status": "working", "tries": Job.tries + 1, "done": 0, "alive_until": now() + LEASE}
     waiting = (Job.number == number, Job.status == "waiting")
     with db.engine.begin() as connection:
         if connection.execute(update(Job).where(*waiting).values(**values)).rowcount == 0:
             return None
-        orders.clear(connection, number, sent=False)  # of somebody who was killed half-way
+        orders.clear(connection, number, sent=False)  # left by a worker that was killed
     job = db.session.scalar(select(Job).where(Job.number == number))
     if job is not None:
         db.session.expunge(job)
@@ -140,16 +141,16 @@ def take(number: str) -> Job | None:
 
 
 def _make(app: Flask, job: Job) -> None:
-    """Run the maker and store what it yields."""
-    handed = Work(job, _reporter(app, job.number), lambda told: _set(app, job.number, told=told))
-    for place, packed in enumerate(orders.in_pieces(MAKERS[job.kind](handed))):
+    """Runs the maker and stores what it yields."""
+    task = Work(job, _reporter(app, job.number), lambda told: _set(app, job.number, told=told))
+    for place, packed in enumerate(orders.in_pieces(MAKERS[job.kind](task))):
         with db.engine.begin() as connection:
             _check(connection.execute(update(Job).where(Job.number == job.number).values(alive_until=now() + LEASE)))
             orders.store_piece(connection, job.number, place, packed, sent=False)
 
 
 def _reporter(app: Flask, number: str) -> Callable[[int], None]:
-    """Write down how much is done, not too often."""
+    """Returns a function that stores the progress, at most once in OFTEN seconds."""
     last = 0.0
 
     def report(done: int) -> None:
@@ -162,14 +163,14 @@ def _reporter(app: Flask, number: str) -> Callable[[int], None]:
 
 
 def extend(app: Flask, number: str) -> None:
-    """Say that somebody works on it."""
+    """Extends the lease of a running job."""
     with app.app_context(), db.engine.begin() as connection:
-        mine = (Job.number == number, Job.status == "working")
-        connection.execute(update(Job).where(*mine).values(alive_until=now() + LEASE))
+        running = (Job.number == number, Job.status == "working")
+        connection.execute(update(Job).where(*running).values(alive_until=now() + LEASE))
 
 
 def end(app: Flask, number: str, status: str) -> None:
-    """Say how it ended; a file that was not finished goes."""
+    """Stores the status of a job that has ended; deletes an unfinished file."""
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(status=status))
         if status != "made":
@@ -177,7 +178,7 @@ def end(app: Flask, number: str, status: str) -> None:
 
 
 def _set(app: Flask, number: str, **values: Any) -> None:
-    """Write values into its row. Raises Gone where there is none."""
+    """Sets columns of a running job. Raises Gone if it was deleted."""
     with app.app_context(), db.engine.begin() as connection:
         _check(connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(**values)))
 
@@ -187,15 +188,14 @@ def _check(result: Any) -> None:
         raise Gone
 
 
-MOST_TRIES = 2  # what ended two workers is not given to a third
-OVERDUE = timedelta(seconds=30)  # a job that waits longer, while the queue is empty, was lost on its way there
+MOST_TRIES = 2  # a job that has killed two workers fails
+OVERDUE = timedelta(seconds=30)  # if a job waits longer and the queue is empty, its message was lost
 
 
 def sweep() -> None:
-    """Delete what is too old, and send jobs again that nobody works on. Once a minute, by any worker."""
+    """Deletes expired jobs and queues lost ones again. Run once a minute by any worker."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
-    _give_up_or_back()
-    counts.forget_ended(db.session.connection())
+    _retry_or_fail_abandoned()
     db.session.commit()
     if queue.is_empty():
         waiting = select(Job).where(Job.status == "waiting", Job.made_at < now() - OVERDUE).order_by(Job.made_at)
@@ -203,8 +203,8 @@ def sweep() -> None:
             queue.put(job.number, first=job.sitting_id is None)
 
 
-def _give_up_or_back() -> None:
-    """Jobs whose worker was killed wait again, or have failed where that happened before."""
-    left = (Job.status == "working", Job.alive_until < now())
-    db.session.execute(update(Job).where(*left, Job.tries >= MOST_TRIES).values(status="failed"))
-    db.session.execute(update(Job).where(*left, Job.tries < MOST_TRIES).values(status="waiting"))
+def _retry_or_fail_abandoned() -> None:
+    """Jobs whose worker has died wait again; those that were tried MOST_TRIES times fail."""
+    abandoned = (Job.status == "working", Job.alive_until < now())
+    db.session.execute(update(Job).where(*abandoned, Job.tries >= MOST_TRIES).values(status="failed"))
+    db.session.execute(update(Job).where(*abandoned, Job.tries < MOST_TRIES).values(status="waiting"))

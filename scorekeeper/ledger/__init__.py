@@ -1,12 +1,12 @@
 """The only writer of matches: start, record, correct, strike, undo; and the reader of their state.
 
-Nothing here commits: the view that calls it does, once. Every write is a line of the match's log and carries a
-`Write`: a `key` made by its sender (the same key again is answered with the first result) and `seen`, the version that
-its sender knew (an old one is refused as Stale if a change since then conflicts with it). What a command changes is
-worked out by `games.engine.history`, which phones run too; `writing.save` is the one way in which it is stored.
+Nothing here commits: the calling view does, once. Every write adds a line to the match's log and takes a `Write`: its
+`key` is the sender's idempotency key (a repeated key returns the first result), and `seen` is the version that the
+sender saw (raises Stale if a later change conflicts). `games.engine.history`, which also runs on phones, computes what
+a command changes; `writing.save` is the only function that stores it.
 
-The ledger knows no clubs and no languages. Whoever counts results listens to `announcements`; texts are messages with
-parameters, put into words by the `say` that the caller passes.
+The ledger does not depend on clubs or languages. Code that counts results registers with `writing.listen`; texts are
+messages with parameters, translated by the `say` function that the caller passes.
 """
 
 from scorekeeper.games.engine.confirming import CONFIRMED

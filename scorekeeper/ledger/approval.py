@@ -1,7 +1,7 @@
-"""An arbiter approves the result of a match: from then on only an arbiter changes it, and says why.
+"""Approval by an arbiter: it locks a match, so that only an arbiter can change it, with a reason.
 
-Locking and unlocking are lines of the log that undo passes over. Who is an arbiter is for the caller to check: here a
-write to a locked match has to be made in `ruled`.
+Locking and unlocking are log lines that undo skips. The caller checks who is an arbiter; a locked match accepts only
+writes made inside `ruled`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ LONGEST_REASON = 200
 
 
 def approve(match: Match, write: Write) -> Change:
-    """Lock a match that is over. Raises Refusal where it goes on or is locked already, and Stale."""
+    """Lock a match that is over. Raises Refusal if it is in progress or already locked, and Stale."""
 
     def command(match: Match) -> history.Change:
         if match.locked is not None:
@@ -31,30 +31,30 @@ def approve(match: Match, write: Write) -> Change:
             raise refuse(None, None, _("The match is not over yet"))
         return history.change_of("approve", {"locked": False}, {"locked": True}, locked=match.version + 1)
 
-    return save(match, write, command, although_locked=True, accepts=_nothing)
+    return save(match, write, command, although_locked=True, accepts=_accepts_nothing)
 
 
 def reopen(match: Match, write: Write) -> Change:
-    """Unlock it, in `ruled`: whoever scores goes on as before. Raises Refusal where it is not locked, and Stale."""
+    """Unlock a match, so that its scorers can change it again. Raises Refusal if it is not locked, and Stale."""
 
     def command(match: Match) -> history.Change:
         if match.locked is None:
             raise refuse(None, None, _("The result is not approved, so anyone who scores can change it"))
         return history.change_of("reopen", {"locked": True}, {"locked": False}, locked=None)
 
-    return save(match, write, command, accepts=_nothing)
+    return save(match, write, command, accepts=_accepts_nothing)
 
 
-def _nothing(_kind: str, _hand: int | None) -> bool:
-    """An arbiter decides on exactly what was on the screen."""
+def _accepts_nothing(_kind: str, _hand: int | None) -> bool:
+    """No change may be missed: an arbiter decides on exactly what the screen showed."""
     return False
 
 
 def check_open(sitting: Sitting) -> None:
-    """Raises Refusal where a match of the sitting is approved, unless this is `ruled`.
+    """Raises Refusal if a match of the sitting is approved, except inside `ruled`.
 
-    To be called before what stands on every match's sheet is changed: the sitting's name, place, stake and codes. It
-    holds until the commit, as nobody can approve a match meanwhile.
+    Call it before changing anything that is printed on every match's sheet: the sitting's name, place, stake and
+    codes. It locks the matches, so none can be approved before the commit.
     """
     session = object_session(sitting) or db.session
     take_turn(session)
@@ -64,27 +64,28 @@ def check_open(sitting: Sitting) -> None:
 
 
 def has_approved(sitting: Sitting) -> bool:
-    """Whether a match of the sitting is approved."""
+    """True if any match of the sitting is approved."""
     return any(match.locked is not None for match in sitting.matches)
 
 
 @contextmanager
 def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
-    """A context in which an arbiter writes: a locked match accepts it, and the log's line stores the reason.
+    """Context manager for an arbiter's writes: a locked match accepts them, and the log line stores the reason.
 
-    A sitting with a locked match accepts what `check_open` refuses; storing the reason is for the caller then.
+    Given a sitting, `check_open` lets its changes pass; then the caller stores the reason.
 
-    Raises Refusal, for the field `reason`, where there is none or it is too long.
+    Raises Refusal at the field `reason` if it is empty or too long.
     """
-    given = tidy(reason)
-    if not given:
-        asked = _("Give a reason: it is printed on the sheet")
-        raise refuse(
-            "reason", None, asked if isinstance(match, Match) else _("Give a reason: it is kept in the club’s log")
+    text = tidy(reason)
+    if not text:
+        printed, logged = (
+            _("Give a reason: it is printed on the sheet"),
+            _("Give a reason: it is kept in the club’s log"),
         )
-    if len(given) > LONGEST_REASON:
+        raise refuse("reason", None, printed if isinstance(match, Match) else logged)
+    if len(text) > LONGEST_REASON:
         raise refuse("reason", None, _("Use at most {longest} characters"), longest=LONGEST_REASON)
-    match.ruling = given
+    match.ruling = text
     try:
         yield
     finally:
@@ -92,14 +93,14 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
 
 
 def lock(match: Match, say: Say) -> Locked | None:
-    """`{"said"}`, a sentence about the approval that holds; None where everybody who scores may write."""
+    """`{"said"}`, a sentence saying who approved the match and when; None if it is not locked."""
     if match.locked is None:
         return None
     change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)
-    said = _("Approved by {name}: {when}, from a file") if change.imported else _("Approved by {name}: {when}")
-    return {"said": say(said, {"name": change.actor, "when": change.at})}
+    text = _("Approved by {name}: {when}, from a file") if change.imported else _("Approved by {name}: {when}")
+    return {"said": say(text, {"name": change.actor, "when": change.at})}
 
 
 def rulings(changes: Iterable[Change]) -> list[Change]:
-    """Of a match's log, what arbiters did: approvals, and what was changed after one with its reason."""
+    """The log lines made by arbiters: approvals, and changes to an approved match, which have a reason."""
     return [change for change in changes if change.kind == "approve" or change.reason]

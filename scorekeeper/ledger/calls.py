@@ -1,7 +1,6 @@
-"""What is called while a hand is played: one call a match, no line of its log, nothing that a hand waits for.
+"""The call of the hand being played (truco, for example): one per match, not logged, never required to record a hand.
 
-How often that has changed is what open pages ask for beside the match's version; `tell_pages` counts for whatever else
-they are to hear of.
+Open pages poll a counter of its changes besides the match's version; `tell_pages` increments it for other news.
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from scorekeeper.store.models import Match, db
 
 
 def call(match: Match, act: str, side: int, seen: int) -> bool:
-    """Do something to the call: False where another phone did so since the `seen` number of changes. Raises Refusal."""
+    """Apply `act` to the call; False if another phone has changed it since change number `seen`. Raises Refusal."""
     lock_match(match)
     if match.locked is not None or (match.called or 0) != seen:
         return False
@@ -26,12 +25,12 @@ def call(match: Match, act: str, side: int, seen: int) -> bool:
 
 
 def called(match: Match) -> Called | None:
-    """What pages say of the calls of the next hand, with the number of changes; None where nothing can be called."""
-    told = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
-    return None if told is None else cast(Called, {**told, "number": match.called or 0})
+    """The call of the next hand as pages show it, with its change counter; None if nothing can be called."""
+    shown = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
+    return None if shown is None else cast(Called, {**shown, "number": match.called or 0})
 
 
 def tell_pages(sittings: Sequence[int]) -> None:
-    """Have all open pages of the sittings' matches load their state anew, though nothing in the matches has changed."""
-    counted = update(Match).where(Match.sitting_id.in_(sittings)).values(called=func.coalesce(Match.called, 0) + 1)
-    db.session.execute(counted)
+    """Make all open pages of these sittings reload the match state, although the matches have not changed."""
+    increment = update(Match).where(Match.sitting_id.in_(sittings)).values(called=func.coalesce(Match.called, 0) + 1)
+    db.session.execute(increment)

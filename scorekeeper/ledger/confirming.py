@@ -1,4 +1,4 @@
-"""Confirming: both sides confirm every hand and the result; read from the log, as is how long the match lasts."""
+"""Confirming: both sides confirm every hand and the result. Also the clock of a timed match."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -19,7 +19,10 @@ LINES = (*ENTERING, "undo", "redo", "confirm", "sit", "confirming")
 
 
 class Confirmation(NamedTuple):
-    """A side's confirmation of a hand or the result: `stands` while that is unchanged; `lent`: whose phone it used."""
+    """A side's confirmation of a hand or the result: `stands` is False once that has changed since.
+
+    `lent` is the side on whose phone it was given, None if on its own.
+    """
 
     side: int
     change: Change
@@ -27,12 +30,11 @@ class Confirmation(NamedTuple):
     lent: int | None = None
 
 
-class Heard(NamedTuple):
-    """What a match's log holds of confirmations.
+class ConfirmationLog(NamedTuple):
+    """The part of a match's log that is about confirmations.
 
-    `voices` are in the order of the log, each with its line in `lines`; those of phones that have not said where they
-    sit are nobody's. `sides` are those of the other phones, by their marks; `fresh` the hands entered since confirming
-    was switched on.
+    `voices` are in the order of the log, `lines` the log line of each; side is None for a phone that has not chosen
+    one. `sides` are the chosen sides by device id; `fresh` the hands entered since confirming was switched on.
     """
 
     lines: list[Change]
@@ -48,33 +50,32 @@ class Heard(NamedTuple):
 
 
 def agreed_with(match: Match, hand: Hand | None) -> Content:
-    """What is confirmed, as a line of the log stores it: a hand as it was entered or, without one, the result."""
+    """What a side confirms, as the log stores it: the input of the hand or, if `hand` is None, the result."""
     return confirming.content_of(None if hand is None else input_of(hand), match.status, match.table["totals"])
 
 
 def phones(match: Match) -> dict[str, int]:
-    """The side of every phone that has chosen one, by the phone's mark."""
-    lines = _lines(match, ("sit", "confirming"))
-    return _phones(lines)
+    """The sides that phones have chosen, by device id."""
+    return _phones(_lines(match, ("sit", "confirming")))
 
 
 def _phones(lines: list[Change]) -> dict[str, int]:
-    found: dict[str, int] = {}
+    sides: dict[str, int] = {}
     for change in lines:
         if change.kind == "confirming":
-            found.clear()
+            sides.clear()
         elif change.kind == "sit" and change.device:
-            found[change.device] = change.after["side"]
-    return found
+            sides[change.device] = change.after["side"]
+    return sides
 
 
 def side_of(match: Match, device: str) -> int | None:
-    """The side that a phone sits with, if it has chosen one."""
+    """The side that a phone has chosen, None if it has not."""
     return phones(match).get(device)
 
 
 def has_confirmed(match: Match, device: str) -> bool:
-    """Whether a phone has confirmed anything since it chose its side."""
+    """True if a phone has confirmed anything since it chose its side."""
     confirmed = False
     for change in _lines(match, (*ENTERING, "confirm", "sit")):
         if change.device == device:
@@ -83,83 +84,85 @@ def has_confirmed(match: Match, device: str) -> bool:
 
 
 def _lines(match: Match, kinds: tuple[str, ...]) -> list[Change]:
-    found = select(Change).where(Change.match_id == match.id, Change.kind.in_(kinds)).order_by(Change.number)
-    return list(session_of(match).scalars(found))
+    query = select(Change).where(Change.match_id == match.id, Change.kind.in_(kinds)).order_by(Change.number)
+    return list(session_of(match).scalars(query))
 
 
 def agreed(match: Match, say: Say) -> Agreed | None:
-    """Where sides confirm, who confirmed what (see `games.engine.match_state.Agreed`)."""
-    found = heard(match)
-    if found is None:
+    """Who confirmed what (see `games.engine.match_state.Agreed`); None if sides do not confirm."""
+    log = confirmation_log(match)
+    if log is None:
         return None
-    return confirming.agreed(match.setup, found.voices, found.now, found.phones, found.fresh, say)
+    return confirming.agreed(match.setup, log.voices, log.now, log.phones, log.fresh, say)
 
 
-def heard(match: Match) -> Heard | None:
-    """What the log holds; None where sides do not confirm."""
-    return _heard(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else None
+def confirmation_log(match: Match) -> ConfirmationLog | None:
+    """The confirmations in the match's log; None if sides do not confirm."""
+    return _confirmation_log(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else None
 
 
-def _heard(match: Match, lines: list[Change]) -> Heard:
+def _confirmation_log(match: Match, lines: list[Change]) -> ConfirmationLog:
     rows = {row.number: row for row in session_of(match).scalars(select(Hand).where(Hand.match_id == match.id))}
     sides = _phones(lines)
     now: Now = {number: agreed_with(match, row) for number, row in rows.items()}
     now[None] = agreed_with(match, None)
-    found = [(change, voice) for change in lines if (voice := _voice(change, sides, now, rows))]
-    return Heard([change for change, _voice in found], [voice for _change, voice in found], now, sides, _fresh(lines))
+    pairs = [(change, voice) for change in lines if (voice := _voice(change, sides, now, rows))]
+    changes, voices = [change for change, _voice in pairs], [voice for _change, voice in pairs]
+    return ConfirmationLog(changes, voices, now, sides, _fresh(lines))
 
 
 def _fresh(lines: list[Change]) -> list[int]:
+    """The hands entered since confirming was switched on."""
     switched_on = max((change.number for change in lines if change.kind == "confirming"), default=0)
     newer = {int(number) for change in lines if change.number > switched_on for number in change.after.get("hands", {})}
     return sorted(newer)
 
 
 def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand]) -> Voice | None:
-    """What a line of the log says, if it says anything of a hand that is there, or of the result."""
+    """The voice that a log line gives on an existing hand or the result; None if it gives none."""
     if change.hand not in (None, *rows):
         return None
     if change.kind == "confirm":
         side, content, lent = change.after["side"], _content(change, now, rows), change.after.get("lent")
     else:
-        given = change.after.get("hands", {}).get(str(change.hand)) if change.kind in ENTERING else None
-        if given is None:
+        hand = change.after.get("hands", {}).get(str(change.hand)) if change.kind in ENTERING else None
+        if hand is None:
             return None
-        side, content, lent = sides.get(change.device or ""), confirming.content_of(given, "", []), None
+        side, content, lent = sides.get(change.device or ""), confirming.content_of(hand, "", []), None
     entered = change.kind != "confirm"
     return {"hand": change.hand, "side": side, "content": content, "entered": entered, "lent": lent, "at": change.at}
 
 
 def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None":
-    """What a side agreed with by a line of its own."""
+    """What a side confirmed by a `confirm` line; None if that is not known."""
     after = change.after
     if change.hand is None:
         return {name: after[name] for name in now[None]}
     if "said" in after:
         return {"said": after["said"]}
-    # lines of older versions do not store what was confirmed
+    # lines written by older versions of this program do not store it
     return now[change.hand] if change.number > rows[change.hand].version else None
 
 
 def confirmations(match: Match) -> dict[int | None, list[Confirmation]]:
-    """The confirmations of each hand, and at None of the result, oldest first; empty where sides do not confirm."""
+    """The confirmations by hand, oldest first; key None has those of the result. Empty if sides do not confirm."""
     return newest_confirmations(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else {}
 
 
 def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, list[Confirmation]]:
-    """Every side's newest confirmation of each hand, and at None of the result, oldest first."""
-    found = _heard(match, lines)
+    """The newest confirmation of each side by hand, oldest first; key None has those of the result."""
+    log = _confirmation_log(match, lines)
 
-    def one(at: int, stands: bool) -> Confirmation:
-        voice = found.voices[at]
-        return Confirmation(voice["side"] or 0, found.lines[at], stands, voice["lent"])
+    def confirmation(index: int, stands: bool) -> Confirmation:
+        voice = log.voices[index]
+        return Confirmation(voice["side"] or 0, log.lines[index], stands, voice["lent"])
 
-    in_order = confirming.newest(found.voices, found.now)
-    return {number: [one(at, stands) for at, stands in places] for number, places in in_order}
+    by_hand = confirming.newest(log.voices, log.now)
+    return {number: [confirmation(index, stands) for index, stands in pairs] for number, pairs in by_hand}
 
 
 def confirmation_text(match: Match, confirmation: Confirmation, say: Say) -> str:
-    """A confirmation as a sentence."""
+    """A confirmation as a sentence, such as who confirmed and when."""
     change = confirmation.change
     voice: Voice = {
         "hand": change.hand,
@@ -176,10 +179,11 @@ LONGEST = 600  # minutes of a timed match
 
 
 def with_clock(about: dict[str, str]) -> dict[str, str]:
-    """The `about` of a match that starts now: with `minutes` it gets the moment of its end."""
+    """The `about` of a match that starts now: with valid `minutes` it also gets `ends`, the time when they are over."""
     minutes = about.get("minutes", "")
-    known = "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST)
-    return about if known else {**about, "ends": _ends(int(minutes))}
+    if "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST):
+        return about
+    return {**about, "ends": _ends(int(minutes))}
 
 
 def _ends(minutes: int) -> str:
@@ -187,21 +191,21 @@ def _ends(minutes: int) -> str:
 
 
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
-    """The match lasts so many minutes from now on; 0 takes the clock away. Raises Refusal and Stale."""
+    """End the match in so many minutes from now; 0 removes the clock. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
-    return _agree(match, "clock", ("minutes", "ends"), about, write)
+    return _change_about(match, "clock", ("minutes", "ends"), about, write)
 
 
 def set_confirming(match: Match, what: str, write: Write) -> Change:
-    """Both sides confirm every hand (`hands`) or the `result`; anything else: nothing. Raises Stale."""
+    """Set what both sides confirm: every hand (`hands`), the `result`, or nothing (any other value). Raises Stale."""
     about = {"confirm": what} if what in CONFIRMED else {}
-    return _agree(match, "confirming", ("confirm",), about, write)
+    return _change_about(match, "confirming", ("confirm",), about, write)
 
 
-def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
-    """Replace the values of these names in `about`."""
+def _change_about(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
+    """Replace the values at these `names` in the setup's `about` by those in the parameter `about`."""
 
     def command(match: Match) -> history.Change:
         others = {name: text for name, text in match.setup["about"].items() if name not in names}
@@ -212,27 +216,27 @@ def _agree(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str
 
 
 def sit(match: Match, side: int, write: Write) -> Change:
-    """This phone sits with that side for the rest of the match; until it has confirmed anything it may change that.
+    """Set the side that this phone confirms for; it may change only until the phone has confirmed anything.
 
-    It need not have seen what others did meanwhile: whatever that was, it sits where it sits. Raises Refusal.
+    Any version is accepted: changes by others do not matter here. Raises Refusal.
     """
 
     def command(match: Match) -> history.Change:
         confirming.check_side(match.setup, side)
-        own = side_of(match, write.device)
-        if own not in (None, side) and has_confirmed(match, write.device):
-            confirming.check_seat(match.setup, side, own)
+        chosen = side_of(match, write.device)
+        if chosen not in (None, side) and has_confirmed(match, write.device):
+            confirming.check_seat(match.setup, side, chosen)
         return history.change_of("sit", {}, {"side": side})
 
     return save(match, write._replace(seen=None), command)
 
 
 def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[str, Any] | None = None) -> Change:
-    """A side confirms a hand as it stands or, without one, the result. Undo passes over it.
+    """Confirm a hand or, if `hand` is None, the result, for a side. Undo skips confirmations.
 
-    `saw` is what somebody confirmed on a phone without a network, with the names that its hands have today: then that
-    has to stand as it was seen, whatever else others did since. Raises Refusal where there is no such thing or this
-    phone may not confirm for that side, and Stale.
+    `saw` is the content that was confirmed offline, with the current names: it must be unchanged, while any other
+    change since then is accepted. Raises Refusal if it has changed, if there is nothing to confirm, or if this phone
+    may not confirm for that side; raises Stale.
     """
 
     def command(match: Match) -> history.Change:
@@ -251,11 +255,11 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
 
 
 def named(match: Match, hand: int | None, content: confirming.Content) -> confirming.Content:
-    """What is confirmed with the names of today, as a phone knows it."""
+    """The content of a confirmation with the current names, as phones store it."""
     if hand is None:
         return content
-    said = content["said"]
-    return {"said": {**said, "entry": now_named(match.setup, hand, said["entry"])}}
+    confirmed = content["said"]
+    return {"said": {**confirmed, "entry": now_named(match.setup, hand, confirmed["entry"])}}
 
 
 def _changed(match: Match, side: int, hand: int | None) -> Refusal:
@@ -266,7 +270,7 @@ def _changed(match: Match, side: int, hand: int | None) -> Refusal:
 
 
 def clock(match: Match) -> Clock | None:
-    """`{"minutes", "ends"}` (a moment in ISO 8601) where a clock was set."""
+    """`{"minutes", "ends"}` (a time in ISO 8601); None if no clock is set."""
     about = match.setup["about"]
     try:
         return {"minutes": int(about["minutes"]), "ends": datetime.fromisoformat(about["ends"]).isoformat()}

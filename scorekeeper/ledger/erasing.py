@@ -1,7 +1,7 @@
-"""A person's names taken out of matches and their logs, wherever they stand; all that was scored stays.
+"""Erasing a person's names from matches and their logs; scores stay as they are.
 
-Only this changes lines of the log afterwards, and only the names in them. The names are
-replaced by one sign that nobody at the table has, so that every hand still scores as it did.
+This is the only code that changes existing log lines, and it changes only names in them. The replacement is a name
+that no other player at the table has, so every hand still scores the same.
 """
 
 import re
@@ -22,32 +22,32 @@ from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Change, Hand, Match
 
 AT_ONCE = 50  # matches
-DEEPEST = 50  # nested lists and objects; no entry of a game comes near
+DEEPEST = 50  # levels of nested lists and objects; entries of games have far fewer
 IN_QUOTES = re.compile(r'"(?:[^"\\]|\\.)*"')
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
-    """Every name that anybody ever had at these tables."""
-    found: set[str] = set()
+    """All current and former seat names in these sittings."""
+    seats: set[str] = set()
     for setup in session.scalars(select(Match.setup).where(Match.sitting_id.in_(sittings))):
-        found.update(setup["seats"], *(each["seats"] for each in setup.get("former", [])))
-    return found
+        seats.update(setup["seats"], *(names["seats"] for names in setup.get("former", [])))
+    return seats
 
 
 def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
-    """Erase the names in the matches of these tables and their logs; answers in how many matches they stood.
+    """Erase the names from the matches of these sittings and their logs; returns the number of matches changed.
 
     The caller commits.
     """
     take_turn(session)
     changed = 0
-    found = session.scalars(select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
-    for start in range(0, len(found), AT_ONCE):
-        numbers = found[start : start + AT_ONCE]
-        _empty_bottomless(session, numbers)
-        these = select(Match).where(Match.id.in_(numbers)).order_by(Match.id)
-        for match in session.scalars(these.with_for_update(of=Match).execution_options(populate_existing=True)):
+    match_ids = session.scalars(select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
+    for start in range(0, len(match_ids), AT_ONCE):
+        batch = match_ids[start : start + AT_ONCE]
+        _empty_bottomless(session, batch)
+        query = select(Match).where(Match.id.in_(batch)).order_by(Match.id)
+        for match in session.scalars(query.with_for_update(of=Match).execution_options(populate_existing=True)):
             changed += _erase_in(session, match, names)
         session.flush()
         for row in list(session.identity_map.values()):
@@ -57,7 +57,7 @@ def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
 
 
 def _empty_bottomless(session: Session, matches: Sequence[int]) -> None:
-    """Empty given-up entries that are nested deeper than Python reads: nobody can have recorded such a hand."""
+    """Replace discarded offline entries that are nested too deeply for Python to read; no real hand is."""
     text = cast(Change.after, Text)
     declined = select(Change.match_id, Change.number, text.label("after"))
     declined = declined.where(Change.match_id.in_(matches), Change.kind == "decline")
@@ -68,12 +68,12 @@ def _empty_bottomless(session: Session, matches: Sequence[int]) -> None:
 
 
 def depth_of(json_text: str) -> int:
-    """How deep lists and objects are nested in a JSON text."""
+    """The deepest nesting of lists and objects in a JSON text."""
     return max(accumulate(STEPS.get(sign, 0) for sign in IN_QUOTES.sub("", json_text)), default=0)
 
 
 def _erase_in(session: Session, match: Match, names: Names) -> bool:
-    """Erase the names in one match; nothing is written where they do not stand."""
+    """Erase the names from one match; True if it contained any, False (and nothing is written) otherwise."""
     hands = session.scalars(select(Hand).where(Hand.match_id == match.id)).all()
     log = session.scalars(select(Change).where(Change.match_id == match.id)).all()
     match.key = names.mark(match.key)
@@ -85,13 +85,13 @@ def _erase_in(session: Session, match: Match, names: Names) -> bool:
     for hand in wrong:
         hand.version = match.version + 1
     session.flush()
-    # Phones and watchers see a new version, and with it the new names. Nothing else of the match follows from them.
+    # A new version makes phones and watching pages load the new names.
     save(match, Write(""), lambda _match: history.change_of("erase", {}, {}, setup=setup), although_locked=True)
     return True
 
 
 def _setup(setup: Setup, names: Names) -> Setup:
-    """A match's frozen setup, or the part of one that a line of the log keeps."""
+    """A match's setup, or the part of it stored in a log line, without the names."""
     erased: Any = dict(setup)
     for part in ("sides", "seats", "former", "about"):
         if part in setup:
@@ -100,9 +100,9 @@ def _setup(setup: Setup, names: Names) -> Setup:
 
 
 def _entry(setup: Setup, entry: Entry, names: Names) -> Entry:
-    """An entry: the fields that hold a player, and the note."""
-    known = {*setup["seats"], *(name for each in setup.get("former", []) for name in each["seats"])}
-    erased = renamed(setup, entry, {name: names.instead for name in known if names.are_in([name])})
+    """An entry without the names, which may be in fields that hold a player and in the note."""
+    seats = {*setup["seats"], *(name for former in setup.get("former", []) for name in former["seats"])}
+    erased = renamed(setup, entry, {name: names.instead for name in seats if names.are_in([name])})
     return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased
 
 
@@ -132,17 +132,17 @@ def _facts(facts: dict[str, Any], setup: Setup, names: Names) -> dict[str, Any]:
     if "setup" in facts:
         erased["setup"] = _setup(facts["setup"], names)
     if "hands" in facts:
-        erased["hands"] = {number: _said(said, setup, names) for number, said in facts["hands"].items()}
+        erased["hands"] = {number: _hand(hand, setup, names) for number, hand in facts["hands"].items()}
     if isinstance(facts.get("said"), dict):
-        erased["said"] = _said(facts["said"], setup, names)
-    for name in ("declined", "refused"):  # what was typed, and the names in a problem
+        erased["said"] = _hand(facts["said"], setup, names)
+    for name in ("declined", "refused"):  # entries discarded on a phone, and problems, may contain names
         if name in facts:
             erased[name] = names.texts(facts[name])
     return erased
 
 
-def _said(said: dict[str, Any] | None, setup: Setup, names: Names) -> dict[str, Any] | None:
-    return None if said is None else {**said, "entry": _entry(setup, said["entry"], names)}
+def _hand(hand: dict[str, Any] | None, setup: Setup, names: Names) -> dict[str, Any] | None:
+    return None if hand is None else {**hand, "entry": _entry(setup, hand["entry"], names)}
 
 
 def _set(row: Hand | Change, values: dict[str, Any]) -> bool:

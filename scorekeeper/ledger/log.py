@@ -1,8 +1,8 @@
-"""The match's log: what a line of it stores, and what a write has to bring.
+"""The match's log: the parameters of a write, the contents of a log line, and checks for imported lines.
 
-A line stores the facts that it changed, before and after: what people entered. Scores are never facts; they follow.
+A line stores facts, that is what people entered, before and after the change; never scores, which are computed.
 Facts are `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`,
-with null for a hand that was not there; `{"stopped": true}`; or what changed of the `{"setup": …}`.
+with null for a hand that did not exist; `{"stopped": true}`; or the changed parts of the setup, `{"setup": {…}}`.
 """
 
 import hashlib
@@ -24,18 +24,18 @@ from scorekeeper.store.models import Change, Hand, Match
 
 LONGEST_KEY = 64
 LONGEST_ACTOR = 80
-MOST_TOLD = 50  # of the changes that somebody missed: what is older is in the log
+MOST_TOLD = 50  # missed changes that a page shows; the log has the older ones
 # Kinds of changes that leave every hand, name and result as it was.
 HARMLESS = frozenset(("annotate", "clock", "confirm", "confirming", "decline", "sit"))
 
-Accepts = Callable[[str, int | None], bool]  # of a change's kind and hand
+Accepts = Callable[[str, int | None], bool]  # takes the kind and the hand of a change
 
 
 class Write(NamedTuple):
-    """Who writes, and what they had seen.
+    """Who writes, and which version they saw.
 
-    `actor` is the name that the log shows. The same `key` again is answered with the first result. `seen` is the
-    version of the match that the sender knows, None where that does not matter. `device` marks the browser.
+    `actor` is the name that the log shows. `key` is the idempotency key: a repeated one returns the first result.
+    `seen` is the match version that the sender saw, None if any will do. `device` is the id of the browser.
     """
 
     actor: str
@@ -45,14 +45,14 @@ class Write(NamedTuple):
 
 
 class Stale(Exception):
-    """The sender missed a change that conflicts with its write. `changes` are all it missed, oldest first.
+    """The sender missed a change that conflicts with its write. `changes` are all missed changes, oldest first.
 
-    Nothing was written. The match is still locked: the code that catches this (or a Refusal) rolls the session back
-    before it does anything that lasts.
+    Nothing was written, but the match is still locked: code that catches this (or a Refusal) must roll the session
+    back before it writes anything.
     """
 
     def __init__(self, match: Match, changes: list[Change]) -> None:
-        super().__init__(f"match {match.id} stands at version {match.version}")
+        super().__init__(f"match {match.id} is at version {match.version}")
         self.match = match
         self.changes = changes
         self.version = match.version
@@ -64,14 +64,14 @@ def tidy(text: str) -> str:
 
 
 def tidy_key(key: str) -> str:
-    """A key that fits its column. A write without a key gets one of its own, and cannot be repeated safely."""
+    """The key, hashed if too long for its column; an empty key becomes a random one, so its write cannot be retried."""
     if not key:
         return secrets.token_urlsafe(16)
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def is_harmless(kind: str, _hand: int | None) -> bool:
-    """True if a change that the sender had not seen conflicts with nothing that a table writes."""
+    """True if a change of this kind cannot conflict with a write of somebody who had not seen it."""
     return kind in HARMLESS
 
 
@@ -86,24 +86,24 @@ def is_overtaken(match: Match, seen: int | None, accepts: Accepts = is_harmless)
 
 
 def changes_since(match: Match, seen: int, most: int | None = None) -> list[Change]:
-    """The log's lines after that version, oldest first; of many the newest `most`."""
-    found = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number.desc())
-    return [marked(change, match) for change in session_of(match).scalars(found.limit(most))][::-1]
+    """The log lines after version `seen`, oldest first; only the newest `most` if given."""
+    query = select(Change).where(Change.match_id == match.id, Change.number > seen).order_by(Change.number.desc())
+    return [marked(change, match) for change in session_of(match).scalars(query.limit(most))][::-1]
 
 
 def marked(change: Change, match: Match) -> Change:
-    """The line, knowing whether it was imported: then anybody may have written it, and who stands in it."""
+    """Sets `imported` on the line: then its contents, and even its actor, may have been made up."""
     change.imported = change.number <= (match.imported or 0)
     return change
 
 
 def input_of(hand: Hand) -> HandInput:
-    """What was entered for a stored hand, without anything that follows from it (see `games.engine.play`)."""
+    """The input of a stored hand, without computed scores (see `games.engine.play`)."""
     return {"entry": hand.entry, "struck": hand.struck, "corrected": hand.corrected, "at": hand.at.isoformat()}
 
 
 def line_row(number: int, key: str, actor: str, change: Any, **about: Any) -> dict[str, Any]:
-    """The columns of the log's line about a change (`games.engine.history.Change`), but for those in `about`."""
+    """The columns of a change's log line (`games.engine.history.Change`); `about` overrides or adds columns."""
     return {
         "number": number,
         "key": key,
@@ -121,50 +121,50 @@ def line_row(number: int, key: str, actor: str, change: Any, **about: Any) -> di
     }
 
 
-SAID = {"entry", "struck", "corrected", "at"}
+HAND_FACTS = {"entry", "struck", "corrected", "at"}
 LONGEST_KIND = 16
 Check = Callable[[Any, Setup], bool]
 
 
 def are_good_facts(facts: Any, setup: Setup) -> bool:
-    """Whether these may stand before or after a change in a match with this setup."""
+    """True if these are valid facts (`before` or `after`) of a match with this setup."""
     return isinstance(facts, dict) and all(name in CHECKS and CHECKS[name](facts[name], setup) for name in facts)
 
 
 def is_text(text: Any, longest: int) -> bool:
-    """Whether it is a text of one line."""
+    """True if `text` is a string on one line, at most `longest` characters long."""
     return isinstance(text, str) and len(text) <= longest and is_printable(text)
 
 
 def _hands(hands: Any, _setup: Setup) -> bool:
-    return isinstance(hands, dict) and len(hands) > 0 and all(_number(key) and _said(hands[key]) for key in hands)
+    return isinstance(hands, dict) and len(hands) > 0 and all(_number(key) and _hand(hands[key]) for key in hands)
 
 
 def _number(text: Any) -> bool:
     return isinstance(text, str) and text.isascii() and text.isdigit() and len(text) < 6 and text[0] != "0"
 
 
-def _said(said: Any) -> bool:
-    if said is None:
+def _hand(hand: Any) -> bool:
+    if hand is None:
         return True
     return (
-        isinstance(said, dict)
-        and said.keys() == SAID
-        and isinstance(said["entry"], dict)
-        and _flag(said["struck"])
-        and _flag(said["corrected"])
-        and _moment(said["at"])
+        isinstance(hand, dict)
+        and hand.keys() == HAND_FACTS
+        and isinstance(hand["entry"], dict)
+        and _flag(hand["struck"])
+        and _flag(hand["corrected"])
+        and _moment(hand["at"])
     )
 
 
-def _declined(given_up: Any, _setup: Setup) -> bool:
-    """What a phone had recorded without a network, and how."""
+def _declined(declined: Any, _setup: Setup) -> bool:
+    """True for a discarded offline change: its kind and entry."""
     return (
-        isinstance(given_up, dict)
-        and given_up.keys() == {"kind", "entry"}
-        and is_text(given_up["kind"], LONGEST_KIND)
-        and isinstance(given_up["entry"], dict)
-        and _is_small(given_up)
+        isinstance(declined, dict)
+        and declined.keys() == {"kind", "entry"}
+        and is_text(declined["kind"], LONGEST_KIND)
+        and isinstance(declined["entry"], dict)
+        and _is_small(declined)
     )
 
 
@@ -177,7 +177,7 @@ def _is_small(value: Any) -> bool:
 
 
 def _moment(text: Any) -> bool:
-    """A moment with its zone, written as Python does."""
+    """True for a time with its zone, in the format of `isoformat`."""
     try:
         moment = datetime.fromisoformat(text)
     except (TypeError, ValueError):
@@ -190,7 +190,7 @@ def _flag(value: Any, _setup: Setup | None = None) -> bool:
 
 
 def _setup(fact: Any, setup: Setup) -> bool:
-    """Names, and what was agreed besides the rules."""
+    """True for changed parts of a setup: names, and `about`."""
     if not isinstance(fact, dict) or not fact.keys() <= {"sides", "seats", "former", "about"}:
         return False
     former = fact.get("former", [])
@@ -198,7 +198,7 @@ def _setup(fact: Any, setup: Setup) -> bool:
         {name: fact[name] for name in ("sides", "seats") if name in fact},
         *(former if _is_list(former) else [None]),
     ]
-    return _about(fact.get("about", {}), setup) and all(_names(each, setup) for each in named)
+    return _about(fact.get("about", {}), setup) and all(_names(names, setup) for names in named)
 
 
 def _is_list(value: Any) -> bool:
@@ -206,7 +206,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _names(names: Any, setup: Setup) -> bool:
-    """`{"sides", "seats"}`, and of earlier names the hand `until` which they were true."""
+    """True for `{"sides", "seats"}`; earlier names also have `until`, the last hand they apply to."""
     if names == {}:
         return True
     if not isinstance(names, dict) or not {"sides", "seats"} <= names.keys() <= {"sides", "seats", "until"}:
@@ -229,6 +229,7 @@ def _about(about: Any, setup: Setup) -> bool:
 
 
 def _begun(setup: Setup, **other: Any) -> Setup | None:
+    """The setup with other values; None if the rules refuse them."""
     head = rules.document(setup, [])
     try:
         return rules.begin({name: head[name] for name in ("format", "game", "variant", "options", "sides")} | other)
@@ -241,10 +242,10 @@ def _side(side: Any, setup: Setup) -> bool:
 
 
 def _totals(totals: Any, setup: Setup) -> bool:
-    """Points of each side, before and after newer rules scored the match."""
+    """True for the points of each side, or for `{"was", "now"}` with both."""
     if isinstance(totals, dict):
-        return totals.keys() == {"was", "now"} and all(_totals(each, setup) for each in totals.values())
-    return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(each) is int for each in totals)
+        return totals.keys() == {"was", "now"} and all(_totals(value, setup) for value in totals.values())
+    return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(total) is int for total in totals)
 
 
 def _scores(scores: Any, setup: Setup) -> bool:
@@ -253,18 +254,18 @@ def _scores(scores: Any, setup: Setup) -> bool:
     )
 
 
-def _agreed(said: Any, _setup: Setup) -> bool:
-    """What of a hand a side confirmed."""
+def _confirmed_hand(hand: Any, _setup: Setup) -> bool:
+    """True for the part of a hand that a side confirms."""
     return (
-        isinstance(said, dict)
-        and said.keys() == {"entry", "struck"}
-        and isinstance(said["entry"], dict)
-        and _flag(said["struck"])
+        isinstance(hand, dict)
+        and hand.keys() == {"entry", "struck"}
+        and isinstance(hand["entry"], dict)
+        and _flag(hand["struck"])
     )
 
 
 def _refused(problem: Any, _setup: Setup) -> bool:
-    """A problem that can be shown."""
+    """True for a problem that can be shown."""
     if not isinstance(problem, dict) or not {"message", "params", "hand"} <= problem.keys():
         return False
     message, params = problem["message"], problem["params"]
@@ -274,12 +275,15 @@ def _refused(problem: Any, _setup: Setup) -> bool:
 
 
 def is_plain(message: str, params: dict[str, Any]) -> bool:
-    """Whether a message is as the rules write theirs: each place a plain `{name}` that is given, nothing computed."""
+    """True if a message contains only plain `{name}` fields, each with a parameter; no format specs."""
     try:
-        places = [(name, form, turned) for _text, name, form, turned in Formatter().parse(message) if name is not None]
+        fields = [field for field in Formatter().parse(message) if field[1] is not None]
     except ValueError:
         return False
-    return all(name.isidentifier() and name in params and not form and not turned for name, form, turned in places)
+    return all(
+        name and name.isidentifier() and name in params and not spec and not conversion
+        for _text, name, spec, conversion in fields
+    )
 
 
 CHECKS: dict[str, Check] = {
@@ -292,7 +296,7 @@ CHECKS: dict[str, Check] = {
     "lent": _side,
     "status": lambda status, _setup: status in ("finished", "stopped"),
     "totals": _totals,
-    "said": _agreed,
+    "said": _confirmed_hand,
     "scores": _scores,
     "refused": _refused,
 }

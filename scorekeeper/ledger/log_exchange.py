@@ -1,9 +1,8 @@
-"""A match's log exported beside its match document, and imported: the match is replayed line by line.
+"""Export of a match's log beside its match document, and import: the log is replayed line by line.
 
 `{"kind", "at", "actor", "device", "hand", "before", "after", "winner_changed", "reason"}` for each line, oldest first,
-without empty values. `before` is there only where names or an agreement changed: the hands before, the line that undo
-would take back next, and all scores follow from the lines above. So no log can be imported that does not lead, by the
-rules that run, to the hands beside it.
+without empty values. `before` is exported only for changes of the setup: earlier hands, the undo stack and all scores
+are computed by replaying the log. So an imported log must lead, by the current rules, to the hands of the document.
 """
 
 from collections.abc import Iterable
@@ -22,7 +21,7 @@ from scorekeeper.ledger.rows import MatchRows, RowBuilder
 from scorekeeper.ledger.seating import now_named
 from scorekeeper.store.models import Change
 
-# The facts that a line of each kind must have.
+# The facts that a log line of each kind must have.
 KINDS: dict[str, tuple[str, ...]] = {
     "start": (),
     "record": ("hands",),
@@ -49,21 +48,21 @@ NAMES = {"sides", "seats", "former"}
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
-    """A log as it is exported, from its lines or rows of them."""
+    """The exported form of log lines, given as ORM objects or rows."""
     return [_line(change) for change in changes]
 
 
 def _line(change: Change | SqlRow[Any]) -> dict[str, Any]:
     before = {name: fact for name, fact in change.before.items() if name == "setup"}
     line = {name: getattr(change, name) for name in MAYBE} | {"before": before}
-    kept = {name: value for name, value in line.items() if value not in (None, "", {}, False)}
-    return {"kind": change.kind, "at": change.at.isoformat(), **kept}
+    filled = {name: value for name, value in line.items() if value not in (None, "", {}, False)}
+    return {"kind": change.kind, "at": change.at.isoformat(), **filled}
 
 
 def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) -> MatchRows:
-    """Replay an exported log: the rows of its match. `entries` are those of the document's hands that count.
+    """Replay an exported log; returns the rows of its match. `entries` are those of the document's hands.
 
-    Raises Refusal for a malformed log, for one that the rules refuse, and where it leads to other hands.
+    Raises Refusal if the log is malformed, if the rules refuse a line, or if it leads to other hands than `entries`.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
     if not isinstance(log, list) or not log:
@@ -84,7 +83,7 @@ def _bad_line(number: int) -> Refusal:
 
 
 def _at_first(setup: Setup, log: list[dict[str, Any]]) -> Setup:
-    """The setup with the names that the match began with."""
+    """The setup with the names at the start of the match."""
     for line in log:
         if line["kind"] == "seat":
             names = line["before"]["setup"]
@@ -93,7 +92,7 @@ def _at_first(setup: Setup, log: list[dict[str, Any]]) -> Setup:
 
 
 def _is_good_line(line: Any, setup: Setup, *, first: bool) -> bool:
-    """Whether everything in a line has the shape that the ledger gives it."""
+    """True if the line has the right members, with values of the right types."""
     if not isinstance(line, dict) or not {"kind", "at"} <= line.keys() <= {*ALWAYS, *MAYBE}:
         return False
     kind, after = line["kind"], line.get("after", {})
@@ -117,12 +116,12 @@ def _is_good_line(line: Any, setup: Setup, *, first: bool) -> bool:
 
 
 def _setup_of(line: dict[str, Any], when: str) -> dict[str, Any]:
-    found: dict[str, Any] = line.get(when, {}).get("setup", {})
-    return found
+    setup: dict[str, Any] = line.get(when, {}).get("setup", {})
+    return setup
 
 
 def moment_of(text: Any) -> datetime | None:
-    """A moment of our times in ISO 8601; one without a zone is in UTC."""
+    """The time in UTC of a text in ISO 8601, UTC if it has no zone; None if invalid or before 1901 or after 2199."""
     try:
         moment = datetime.fromisoformat(text)
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
@@ -132,7 +131,7 @@ def moment_of(text: Any) -> datetime | None:
 
 
 class _Replay:
-    """Replays a log: the rows so far, and the lines that locked and re-scored the match."""
+    """Replays a log: the rows so far, and the numbers of the lines that locked and rescored the match."""
 
     def __init__(self, setup: Setup) -> None:
         self.rows = RowBuilder(setup)
@@ -140,7 +139,7 @@ class _Replay:
         self.rescored: int | None = None
 
     def apply(self, number: int, line: dict[str, Any]) -> None:
-        """Replay the next line. Raises Refusal where the rules do not allow it."""
+        """Replay the next line. Raises Refusal if the rules forbid it."""
         change = self._change(number, line)
         self._check_undo(number, line)
         about = {name: line.get(name) for name in ("device", "reason")}
@@ -151,14 +150,14 @@ class _Replay:
             self.rescored = number
 
     def _change(self, number: int, line: dict[str, Any]) -> history.Change:
-        """The change that the line stands for."""
+        """The change that the line describes, with the hands scored by the current rules."""
         part, after = self.rows.part, line.get("after", {})
         before = dict(line.get("before", {}))
         change = history.change_of(line["kind"], before, after, line.get("hand"))
         change["winner_changed"] = line.get("winner_changed", False)
         if "hands" in after:
-            facts = {int(hand): given for hand, given in after["hands"].items()}
-            was = {hand: input_of(part.hands[hand]) if hand in part.hands else None for hand in facts}
+            facts = {int(number): hand for number, hand in after["hands"].items()}
+            was = {hand: input_of(part.hands[hand]) if hand in part.hands else None for hand in facts}  # by hand number
             before |= history.hand_facts(was)
             self._check_numbers(number, facts)
             change["hands"], change["match"], _before, _after = rewrite(part, facts)
@@ -171,15 +170,15 @@ class _Replay:
         return change
 
     def _check_numbers(self, number: int, facts: Facts) -> None:
-        """Hands are numbered without gaps, and only one that is there can go."""
+        """Raises Refusal unless hands stay numbered without gaps, and only existing ones are removed."""
         hands = self.rows.part.hands
-        gone = {hand for hand, given in facts.items() if given is None}
-        left = sorted({*hands, *facts} - gone)
-        if not gone <= hands.keys() or left != list(range(1, len(left) + 1)):
+        removed = {number for number, hand in facts.items() if hand is None}
+        numbers = sorted({*hands, *facts} - removed)
+        if not removed <= hands.keys() or numbers != list(range(1, len(numbers) + 1)):
             raise _bad_line(number)
 
     def _check_undo(self, number: int, line: dict[str, Any]) -> None:
-        """An undo or a redo restores exactly what the line that it turns had before or after."""
+        """Raises Refusal unless an undo or redo restores exactly the facts before or after the change it is about."""
         kind, changes = line["kind"], self.rows.changes
         if kind == "undo":
             if self.rows.undo_top is None:
@@ -195,7 +194,7 @@ class _Replay:
             raise _bad_line(number)
 
     def entries(self) -> list[Entry]:
-        """The hands that count, with the names of now."""
+        """The entries of the hands that are not struck, with the current names."""
         part = self.rows.part
         hands = [part.hands[number] for number in sorted(part.hands)]
         return [now_named(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]

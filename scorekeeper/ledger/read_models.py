@@ -1,4 +1,4 @@
-"""The state of a match and of a sitting, as plain values."""
+"""Reading matches and sittings: their state as plain dicts and lists, for pages and exports."""
 
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ from scorekeeper.ledger.seating import now_named, seatings, then_named
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
-LAST = 10**6  # no match has a hand of that number
+LAST = 10**6  # larger than the number of any hand
 HANDS_AND_VERSION = (
     select(Hand, Match.version)
     .join(Match, Match.id == Hand.match_id)
@@ -29,8 +29,8 @@ HANDS_AND_VERSION = (
 )
 
 
-SHOWN = 40  # hands that are told at once: more than an evening's match has, less than 300 KB of any game
-FOLLOWED = 300  # of which a page that has been open for long is told the changes
+SHOWN = 40  # hands in one state: more than a usual match has, and less than 300 KB in any game
+FOLLOWED = 300  # newest hands whose changes are sent to a page that has been open for long
 
 
 def state(
@@ -42,9 +42,9 @@ def state(
 ) -> MatchState:
     """The state of a match (see `scorekeeper.games.engine.match_state`).
 
-    `hands` are the newest SHOWN, with `before` those before that number; with `since` the ones that changed after that
-    version, of the newest FOLLOWED. Whoever has just made the only change since then passes on the hands that it
-    `touched`, which saves a query.
+    `hands` are the newest SHOWN, or with `before` the last SHOWN before that number; with `since` those of the newest
+    FOLLOWED that changed after that version. `touched` saves a query: the changed hands, if the caller has just made
+    the only change since then.
     """
     first, last = _window(match, since, before)
     rows = [_row(match, row) for row in (hands(match, since, first, last) if touched is None else touched)]
@@ -57,8 +57,8 @@ def state(
         "status": match.status,
         "seatings": [say(_("From hand {hand}: {new} instead of {old}"), each) for each in seatings(match.setup)],
         "clock": clock(match),
-        "agreed": _of_these(agreed(match, say), ("hands", "told"), match, before),
-        "rescored": _of_these(rescored(match, say), ("told",), match, before),
+        "agreed": _within_window(agreed(match, say), ("hands", "told"), match, before),
+        "rescored": _within_window(rescored(match, say), ("told",), match, before),
         "locked": lock(match, say),
         "can": {
             "undo": match.undo_top is not None and match.locked is None,
@@ -69,43 +69,46 @@ def state(
 
 
 def _window(match: Match, since: int | None, before: int | None) -> tuple[int, int]:
-    """The first and the last hand that are told; up to the newest one, also one that comes while they are read."""
+    """The numbers of the first and last hand to return. LAST includes a hand recorded while they are being read."""
     newest = match.hand_count if before is None else min(before - 1, match.hand_count)
     return max(newest - (FOLLOWED if since else SHOWN) + 1, 1), LAST if before is None else newest
 
 
-Told = TypeVar("Told", Agreed, Rescored)
+Notes = TypeVar("Notes", Agreed, Rescored)
 
 
-def _of_these(found: Told | None, members: tuple[str, ...], match: Match, before: int | None) -> Told | None:
-    """What is said of hands, by number as text, left to those that a page may show; of the result all stays."""
+def _within_window(notes: Notes | None, members: tuple[str, ...], match: Match, before: int | None) -> Notes | None:
+    """Removes from these members (dicts by hand number as text) the hands that the page does not show."""
     first, last = _window(match, 1 if before is None else None, before)
-    if found is None or (first == 1 and last >= match.hand_count):
-        return found
-    left: Any = dict(found)
+    if notes is None or (first == 1 and last >= match.hand_count):
+        return notes
+    shown: Any = dict(notes)
     for name in members:
-        said = left[name]
-        left[name] = {of: said[of] for of in said if not of.isdecimal() or first <= int(of) <= last}
-    return left  # type: ignore[no-any-return]  # the shape is the same
+        by_hand = shown[name]
+        shown[name] = {key: by_hand[key] for key in by_hand if not key.isdecimal() or first <= int(key) <= last}
+    return shown  # type: ignore[no-any-return]  # the shape is the same
 
 
 def hands(match: Match, since: int | None = None, first: int = 1, last: int = LAST) -> list[Hand]:
-    """The match's hands in order, struck ones among them; with `since` those that changed after that version.
+    """The match's hands by number, including struck ones; with `since` only those changed after that version.
 
-    They belong to the match as it stands: where somebody has written since it was loaded, it is refreshed.
+    If somebody has changed the match since it was loaded, it is refreshed, so that hands and match agree.
     """
     session = session_of(match)
     while True:
-        found = session.execute(
+        rows = session.execute(
             HANDS_AND_VERSION, {"match": match.id, "since": since or 0, "first": first, "last": last}
         ).all()
-        if all(row.version == match.version for row in found):
-            return [row.Hand for row in found]
+        if all(row.version == match.version for row in rows):
+            return [row.Hand for row in rows]
         session.refresh(match)
 
 
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
-    """The entry played as the next hand, or in the place of hand `number`: see `score_numbered`. Raises Refusal."""
+    """The score that an entry would give as the next hand, or instead of hand `number`, as `score_numbered` returns it.
+
+    Raises Refusal.
+    """
     if number is None:
         return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
     before = session_of(match).get(Hand, (match.id, number - 1))
@@ -128,36 +131,36 @@ def _row(match: Match, hand: Hand) -> Row:
 
 
 def fingerprint(match_id: int, version: int, called: int | None = None) -> str:
-    """What every view of a match depends on, for its ETag: which match, its last change, and the last call in it."""
+    """The ETag of all views of a match: its id, its version, and the number of changes of the call."""
     return f"{match_id}.{version}.{called}" if called else f"{match_id}.{version}"
 
 
 def document(match: Match) -> dict[str, Any]:
-    """The match document: what was agreed, and the entries of the hands that count."""
+    """The match document: its head, and the entries of the hands that are not struck."""
     entries = [now_named(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
     return rules.document(match.setup, entries)
 
 
 def changes(match: Match, since: int = 0) -> list[Change]:
-    """The log, oldest first; with `since` what came after that version."""
+    """The log, oldest line first; with `since` only the lines after that version."""
     return changes_since(match, since)
 
 
 def news(match: Match, since: int) -> list[Change]:
-    """What somebody missed who knows that version, oldest first; of very much the newest."""
+    """The changes after version `since`, oldest first, at most the newest MOST_TOLD."""
     return changes_since(match, since, MOST_TOLD)
 
 
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
-    """The evening's tally: `{"players", "name", "named", "games", "matches"}` for each set of players.
+    """The evening's tally, best first: `{"players", "name", "named", "games", "matches"}` for each set of players.
 
-    `games` counts what matches were worth (more than one for some), `matches` those won; the best stand first. A
-    set of players is one side wherever it sits and whatever it is called; its newest name is shown.
+    `games` is the value of the matches won (some count more than one), `matches` their number. The same players are
+    one row wherever they sit and however their side is named; the row has its newest name.
     """
     session = object_session(sitting) or db.session
-    found = session.scalars(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number))
+    matches = session.scalars(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number))
     tally: dict[frozenset[str], dict[str, Any]] = {}
-    for match in found:
+    for match in matches:
         for index, side in enumerate(match.setup["sides"]):
             row = tally.setdefault(frozenset(side["players"]), {"players": side["players"], "games": 0, "matches": 0})
             row.update(name=side["name"], named=is_named(side))

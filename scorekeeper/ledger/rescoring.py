@@ -1,4 +1,4 @@
-"""Stored matches replayed: to verify their scores against the log, and to score them again after a change of rules."""
+"""Replaying stored matches, to verify their scores against the log and to rescore them after a change of the rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -20,9 +20,9 @@ from scorekeeper.store.models import Change, Hand, Match
 
 
 def differences(session: Session, match: Match) -> list[str]:
-    """What is inconsistent in the match, as English sentences, oldest hand first; none where all is well.
+    """The inconsistencies of a stored match, as English sentences, oldest hand first; empty if there are none.
 
-    The session must see one state of the database throughout.
+    The session must read from one snapshot of the database.
     """
     rows = list(session.scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     log = changes_since(match, 0)
@@ -30,15 +30,15 @@ def differences(session: Session, match: Match) -> list[str]:
 
 
 def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
-    """Hands and changes are numbered from one on, without gaps, up to what the match says."""
+    """Checks that hands and changes are numbered from 1 without gaps, up to the counts in the match."""
     if [row.number for row in rows] != list(range(1, match.hand_count + 1)):
-        yield f"it says that it has {match.hand_count} hands; there are those numbered {[row.number for row in rows]}"
+        yield f"the match has hand_count {match.hand_count}, but the hands are numbered {[row.number for row in rows]}"
     if [change.number for change in log] != list(range(1, match.version + 1)):
-        yield f"its log does not run from 1 to its version {match.version}"
+        yield f"the log is not numbered from 1 to version {match.version}"
 
 
 def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
-    """The stored scores are what today's rules give, and the match stands as its last hand left it."""
+    """Checks that the current rules give the stored scores, and that `match.table` is the table after the last hand."""
     table = rules.first_table(match.setup)
     for row in rows:
         try:
@@ -52,22 +52,22 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
                 yield f"hand {row.number}: {name} stored {getattr(row, name)}, by the rules {hand[name]}"
         table = hand["table"]
     if match.table != table:
-        yield f"it stands at {match.table}, by the rules at {table}"
+        yield f"the match: table stored {match.table}, by the rules {table}"
 
 
 def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
-    """Every stored hand, and the match, is what the log's last line about it says."""
-    given: dict[int, Any] = {}
+    """Checks that every stored hand, and the match, agree with the last log line about them."""
+    logged: dict[int, Any] = {}
     stopped, locked = False, None
     for change in log:
-        given.update({int(number): fact for number, fact in change.after.get("hands", {}).items()})
+        logged.update({int(number): fact for number, fact in change.after.get("hands", {}).items()})
         stopped = change.after.get("stopped", stopped)
         if "locked" in change.after:
             locked = change.number if change.after["locked"] else None
     stored = {row.number: input_of(row) for row in rows}
-    for number in sorted({*given, *stored}):
-        if given.get(number) != stored.get(number):
-            yield f"hand {number}: stored {stored.get(number)}, the log says {given.get(number)}"
+    for number in sorted({*logged, *stored}):
+        if logged.get(number) != stored.get(number):
+            yield f"hand {number}: stored {stored.get(number)}, the log says {logged.get(number)}"
     if match.stopped != stopped:
         yield f"stopped: stored {match.stopped}, the log says {stopped}"
     if match.locked != locked:
@@ -75,19 +75,19 @@ def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[
 
 
 def is_scored_by_these(match: Match) -> bool:
-    """Whether the match's scores were made by the rules that run, or are approved and so stay as they are."""
+    """True if the match needs no rescoring: the current rules scored it, or its result is approved."""
     return match.rules == rules_version.digest(match.game) or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
-    """Score the match by the rules that run: the line that says what changed, None where nothing did.
+    """Rescore the match with the current rules; returns the log line, None if no score changed.
 
-    Call it before anything else is done to the match. A result that an arbiter has approved stays as it is.
+    Call it before any other change of the match. Approved results are not rescored.
     """
     if is_scored_by_these(match):
         return None
     lock_match(match)
-    if is_scored_by_these(match):  # somebody was quicker
+    if is_scored_by_these(match):  # another request has rescored it
         return None
     rows = list(session_of(match).scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     change = _scored_again(match, rows)
@@ -100,17 +100,17 @@ def rescore(match: Match) -> Change | None:
 
 
 def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
-    """All hands played again, with the facts for the log; with all scores as they were where a hand is refused."""
+    """The change that rescores all hands; all scores stay as they are if the rules now refuse a hand."""
     hands: list[Played] = []
     try:
         hands = play_all(match.setup, [input_of(row) for row in rows])
-        told = _changed(match, rows, hands)
+        facts = _changed(match, rows, hands)
     except Refusal as refusal:
-        told = {"refused": refusal.problems[0]}
+        facts = {"refused": refusal.problems[0]}
     table = hands[-1]["table"] if hands else match.table
     ended = (status_of(match.stopped, table), table["winner"]) != (match.status, match.winner)
     change = history.change_of(
-        "rescore", {}, told, table=table, rules=rules_version.digest(match.game), rescored=match.version + 1
+        "rescore", {}, facts, table=table, rules=rules_version.digest(match.game), rescored=match.version + 1
     )
     change["winner_changed"] = ended
     change["hands"] = {hand["number"]: hand for hand in hands}
@@ -118,7 +118,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
 
 
 def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
-    """The scores that are other than before, as facts for the log; empty where none is."""
+    """The scores that differ from the stored ones, as facts for the log; empty if none does."""
     scores = {
         str(row.number): {"was": row.points, "now": hand["points"]}
         for row, hand in zip(rows, hands, strict=True)
@@ -133,36 +133,36 @@ def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, A
 
 
 def rescored(match: Match, say: Say) -> Rescored | None:
-    """What newer rules changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`, None where they never did.
+    """What rescoring changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if it never happened.
 
-    `news` are sentences about the newest change, if it is this one; `told` are those shown beside the hands for good.
+    `news` is about the last change of the match, empty if that was not a rescoring; `told` is shown beside the hands.
     """
     if match.rescored is None:
         return None
     lines = select(Change).where(Change.match_id == match.id, Change.kind == "rescore").order_by(Change.number)
-    found = list(session_of(match).scalars(lines))
-    told: dict[str, list[str]] = {}
-    for change in found:
+    changes = list(session_of(match).scalars(lines))
+    by_hand: dict[str, list[str]] = {}
+    for change in changes:
         for number, score in change.after.get("scores", {}).items():
-            told.setdefault(number, []).append(say(_("Scored again with newer rules: was {was}"), _points(score)))
-    return {"news": rescoring_texts(found[-1], say) if match.version == match.rescored else [], "told": told}
+            by_hand.setdefault(number, []).append(say(_("Scored again with newer rules: was {was}"), _points(score)))
+    return {"news": rescoring_texts(changes[-1], say) if match.version == match.rescored else [], "told": by_hand}
 
 
 def rescoring_texts(change: Change, say: Say) -> list[str]:
-    """A line of this kind as sentences, the totals last."""
+    """A `rescore` log line as sentences, the totals last."""
     refused = change.after.get("refused")
     if refused:
-        plain = is_plain(refused["message"], refused["params"])  # it may be of an imported log
+        plain = is_plain(refused["message"], refused["params"])  # an imported log may contain any message
         why = say(refused["message"], refused["params"]) if plain else ""
         text = _("Newer rules do not allow hand {hand}: {reason}. All scores stay as they were")
         return [say(text, {"hand": refused["hand"], "reason": why})]
     text = _("Hand {hand} changed from {was} to {now}")
-    found = [
+    sentences = [
         say(text, {"hand": int(number), **_points(score)})
-        for number, score in sorted(change.after["scores"].items(), key=lambda each: int(each[0]))
+        for number, score in sorted(change.after["scores"].items(), key=lambda item: int(item[0]))
     ]
-    return [*found, say(_("Score changed from {was} to {now}"), _points(change.after["totals"]))]
+    return [*sentences, say(_("Score changed from {was} to {now}"), _points(change.after["totals"]))]
 
 
 def _points(score: dict[str, list[int]]) -> dict[str, Any]:
-    return {name: " – ".join(str(each) for each in points) for name, points in score.items()}
+    return {name: " – ".join(str(point) for point in points) for name, points in score.items()}

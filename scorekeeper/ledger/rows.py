@@ -1,4 +1,4 @@
-"""The rows of a match's hands: read, stored where they differ, and inserted in bulk for imported matches."""
+"""The rows of a match's hands: reading them, storing what differs, and bulk inserts for imported matches."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -18,34 +18,34 @@ from scorekeeper.ledger.log import line_row
 from scorekeeper.store.database import as_loaded, execute, insert_into, session_of
 from scorekeeper.store.models import Change, Hand, Match
 
-PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # of a Played
-HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # plain: of a long match thousands of rows are read
+PARTS = ("number", "entry", "struck", "corrected", "at", "dealer", "points", "lines", "table")  # the keys of a Played
+HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # no ORM objects: a long match has thousands of rows
 
 
 def played_from(match: Match, first: int) -> dict[int, Played]:
-    """The stored hands from one on, by number; kept at the match for whoever stores new ones in their place."""
-    found = select(*HAND_COLUMNS).where(Hand.match_id == match.id, Hand.number >= first).order_by(Hand.number)
+    """The stored hands from number `first` on, by number; also cached in `match.read` for `store_hands`."""
+    query = select(*HAND_COLUMNS).where(Hand.match_id == match.id, Hand.number >= first).order_by(Hand.number)
     session = session_of(match)
     session.flush()
-    match.read = {row[0]: _played(row) for row in session.connection().execute(found)}
+    match.read = {row[0]: _played(row) for row in session.connection().execute(query)}
     return dict(match.read)
 
 
 def _played(row: Any) -> Played:
     hand: Any = dict(zip(PARTS, row, strict=True))
     hand["at"] = hand["at"].isoformat()
-    return hand  # type: ignore[no-any-return]  # its names are the columns'
+    return hand  # type: ignore[no-any-return]  # its keys are the columns
 
 
 def hand_columns(hand: Played) -> dict[str, Any]:
-    """The columns of a hand's row, but for its match and version."""
+    """The columns of a hand's row, without match_id and version."""
     return {**hand, "at": datetime.fromisoformat(hand["at"])}
 
 
 def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | None) -> list[Hand] | None:
-    """Store hands by number; None takes one away. Answers the rows where all are new.
+    """Store hands by number; None deletes one. Returns the rows if all hands are new, else None.
 
-    The `version` of a row that was there moves on only where anything in it does; with None it stays.
+    Existing rows are updated, and get the `version`, only if something in them differs; `version` None keeps theirs.
     """
     session = session_of(match)
     if all(number > match.hand_count for number in hands):
@@ -63,13 +63,13 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
 def _replace(
     session: Session, match: Match, hands: "dict[int, Played | None]", stored: dict[int, Played], version: int | None
 ) -> None:
-    """Put hands in the place of stored ones: one statement for all rows in which the same columns differ."""
+    """Update stored hands: one statement for all rows in which the same columns differ."""
     session.flush()
     connection = session.connection()
-    gone = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
-    if gone:
+    deleted = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
+    if deleted:
         row = (Hand.match_id == bindparam("of"), Hand.number == bindparam("at_number"))
-        connection.execute(delete(Hand.__table__).where(*row), gone)  # type: ignore[arg-type]
+        connection.execute(delete(Hand.__table__).where(*row), deleted)  # type: ignore[arg-type]
     rows: defaultdict[tuple[str, ...], list[dict[str, Any]]] = defaultdict(list)
     for number, hand in hands.items():
         changed = () if hand is None else tuple(name for name in PARTS if hand[name] != stored[number][name])  # type: ignore[literal-required]
@@ -78,8 +78,8 @@ def _replace(
         columns = hand_columns(hand)
         values = {f"new_{name}": columns[name] for name in changed}
         rows[changed].append({"of": match.id, "at_number": number, "new_version": version, **values})
-    for changed, these in rows.items():
-        connection.execute(_update(changed if version is None else (*changed, "version")), these)
+    for changed, parameters in rows.items():
+        connection.execute(_update(changed if version is None else (*changed, "version")), parameters)
     _forget(session, match)
 
 
@@ -90,7 +90,7 @@ def _update(names: tuple[str, ...]) -> Update:
 
 
 def _forget(session: Session, match: Match) -> None:
-    """Have the session load again what it knows of the match's hands."""
+    """Expunge the match's hands from the session, so that they are loaded again."""
     for row in list(session.identity_map.values()):
         if isinstance(row, Hand) and row.match_id == match.id:
             session.expunge(row)
@@ -100,7 +100,7 @@ Row = dict[str, Any]  # by column
 
 
 class MatchRows(NamedTuple):
-    """A match that is not stored yet, with the rows of its hands and its log; `insert_matches` gives them their ids."""
+    """A match that is not stored yet, with the rows of its hands and log; `insert_matches` sets their ids."""
 
     match: Match
     hands: list[Row]
@@ -116,10 +116,10 @@ def rows_from_hands(
     key: str,
     stopped: bool = False,
 ) -> MatchRows:
-    """The rows that starting a match and recording these hands one after the other would make.
+    """The rows of a match that is started and then gets these hands, as if recorded one after the other.
 
-    `moments` begins with the start and has one for each hand. With `stopped` a match that is not over ends without a
-    winner. Raises Refusal for the head and for the first hand that the rules refuse.
+    `moments` are the time of the start and of each hand. With `stopped` a match that is not over ends without a
+    winner. Raises Refusal for the head, or for the first hand that the rules refuse.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
     rows = RowBuilder(setup)
@@ -163,8 +163,8 @@ class RowBuilder:
         line = self.changes[number - 1]
         return line["target"], line["under"]
 
-    def build(self, key: str, setup: Setup, **standing: Any) -> MatchRows:
-        """The match after all its changes; `standing` are columns that the changes do not give."""
+    def build(self, key: str, setup: Setup, **columns: Any) -> MatchRows:
+        """The match after all its changes; `columns` are those that do not follow from the changes."""
         match = Match(
             key=key,
             setup=setup,
@@ -178,7 +178,7 @@ class RowBuilder:
             imported=len(self.changes),
             started_at=self.changes[0]["at"],
             changed_at=self.changes[-1]["at"],
-            **standing,
+            **columns,
         )
         return MatchRows(match, [self.hands[number] for number in sorted(self.hands)], self.changes)
 
@@ -192,29 +192,30 @@ INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_paramet
 
 
 def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Match]:
-    """Insert matches as the next ones of their sittings (`match.sitting_id`). The caller holds the lock.
+    """Insert matches as the next ones of their sittings (`match.sitting_id`). The caller holds the write lock.
 
-    They are not added to the session, so memory holds only what is inserted at once.
+    They are not added to the session, so that its memory does not grow during a large import.
     """
     if not all_rows:
         return []
     session.flush()
-    matches = [each.match for each in all_rows]
+    matches = [match_rows.match for match_rows in all_rows]
     _number(session, matches)
     connection = session.connection()
     rows = [{name: getattr(match, name) for name in MATCH_COLUMNS} for match in matches]
-    for each, number in zip(all_rows, connection.scalars(INSERT, rows), strict=True):
-        each.match.id = number
-        for row in (*each.hands, *each.changes):
-            row["match_id"] = number
-    hands = [row for each in all_rows for row in each.hands]
+    for match_rows, match_id in zip(all_rows, connection.scalars(INSERT, rows), strict=True):
+        match_rows.match.id = match_id
+        for row in (*match_rows.hands, *match_rows.changes):
+            row["match_id"] = match_id
+    hands = [row for match_rows in all_rows for row in match_rows.hands]
     if hands:
         connection.execute(insert(Hand), hands)
-    connection.execute(insert(Change), [row for each in all_rows for row in each.changes])
+    connection.execute(insert(Change), [row for match_rows in all_rows for row in match_rows.changes])
     return matches
 
 
 def _number(session: Session, matches: list[Match]) -> None:
+    """Set the numbers of new matches: they follow the last match of their sitting."""
     sittings = {match.sitting_id for match in matches}
     newest = select(Match.sitting_id, func.max(Match.number)).where(Match.sitting_id.in_(sittings))
     numbers = {row[0]: row[1] for row in session.execute(newest.group_by(Match.sitting_id))}

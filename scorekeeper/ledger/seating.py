@@ -1,8 +1,8 @@
-"""Who sits where: a seat may be renamed or taken by a substitute in mid-match. Past hands keep the names they had.
+"""Names of seats and sides, which may change in mid-match: a typing error, or a substitute. Past hands keep theirs.
 
-The setup names those who sit there now; `former` in it keeps the names of before, each with the last hand they were
-true for: `[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. A hand is always played with the names of its own time.
-Entries are read from the ledger, and passed to it, with today's names.
+The setup holds the current names, and in `former` the earlier ones, each with the last hand they apply to:
+`[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. A hand is stored and scored with the names it was played with.
+Callers of the ledger always see and pass entries with the current names.
 """
 
 from typing import Any
@@ -20,35 +20,36 @@ NAMED = ("sides", "seats", "former")
 
 
 def seat(match: Match, number: int, name: str, write: Write) -> Change:
-    """Give seat `number` (0 is the first to play) this name from the next hand on.
+    """Rename seat `number` (0 plays first) from the next hand on.
 
-    A side that is called by its players' names follows. Raises Refusal for a name that cannot be, and Stale.
+    A side named after its players is renamed too. Raises Refusal for an invalid name, and Stale.
     """
     if not 0 <= number < len(match.setup["seats"]):
         raise refuse("seat", None, _("This seat doesn’t exist"))
-    seats = ["" for _each in match.setup["seats"]]
+    seats = [""] * len(match.setup["seats"])
     seats[number] = name
     if not name.strip():
         raise refuse("name", None, _("This must be a name"))
     try:
         return name_table(match, seats, None, write)
     except Refusal as refusal:
-        for each in refusal.problems:
-            if each["field"] is None or each["field"].startswith(("seats.", "sides.")):
-                each["field"] = "name"
+        for problem in refusal.problems:
+            if problem["field"] is None or problem["field"].startswith(("seats.", "sides.")):
+                problem["field"] = "name"
         raise Refusal(refusal.problems[:1]) from None
 
 
 def name_table(match: Match, seats: list[str], sides: list[str] | None, write: Write) -> Change:
-    """Give all seats and sides these names from the next hand on.
+    """Rename seats and sides from the next hand on.
 
-    A seat left empty keeps its name; a side left empty goes by its players' names. `sides` None: those that were named
-    stay so. Raises Refusal with all problems at `seats.0` and `sides.0`, or where nothing is new, and Stale.
+    An empty seat keeps its name; an empty side is named after its players. With `sides` None, sides with a name of
+    their own keep it. Raises Refusal with all problems, at fields such as `seats.0` and `sides.0`; also if no name is
+    new. Raises Stale.
     """
 
     def command(match: Match) -> history.Change:
         after = _named(match, seats, sides)
-        before = {each: match.setup.get(each, []) for each in NAMED}
+        before = {name: match.setup.get(name, []) for name in NAMED}
         return history.change_of("seat", {"setup": before}, {"setup": after}, setup={**match.setup, **after})
 
     return save(match, write, command)
@@ -60,8 +61,8 @@ def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str,
     try:
         new = rules.begin({**_head(setup), "sides": sides})
     except Refusal as refusal:
-        for each in refusal.problems:
-            each["field"] = _field_of(each["field"] or "", len(sides))
+        for problem in refusal.problems:
+            problem["field"] = _field_of(problem["field"] or "", len(sides))
         raise
     if (new["sides"], new["seats"]) == (setup["sides"], setup["seats"]):
         raise refuse(None, None, _("These names are already set"))
@@ -72,19 +73,19 @@ def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str,
 
 
 def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | None) -> Side:
-    """One side with its players as they are called from now on."""
+    """A side with its new name and the new names of its players."""
     old, count = setup["sides"][side], len(setup["sides"])
-    typed = [seats[turn * count + side].strip() for turn in range(len(old["players"]))]
-    players = [new or was for new, was in zip(typed, old["players"], strict=True)]
+    new_names = [seats[turn * count + side].strip() for turn in range(len(old["players"]))]
+    players = [new or was for new, was in zip(new_names, old["players"], strict=True)]
     if len(players) == 1:
         follows = old["players"] == [old["name"]]
         return {"name": players[0] if follows else old["name"], "players": players}
-    own = (old["name"] if is_named(old) else "") if names is None else names[side].strip()
-    return {"name": own or name_of_players(players) or placeholder(side, (count, len(players))), "players": players}
+    name = (old["name"] if is_named(old) else "") if names is None else names[side].strip()
+    return {"name": name or name_of_players(players) or placeholder(side, (count, len(players))), "players": players}
 
 
 def _field_of(path: str, sides: int) -> str:
-    """Where a form of seats and sides has the field that a document has at this path."""
+    """The form field (`seats.0`, `sides.0`) of a path in a match document (`sides.0.players.1`)."""
     parts = path.split(".")
     if len(parts) > 3:
         return f"seats.{int(parts[3]) * sides + int(parts[1])}"
@@ -97,12 +98,12 @@ def _head(setup: Setup) -> dict[str, Any]:
 
 
 def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """An entry of hand `number` with today's names."""
+    """The entry of hand `number` with the current names."""
     return _renamed(setup, entry, setup_at(setup, number)["seats"], setup["seats"])
 
 
 def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """An entry that was made with today's names, with those of hand `number`."""
+    """An entry that uses the current names, with the names of hand `number` instead."""
     return _renamed(setup, entry, setup["seats"], setup_at(setup, number)["seats"])
 
 
@@ -111,34 +112,34 @@ def _renamed(setup: Setup, entry: Entry, old: list[str], new: list[str]) -> Entr
 
 
 def renamed(setup: Setup, entry: Entry, names: dict[str, str]) -> Entry:
-    """An entry with names replaced: the old ones, and the new ones in their place."""
+    """The entry with players renamed; `names` maps old names to new ones."""
     fields = {field["name"]: field for way in rules.game_of(setup).ways for field in way["fields"]}
     return _with_names(fields, entry, names)
 
 
 def _with_names(fields: dict[str, dict[str, Any]], entry: Entry, names: dict[str, str]) -> Entry:
-    """Every field that holds a player, inside groups and rows too."""
+    """Renames players in all fields, also inside groups and rows."""
     return {name: _value(fields[name], value, names) if name in fields else value for name, value in entry.items()}
 
 
 def _value(field: dict[str, Any], value: Any, names: dict[str, str]) -> Any:
     if field["kind"] == "player":
         return names.get(value, value) if isinstance(value, str) else value
-    inner = {each["name"]: each for each in field.get("fields", [])}
+    inner = {part["name"]: part for part in field.get("fields", [])}
     if inner and isinstance(value, dict):
         return _with_names(inner, value, names)
     if inner and isinstance(value, list):
-        return [_with_names(inner, each, names) if isinstance(each, dict) else each for each in value]
+        return [_with_names(inner, row, names) if isinstance(row, dict) else row for row in value]
     return value
 
 
 def seatings(setup: Setup) -> list[dict[str, Any]]:
-    """Every change of a name, oldest first: `{"hand", "old", "new"}`, `hand` the first one with the new name."""
+    """All changes of seat names, oldest first: `{"hand", "old", "new"}`; `hand` is the first with the new name."""
     former = setup.get("former", [])
-    afterwards = [each["seats"] for each in [*former[1:], setup]] if former else []
-    found = []
+    afterwards = [names["seats"] for names in [*former[1:], setup]] if former else []
+    renamings = []
     for names, after in zip(former, afterwards, strict=True):
         for old, new in zip(names["seats"], after, strict=True):
             if old != new:
-                found.append({"hand": names["until"] + 1, "old": old, "new": new})
-    return found
+                renamings.append({"hand": names["until"] + 1, "old": old, "new": new})
+    return renamings

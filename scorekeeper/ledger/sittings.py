@@ -20,11 +20,11 @@ from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Link, Match, Sitting, Stake, db, now
 
 LONGEST = 80
-SERIES = (3, 5, 7)  # matches that may decide an evening: whoever has won most of them
+SERIES = (3, 5, 7)  # allowed values of best_of: the side with most of these matches wins the evening
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
-    """A new evening at one table. The same key again answers the one that it opened; without a key it is always new."""
+    """A new evening at one table. A repeated key returns the sitting that it opened; no key always opens a new one."""
     key = tidy_key(key)
     take_turn(db.session)
     earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))
@@ -34,30 +34,32 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
     try:
         with db.session.begin_nested():
             db.session.add(sitting)
-    except IntegrityError:  # on PostgreSQL: another request with this key was quicker, and has committed
+    except IntegrityError:  # on PostgreSQL: another request with this key has committed first
         return db.session.scalars(select(Sitting).where(Sitting.key == key)).one()
     return sitting
 
 
 def open_sittings(names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
-    """New evenings at as many tables as there are names, inserted at once."""
+    """New evenings at several tables, one per name, in a single INSERT."""
     take_turn(db.session)
-    of = best_of if best_of in SERIES else 0
-    sittings = [Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=of) for name in names]
+    checked_best_of = best_of if best_of in SERIES else 0
+    sittings = [
+        Sitting(name=_tidy(name), place=_tidy(place), key=tidy_key(""), best_of=checked_best_of) for name in names
+    ]
     db.session.add_all(sittings)
     db.session.flush()
     return sittings
 
 
 def has_opened(key: str) -> bool:
-    """Whether this key has opened a sitting."""
+    """True if a sitting was opened with this key."""
     return bool(key) and db.session.scalar(select(Sitting.id).where(Sitting.key == tidy_key(key))) is not None
 
 
 def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
-    """Name the evening and its place, or take the names away; how many matches decide it is one of SERIES, else 0.
+    """Set the name and place of the evening (both may be empty), and `best_of`: one of SERIES, anything else means 0.
 
-    Raises Refusal where a match of it is approved.
+    Raises Refusal if a match of the sitting is approved.
     """
     check_open(sitting)
     sitting.name = _tidy(name)
@@ -66,7 +68,7 @@ def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) 
 
 
 def remove_empty_sitting(sitting: Sitting) -> None:
-    """Remove a sitting in which nothing was played, with its links. Raises ValueError for any other."""
+    """Delete a sitting without matches, with its links and stake. Raises ValueError if it has matches."""
     if db.session.scalar(select(Match.id).where(Match.sitting_id == sitting.id).limit(1)) is not None:
         raise ValueError("matches were played in this sitting")
     for kind in (Stake, Link):
@@ -76,14 +78,14 @@ def remove_empty_sitting(sitting: Sitting) -> None:
 
 
 def _tidy(text: str) -> str:
-    """Free text that fits its column and a line."""
+    """Free text on one line, cut to the length of its column."""
     return tidy(text)[:LONGEST]
 
 
 def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
-    """Start the sitting's next match, with its rules frozen. `head` is a match document, its hands left out.
+    """Start the sitting's next match; its rules are frozen. `head` is a match document; its hands are ignored.
 
-    The same key again answers the match that it started. Raises Refusal with all problems of the head.
+    A repeated key returns the match that it started. Raises Refusal with all problems of the head.
     """
     key = tidy_key(key)
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
@@ -111,16 +113,16 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
 
 
 def start_matches(starts: Sequence[tuple[Sitting, dict[str, Any], str]], *, actor: str) -> list[Match]:
-    """Start a match in each of many new sittings, inserted at once: a sitting, a head and a key each.
+    """Start matches in several new sittings, in few statements. Each item is `(sitting, head, key)`.
 
     Raises Refusal with all problems of the first bad head.
     """
-    rows = [_started(*each, actor) for each in starts]
+    rows = [_started(*start, actor) for start in starts]
     return insert_matches(db.session, rows)
 
 
 def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> MatchRows:
-    """The rows that `start_match` makes."""
+    """The same rows as `start_match` stores."""
     clocked = {**head, "about": with_clock(head.get("about") or {})}
     rows = rows_from_hands(clocked, [], [now()], actor=actor.strip()[:LONGEST_ACTOR], key=tidy_key(key))
     rows.match.sitting_id, rows.match.imported = sitting.id, 0
@@ -128,5 +130,5 @@ def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> Ma
 
 
 def rematch(match: Match, *, actor: str, key: str) -> Match:
-    """The same match once more, the deal passed on: whoever sat after the first dealer deals first."""
+    """Start the same match again; the player after the first dealer deals first."""
     return start_match(match.sitting, rematch_head(match.setup), actor=actor, key=key)

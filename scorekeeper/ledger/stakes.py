@@ -1,9 +1,9 @@
-"""Who owes whom: shares of a sum that add up to it exactly, and the payments that make everybody even.
+"""Stakes: what each player wins or loses, and the payments that settle all debts.
 
-Amounts are whole numbers of the smallest unit. Among few people the payments are the fewest that there can be: people
-fall into as many groups as possible that sum to zero each, and a group of n is even after n − 1 payments. Finding
-the groups takes time with 2 to the number of people, so for more of them pairs that cancel out pay each other, and
-then the largest debt is paid to the largest claim: few payments, if perhaps not the fewest.
+Amounts are whole numbers of the smallest unit (cents, say). For up to MOST_EXACT people the number of payments is
+minimal: people are split into as many groups as possible that sum to zero, and a group of n needs n − 1 payments.
+Finding the groups takes time proportional to 2 to the number of people, so for more people a greedy method is used:
+pairs with opposite balances pay each other, then the largest debt pays the largest claim.
 """
 
 import re
@@ -17,11 +17,11 @@ from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.models import Match, Sitting, Stake, db
 
-MOST_EXACT = 12  # people; 4,096 groups to look at
+MOST_EXACT = 12  # people; 4,096 subsets to look at
 
 
 class Payment(NamedTuple):
-    """`payer` gives `payee` an amount, which is more than nothing."""
+    """`payer` pays `payee` the amount, which is positive."""
 
     payer: str
     payee: str
@@ -29,26 +29,26 @@ class Payment(NamedTuple):
 
 
 def shares(amount: int, count: int, first: int = 0) -> list[int]:
-    """An amount in equal shares. What is left over goes, one unit each, to the shares from number `first` on."""
-    each, left = divmod(abs(amount), count)
+    """An amount in equal shares; the remainder goes, one unit each, to the shares from index `first` on."""
+    share, remainder = divmod(abs(amount), count)
     sign = -1 if amount < 0 else 1
-    return [sign * (each + int((place - first) % count < left)) for place in range(count)]
+    return [sign * (share + int((index - first) % count < remainder)) for index in range(count)]
 
 
 def settle(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments after which nobody owes anything; who is above zero is paid. The balances must sum to zero.
+    """Payments that settle the balances: positive ones are paid, negative ones pay. They must sum to zero.
 
-    The same balances give the same payments, in whatever order they stand.
+    The result does not depend on the order of the balances. Raises ValueError if they do not sum to zero.
     """
     if sum(balances.values()):
         raise ValueError("the balances do not sum to zero")
-    open_ones = sorted((each for each in balances.items() if each[1]), key=lambda each: (-each[1], each[0]))
-    groups = _groups(open_ones) if len(open_ones) <= MOST_EXACT else _pairs(open_ones)
+    unsettled = sorted((item for item in balances.items() if item[1]), key=lambda item: (-item[1], item[0]))
+    groups = _groups(unsettled) if len(unsettled) <= MOST_EXACT else _pairs(unsettled)
     return [payment for group in groups for payment in _pay(group)]
 
 
 def is_exact(balances: Mapping[str, int]) -> bool:
-    """Whether the payments of `settle` are certain to be the fewest."""
+    """True if `settle` is certain to return the fewest payments possible."""
     return sum(1 for amount in balances.values() if amount) <= MOST_EXACT
 
 
@@ -56,58 +56,58 @@ Balances = Sequence[tuple[str, int]]
 
 
 def _groups(people: Balances) -> list[Balances]:
-    """As many groups as possible, each of which sums to zero.
+    """Split people into as many groups as possible that sum to zero each.
 
-    `most[of]` is how many groups the people of a set can be parted into, `last[of]` who of them is taken away to get
-    there: each time that what is left sums to zero, one more group is complete.
+    Dynamic programming over subsets (bit masks): `most[subset]` is the number of groups it can be split into,
+    `last[subset]` the person whose removal leads to that number. A group is complete when the rest sums to zero.
     """
     size = 1 << len(people)
     total, most, last = [0] * size, [0] * size, [0] * size
-    for of in range(1, size):
-        lowest = (of & -of).bit_length() - 1
-        total[of] = total[of & (of - 1)] + people[lowest][1]
+    for subset in range(1, size):
+        lowest = (subset & -subset).bit_length() - 1
+        total[subset] = total[subset & (subset - 1)] + people[lowest][1]
         best = -1
         for person in range(len(people)):
-            if of >> person & 1 and most[of ^ 1 << person] > best:
-                best, last[of] = most[of ^ 1 << person], person
-        most[of] = best + int(total[of] == 0)
-    return _taken_apart(people, total, last)
+            if subset >> person & 1 and most[subset ^ 1 << person] > best:
+                best, last[subset] = most[subset ^ 1 << person], person
+        most[subset] = best + int(total[subset] == 0)
+    return _split(people, total, last)
 
 
-def _taken_apart(people: Balances, total: list[int], last: list[int]) -> list[Balances]:
-    of, groups = len(total) - 1, list[list[tuple[str, int]]]()
-    while of:
-        if total[of] == 0:
+def _split(people: Balances, total: list[int], last: list[int]) -> list[Balances]:
+    subset, groups = len(total) - 1, list[list[tuple[str, int]]]()
+    while subset:
+        if total[subset] == 0:
             groups.append([])
-        groups[-1].append(people[last[of]])
-        of ^= 1 << last[of]
+        groups[-1].append(people[last[subset]])
+        subset ^= 1 << last[subset]
     return [*groups]
 
 
 def _pairs(people: Balances) -> list[Balances]:
-    """Two who cancel out, as often as there are; all others together."""
+    """Pairs with opposite balances, then one group of all the rest."""
     waiting: dict[int, list[tuple[str, int]]] = {}
-    found: list[Balances] = []
+    pairs: list[Balances] = []
     for person in people:
         others = waiting.get(-person[1])
         if others:
-            found.append([others.pop(), person])
+            pairs.append([others.pop(), person])
         else:
             waiting.setdefault(person[1], []).append(person)
-    return [*found, [person for left in waiting.values() for person in left]]
+    return [*pairs, [person for rest in waiting.values() for person in rest]]
 
 
 def _pay(group: Balances) -> list[Payment]:
-    """The largest debt to the largest claim, until all are even: each payment makes at least one person even."""
-    left = dict(group)
+    """The largest debt pays the largest claim until all are settled; each payment settles at least one person."""
+    unsettled = dict(group)
     payments = []
-    while any(left.values()):
-        payee = min(left, key=lambda name: (-left[name], name))
-        payer = min(left, key=lambda name: (left[name], name))
-        amount = min(left[payee], -left[payer])
+    while any(unsettled.values()):
+        payee = min(unsettled, key=lambda name: (-unsettled[name], name))
+        payer = min(unsettled, key=lambda name: (unsettled[name], name))
+        amount = min(unsettled[payee], -unsettled[payer])
         payments.append(Payment(payer, payee, amount))
-        left[payee] -= amount
-        left[payer] += amount
+        unsettled[payee] -= amount
+        unsettled[payer] += amount
     return payments
 
 
@@ -116,12 +116,12 @@ LONGEST_UNIT = 12
 AMOUNT = re.compile(r"(\d{1,9})(?:[.,](\d{1,2}))?", re.ASCII)
 
 Unit = tuple[str, int]  # its label, and how many decimals its amounts are shown with
-# Of matches of one evening, what whoever sits on a seat is called: one person is called the same in all of them.
+# Takes the matches of an evening; returns `name(match, seat)`, the same name for the same person in all of them.
 NamesOf = Callable[[Sequence[Match]], Callable[[Match, int], str]]
 
 
 class Played(NamedTuple):
-    """A match that was won: worth so many games, and what each person gains or loses by it."""
+    """A match that was won: the games it counts, and what each person gains or loses, by name."""
 
     match: Match
     games: int
@@ -129,7 +129,7 @@ class Played(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """All that was played for in one unit. `balances` by name, the highest first; `fewest`: no fewer payments do."""
+    """The balances and payments in one unit. `balances` are by name, highest first; `fewest` as in `is_exact`."""
 
     unit: Unit
     played: list[Played]
@@ -139,10 +139,10 @@ class Reckoning(NamedTuple):
 
 
 def play_for(sitting: Sitting, amount: str, unit: str) -> None:
-    """Set what a game is worth in all matches of the sitting; an empty amount: it is played for nothing.
+    """Set what a game is worth in all matches of the sitting; an empty amount removes the stake.
 
-    The amount is written as people write it: `0.50` is settled to the hundredth, `5` to the whole. Raises Refusal, also
-    where a match of the sitting is approved.
+    `amount` as people write it: `0.50` is settled in hundredths, `5` in whole units. Raises Refusal if it is invalid,
+    or if a match of the sitting is approved.
     """
     check_open(sitting)
     db.session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
@@ -161,20 +161,20 @@ def play_for(sitting: Sitting, amount: str, unit: str) -> None:
     db.session.flush()
 
 
-def _amount(typed: str) -> tuple[int, int]:
-    """`("0,50")` as 50 and 2 decimals. Tenths are hundredths: nobody writes 0.5 to settle to the tenth."""
-    found = AMOUNT.fullmatch(typed.strip())
-    if found is None:
+def _amount(text: str) -> tuple[int, int]:
+    """The amount in the smallest unit, and its decimals: `"0,50"` and `"0,5"` give 50 and 2. Raises Refusal."""
+    match = AMOUNT.fullmatch(text.strip())
+    if match is None:
         raise refuse("amount", None, _("Enter an amount such as 5 or 0.50"))
-    decimals = 2 if found[2] else 0
-    worth = int(found[1] + (found[2] or "").ljust(decimals, "0"))
+    decimals = 2 if match[2] else 0
+    worth = int(match[1] + (match[2] or "").ljust(decimals, "0"))
     if not 0 < worth <= LARGEST:
         raise refuse("amount", None, _("This amount is too small or too large"))
     return worth, decimals
 
 
 def reckon(sittings: Iterable[Sitting], people: NamesOf) -> list[Reckoning]:
-    """The balances and payments of these sittings, for each unit that is played for; `people` says who is who."""
+    """The balances and payments of these sittings, one Reckoning per unit; `people` names the players."""
     by_unit: dict[Unit, list[tuple[Match, int]]] = {}
     for sitting in sittings:
         if sitting.stake:
@@ -189,27 +189,27 @@ def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]], people: NamesOf)
     for match, stake in matches:
         if match.winner is None:
             continue
-        of_match = gains(match.setup, match.table["games"], stake, match.number - 1)
-        named = dict[str, int]()
-        for seat, amount in enumerate(of_match):
+        by_seat = gains(match.setup, match.table["games"], stake, match.number - 1)
+        by_name = dict[str, int]()
+        for seat, amount in enumerate(by_seat):
             name = name_of(match, seat)
-            named[name] = named.get(name, 0) + amount
+            by_name[name] = by_name.get(name, 0) + amount
             totals[name] = totals.get(name, 0) + amount
-        played.append(Played(match, match.table["games"][match.winner], named))
-    ordered = dict(sorted(totals.items(), key=lambda each: (-each[1], each[0])))
+        played.append(Played(match, match.table["games"][match.winner], by_name))
+    ordered = dict(sorted(totals.items(), key=lambda item: (-item[1], item[0])))
     return Reckoning(unit, played, ordered, settle(ordered), is_exact(ordered))
 
 
 def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list[int]:
-    """What each seat gains or loses, in the smallest unit; zero for all seats together. Past seats do not count.
+    """What each seat gains or loses, in the smallest unit; the sum is zero. Substituted players are ignored.
 
-    `games` are those that each side won; `turn` says whose turn it is to have a unit that cannot be shared.
+    `games` are the games won by each side; `turn` is the index of the seat that gets an indivisible unit first.
     """
     sides = range(len(setup["sides"]))
-    of_side = [stake * (len(sides) * games[side] - sum(games)) for side in sides]
+    by_side = [stake * (len(sides) * games[side] - sum(games)) for side in sides]
     gained = [0] * len(setup["seats"])
     for side in sides:
-        seats = [seat for seat, its_side in enumerate(setup["seat_sides"]) if its_side == side]
-        for seat, amount in zip(seats, shares(of_side[side], len(seats), turn), strict=True):
+        seats = [seat for seat, seat_side in enumerate(setup["seat_sides"]) if seat_side == side]
+        for seat, amount in zip(seats, shares(by_side[side], len(seats), turn), strict=True):
             gained[seat] = amount
     return gained

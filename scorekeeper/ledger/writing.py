@@ -1,4 +1,4 @@
-"""Listeners that are called when a match's result may have changed, in the order in which they registered."""
+"""Saving a change of a match as its next version, and the listeners that are called if its result may have changed."""
 
 from collections.abc import Callable
 
@@ -29,19 +29,19 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Register a function, called before the commit with every match that ended or was changed after its end."""
+    """Register a function; it is called before the commit with every match that ended or was changed after its end."""
     if listener not in _listeners:
         _listeners.append(listener)
 
 
 def result_changed(match: Match) -> None:
-    """Call all listeners."""
+    """Call all listeners, in the order in which they were registered."""
     for listener in _listeners:
         listener(match)
 
 
-LOCKED = "reason"  # the field of a refusal because of an arbiter's lock: what an arbiter would have to give
-UNANNOUNCED = ("approve", "reopen", "erase")  # nothing that is counted follows from these
+LOCKED = "reason"  # field of the Refusal for a locked match: an arbiter must fill it in
+UNANNOUNCED = ("approve", "reopen", "erase")  # kinds of changes that affect no result
 KEY_IS_NEW = ~exists().where(Change.match_id == Match.id, Change.key == bindparam("sent_key"))
 Command = Callable[[Match], history.Change]
 
@@ -54,12 +54,12 @@ def save(
     although_locked: bool = False,
     accepts: Accepts = is_harmless,
 ) -> Change:
-    """Do what `command` makes of the match: its next version, with a line of the log. The caller commits.
+    """Store the change that `command` computes as the match's next version, with a log line. The caller commits.
 
-    Returns the line, or the one that the same key made before. Raises Stale if the sender missed a change that
-    `accepts` returns False for, and Refusal if the rules or an arbiter's lock (but for `although_locked`) forbid it.
+    Returns the log line, or the earlier one with the same key. Raises Stale if the sender missed a change for which
+    `accepts` returns False, and Refusal if the rules or (unless `although_locked`) an arbiter's lock forbid it.
     """
-    session_of(match).flush()  # what this request did to the match before, if anything
+    session_of(match).flush()  # earlier changes of this request
     write = write._replace(key=tidy_key(write.key))
     may_write = although_locked or match.locked is None or match.ruling is not None
     return take_turns(
@@ -70,9 +70,9 @@ def save(
 
 
 def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_locked: bool) -> Change | None:
-    """Lock the match until the commit and load it anew; the line that the key made before, if it did.
+    """Lock the match until the commit and reload it; returns the earlier log line with the same key, else None.
 
-    Raises Refusal because of an arbiter's lock, and Stale.
+    Raises Refusal if an arbiter has locked the match, and Stale.
     """
     lock_match(match)
     session = session_of(match)
@@ -84,18 +84,18 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
     if is_overtaken(match, write.seen, accepts):
         missed = changes_since(match, write.seen or 0, MOST_TOLD)
         for change in missed:
-            session.expunge(change)  # still there to be shown when the view has rolled back
+            session.expunge(change)  # so that it can be shown after the view has rolled back
         raise Stale(match, missed)
     return None
 
 
 def locked_refusal() -> Refusal:
-    """What whoever is no arbiter hears of an approved match."""
+    """The Refusal for somebody who is no arbiter and changes an approved match."""
     return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 
 def lock_match(match: Match) -> None:
-    """Lock the match until the commit, and load it as it now stands."""
+    """Lock the match until the commit, and reload it."""
     session = session_of(match)
     take_turn(session)
     session.refresh(match, with_for_update=True)

@@ -1,1 +1,1 @@
-"""Work without a network: the file that a phone fetches for it (`bundle`), and what runs on the phone (`phone`)."""
+"""Offline use: the files that a phone downloads (`bundle`), and the code that runs on the phone (`phone`)."""

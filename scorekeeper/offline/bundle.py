@@ -1,17 +1,15 @@
-"""What a phone fetches once to work without a network: code and templates as JSON files, and a language's texts.
+"""The files that a phone downloads for offline use: code and templates as JSON, and the texts of a language.
 
-The engine is what MicroPython runs on the phone, in files named after their content: one for all, one a game. The one
-for all: `{"files": {path: source}, "templates": {name: code}, "passing": [filter…], "root": prefix,
-"routes": {endpoint: path}, "rules": digest, "static": address, "scripts" and "styles": {game: address},
+The engine is the code that MicroPython runs on the phone. Its files are named after their digest: a shared one, and
+one per game. The shared one is `{"files": {path: source}, "templates": {name: code}, "passing": [filter…],
+"root": prefix, "routes": {endpoint: path}, "rules": digest, "static": address, "scripts" and "styles": {game: address},
 "games": [what lists show of each, and its "address"]}`.
-As it names the games' files, whatever starts with it stays one version. A game's: `{"slug", "files", "templates"}`.
-The Python files are those of the server, unchanged, but for `scorekeeper.i18n`, with the few functions that pages
-import from it, and `scorekeeper/games/__init__.py`, which imports no game.
+Because it has the addresses of the games' files, all files that a page loads are of one version. A game's file is
+`{"slug", "files", "templates"}`. The Python files are the server's, except for `scorekeeper.i18n`, reduced to the
+functions that pages import, and `scorekeeper/games/__init__.py`, which imports no game.
 
-Templates are compiled to Python by Jinja itself. That uses private parts of Jinja: the code generator's methods, the
-shape of its code, and the names that this code imports from `jinja2.runtime`. Any minor version may change them, so
-pyproject.toml bounds Jinja (`jinja2<3.2`); before that is raised, tests/offline/test_engine_bundle.py has to pass with
-it.
+Templates are compiled to Python by Jinja itself. That uses private parts of Jinja (docs/private-parts.md): the code
+generator's methods, the shape of its code, and the names that this code imports from `jinja2.runtime`.
 """
 
 import ast
@@ -33,46 +31,46 @@ from scorekeeper.games.engine.game import Game, folder_of
 from scorekeeper.i18n import catalogue
 from scorekeeper.offline.phone.texts import INTERFACE
 
-COUNTS = 200  # beyond, every language takes the form of the last one
+COUNTS = 200  # counts above this take the plural form of the last one
 
-TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; under an empty one those that all games share
+TextsOfGames = tuple[tuple[str, frozenset[str]], ...]  # by slug; the empty slug has the texts that all games share
 
 
 def texts_in(sources: Iterable[str]) -> frozenset[str]:
-    """Every text in Python code, rules and compiled templates, and so every text that a phone translates.
+    """All string constants in Python code and compiled templates, among them every text that the phone translates.
 
-    Those of a game's `RULES` are left out: only rules pages and sheets, which a server makes, show them.
+    Texts of a game's `RULES` are left out: they occur only on rules pages and sheets, which the server makes.
     """
     trees = [rules_version.without_titles(ast.parse(source)) for source in sources]
     return frozenset(text for tree in trees for text in _texts_of(compile(tree, "", "exec")))
 
 
 def _texts_of(constant: object) -> Iterator[str]:
-    """The texts among the constants of compiled code, and of what it defines."""
+    """Yields the strings among the constants of compiled code, recursively."""
     if isinstance(constant, str):
         yield constant
     elif isinstance(constant, CodeType):
         yield from _texts_of(constant.co_consts)
     elif isinstance(constant, tuple | frozenset):
-        for each in constant:
-            yield from _texts_of(each)
+        for item in constant:
+            yield from _texts_of(item)
 
 
 @lru_cache
 def messages_of(locale: str, texts: TextsOfGames) -> str:
-    """`{"messages": {text: [forms]}, "games": {slug: {text: [forms]}}, "plural": [the form for 0, for 1, …]}`.
+    """The catalogue as JSON: `{"messages": {text: [form…]}, "games": {slug: {text: [form…]}}, "plural": [index…]}`.
 
-    What all games share stands in `messages`, what a game has beyond that among `games`.
+    `messages` has the shared texts, `games` the others; `plural` is the index of the plural form for 0, 1, 2, …
     """
     words = catalogue(locale)
     by_game = dict(texts)
     shared = by_game.pop("")
-    told = {
+    content = {
         "messages": _some(words.messages, shared),
-        "games": {slug: _some(words.messages, own - shared) for slug, own in by_game.items()},
+        "games": {slug: _some(words.messages, game_texts - shared) for slug, game_texts in by_game.items()},
         "plural": [words.form(count) for count in range(COUNTS)],
     }
-    return json.dumps(told, ensure_ascii=False, sort_keys=True)
+    return json.dumps(content, ensure_ascii=False, sort_keys=True)
 
 
 def _some(messages: Mapping[str, object], texts: frozenset[str]) -> dict[str, object]:
@@ -80,7 +78,7 @@ def _some(messages: Mapping[str, object], texts: frozenset[str]) -> dict[str, ob
 
 
 def stamp(text: str) -> str:
-    """A short digest: equal texts have equal ones."""
+    """A short digest of a text, used as a version and a file name."""
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
@@ -91,7 +89,7 @@ HINT = re.compile(r"""cond_expr_undefined\("(?:[^"\\]|\\.)*"\)|cond_expr_undefin
 
 
 class OrderedCode(CodeGenerator):
-    """Writes dicts as OrderedDict: MicroPython's own forget their order, and a template may count on it."""
+    """Generates OrderedDict for dict literals: MicroPython's dicts are unordered, and templates may rely on order."""
 
     @optimizeconst
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:
@@ -106,41 +104,43 @@ class OrderedCode(CodeGenerator):
 
 
 def compiled(environment: Environment) -> dict[str, str]:
-    """The code of every template that the phone shows, by the template's name."""
-    return {name: compile_one(environment, name) for name in sorted(environment.list_templates(filter_func=_is_shown))}
+    """The compiled code of every template that the phone uses, by name."""
+    return {
+        name: compile_template(environment, name) for name in sorted(environment.list_templates(filter_func=_is_shown))
+    }
 
 
 def passing(environment: Environment) -> list[str]:
-    """The filters to which the compiled code passes Jinja's environment or context first."""
-    return sorted(name for name, one in environment.filters.items() if getattr(one, "jinja_pass_arg", None))
+    """The names of filters to which compiled code passes Jinja's environment or context as first argument."""
+    return sorted(name for name, filter_ in environment.filters.items() if getattr(filter_, "jinja_pass_arg", None))
 
 
 def _is_shown(name: str) -> bool:
     return (name.split("/")[0] in TEMPLATE_FOLDERS and not name.endswith("/rules.html")) or name in ALSO
 
 
-def compile_one(environment: Environment, name: str) -> str:
-    """The code of one template, as the phone runs it."""
-    own = environment.overlay()
-    own.code_generator_class = OrderedCode
-    source = own.loader.get_source(own, name)[0] if own.loader else ""
-    code = own.compile(source, name=name, filename=None, raw=True)
-    # MicroPython drops the `if 0`, and what is left without a yield would be no generator.
+def compile_template(environment: Environment, name: str) -> str:
+    """The code of a template, as the phone runs it."""
+    overlay = environment.overlay()
+    overlay.code_generator_class = OrderedCode
+    source = overlay.loader.get_source(overlay, name)[0] if overlay.loader else ""
+    code = overlay.compile(source, name=name, filename=None, raw=True)
+    # MicroPython removes `if 0`, and a function left without a yield would not be a generator.
     code = code.replace("if 0: yield None", "if missing is None: yield None")
     return HINT.sub("cond_expr_undefined()", RUNTIME.sub("", code))
 
 
 PACKAGE = Path(__file__).parent.parent
-FOLDERS = ("pages", "offline/phone")  # besides the rules; all of it is written in the Python that MicroPython runs
+FOLDERS = ("pages", "offline/phone")  # besides the rules; all of it runs in MicroPython
 I18N = f"from scorekeeper.offline.phone.texts import {', '.join(INTERFACE)}\n"
 LIST_OF_GAMES = "from .engine.game import GAMES, find_game\n"
-ICON = "/icon.html"  # lists show it, so it does not wait for its game
+ICON = "/icon.html"  # shown in lists, so it is in the shared file
 
 Texts = dict[str, str]
 
 
 class GameFile(NamedTuple):
-    """The file of one game: its rules, words and templates. `texts` are those in its code."""
+    """The file of a game: `text` is its content, `digest` its name; `texts` are the strings in its code."""
 
     text: str
     digest: str
@@ -148,7 +148,7 @@ class GameFile(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """`text` is the first file, `digest` its name; `rules` is that of the rules alone, by which hands are scored."""
+    """The files of a version: `text` is the shared one, `digest` its name; `rules` is the digest of the rules alone."""
 
     text: str
     digest: str
@@ -157,9 +157,10 @@ class Engine(NamedTuple):
     texts: TextsOfGames
 
 
-class Where(NamedTuple):
-    """Addresses: what all begin with (empty: no prefix); without that, pages by their endpoints; with it, static files,
-    each game's own script and style sheet (empty: none), and its file.
+class EngineUrls(NamedTuple):
+    """URLs that the engine needs: `root` is the prefix of all, `routes` are by endpoint, without the prefix.
+
+    `scripts` and `styles` are by game, empty for a game without one; `game_file(slug, digest)` returns a file's URL.
     """
 
     root: str
@@ -170,8 +171,8 @@ class Where(NamedTuple):
     game_file: Callable[[str, str], str]
 
 
-def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engine:
-    """The engine of this version. `stand_ins` has modules that MicroPython lacks."""
+def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> Engine:
+    """Builds the engine. `stand_ins` is a folder with replacements for modules that MicroPython lacks."""
     sources, templates = rules_version.sources().copy(), compiled(environment)
     games = {game.slug: _game_file(game.slug, sources, templates) for game in GAMES}
     files = _files(sources, stand_ins)
@@ -180,36 +181,36 @@ def make_engine(environment: Environment, stand_ins: Path, where: Where) -> Engi
             "files": files,
             "templates": templates,
             "passing": passing(environment),
-            "root": where.root,
-            "routes": where.routes,
+            "root": urls.root,
+            "routes": urls.routes,
             "rules": rules_version.digest_of_all(),
-            "static": where.static,
-            "scripts": where.scripts,
-            "styles": where.styles,
-            "games": [_cover(game, where.game_file(game.slug, games[game.slug].digest)) for game in GAMES],
+            "static": urls.static,
+            "scripts": urls.scripts,
+            "styles": urls.styles,
+            "games": [_cover(game, urls.game_file(game.slug, games[game.slug].digest)) for game in GAMES],
         }
     )
-    shown = [each for game in GAMES for each in (game.title, game.blurb)]
+    shown = [text for game in GAMES for text in (game.title, game.blurb)]
     shared = texts_in([*files.values(), *templates.values()]).union(shown)
-    texts = (("", shared), *((slug, each.texts) for slug, each in games.items()))
+    texts = (("", shared), *((slug, game_file.texts) for slug, game_file in games.items()))
     return Engine(text, stamp(text), rules_version.digest_of_all(), games, texts)
 
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
-    """One game's file; what goes into it is taken out of all sources and templates."""
-    files = _taken(sources, f"scorekeeper/games/{folder_of(slug)}/")
-    pages = _taken(templates, f"games/{slug}/", unless=ICON)
+    """The file of a game; its sources and templates are removed from the shared ones."""
+    files = _pop_folder(sources, f"scorekeeper/games/{folder_of(slug)}/")
+    pages = _pop_folder(templates, f"games/{slug}/", unless=ICON)
     text = _json({"slug": slug, "files": files, "templates": pages})
     return GameFile(text, stamp(text), texts_in([*files.values(), *pages.values()]))
 
 
 def _cover(game: Game, address: str) -> dict[str, Any]:
-    """What lists show of a game (`scorekeeper.offline.phone.engine_parts`), and where the rest of it is."""
+    """The parts of a game that lists show (`phone.engine_parts.Cover`), and the URL of its file."""
     return {"slug": game.slug, "title": game.title, "blurb": game.blurb, "rules": game.rules, "address": address}
 
 
-def _taken(texts: Texts, folder: str, unless: str = "/") -> Texts:
-    """The texts in a folder, taken out of all, but for those that end so."""
+def _pop_folder(texts: Texts, folder: str, unless: str = "/") -> Texts:
+    """Removes the texts of a folder, except for names that end with `unless`, and returns them."""
     names = [name for name in texts if name.startswith(folder) and not name.endswith(unless)]
     return {name: texts.pop(name) for name in names}
 
@@ -232,5 +233,5 @@ def _json(value: Any) -> str:
 
 
 def _sources(folder: str) -> Texts:
-    found = sorted((PACKAGE / folder).glob("*.py"))
-    return {f"scorekeeper/{folder}/{path.name}": path.read_text("utf-8") for path in found}
+    paths = sorted((PACKAGE / folder).glob("*.py"))
+    return {f"scorekeeper/{folder}/{path.name}": path.read_text("utf-8") for path in paths}

@@ -1,4 +1,4 @@
-"""Changes of a match in short sentences, for the person who made one and for those who missed it."""
+"""Short sentences about the changes of a match, for its log and for notices on the page."""
 
 from typing import Any, TypeAlias, TypedDict
 
@@ -26,7 +26,7 @@ KINDS = {
     "redo": _("Redone: hand {hand}"),
 }
 
-# Of changes that are about no hand.
+# For changes that are not about a hand.
 UNDONE = _("Last change undone")
 REDONE = _("Last change redone")
 DECLINED = _("Discarded: a change made on a phone that was offline")
@@ -48,7 +48,7 @@ Deal: TypeAlias = "tuple[int, int | None]"  # hands so far, struck ones too, and
 
 
 class Change(TypedDict):
-    """A line of a match's log: its kind, the hand that it is about, and what held before and after it."""
+    """A row of a match's log: its kind, its hand's number, and the values before and after it."""
 
     kind: str
     hand: "int | None"
@@ -57,25 +57,25 @@ class Change(TypedDict):
 
 
 def change_text(setup: Setup, change: Change) -> str:
-    """What happened, in a sentence."""
+    """A sentence about the change, with the names and figures that its kind has."""
     kind = change["kind"]
-    return _TOLD[kind](setup, change) if kind in _TOLD else plain_text(kind, change["hand"])
+    return _WITH_DETAILS[kind](setup, change) if kind in _WITH_DETAILS else plain_text(kind, change["hand"])
 
 
 def plain_text(kind: str, hand: "int | None") -> str:
-    """What happened, as far as the kind of the change and its hand tell it."""
-    return say(_OF_NO_HAND[kind] if hand is None and kind in _OF_NO_HAND else KINDS[kind], {"hand": hand})
+    """A sentence about a change of this kind, without details."""
+    return say(_WITHOUT_HAND[kind] if hand is None and kind in _WITHOUT_HAND else KINDS[kind], {"hand": hand})
 
 
 def with_dealer(done: str, setup: Setup, before: Deal, after: Deal) -> str:
-    """What was `done` and who deals now, if that is somebody else although no hand was added or removed."""
+    """The sentence `done`, with the next dealer added if the dealer changed but the number of hands did not."""
     if before[0] != after[0] or after[1] is None or after[1] == before[1]:
         return done
     return say(DEALS, {"done": done, "name": setup["seats"][after[1]]})
 
 
 def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> str:
-    """What was `done`, and that it changed who has won."""
+    """The sentence `done`, with the changed result of the match added."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
         return say(_("{done}. This changes the result: it now goes to {who}."), {"done": done, "who": who})
@@ -87,9 +87,9 @@ def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> s
 def _confirm(setup: Setup, change: Change) -> str:
     names = [side["name"] for side in setup["sides"]]
     text = KINDS["confirm"] if change["hand"] is not None else RESULT
-    what = say(text, {"who": names[change["after"]["side"]], "hand": change["hand"]})
+    confirmed = say(text, {"who": names[change["after"]["side"]], "hand": change["hand"]})
     lent = change["after"].get("lent")
-    return what if lent is None else say(LENT, {"what": what, "other": names[lent]})
+    return confirmed if lent is None else say(LENT, {"what": confirmed, "other": names[lent]})
 
 
 def _sit(setup: Setup, change: Change) -> str:
@@ -97,7 +97,7 @@ def _sit(setup: Setup, change: Change) -> str:
 
 
 def _seat(_setup: Setup, change: Change) -> str:
-    """Both names: who sat there, and who sits there now."""
+    """Names the old and the new player of each seat that changed."""
     before, after = change["before"]["setup"], change["after"]["setup"]
     former = after["former"]
     hand = former[-1]["until"] + 1 if former else 1
@@ -114,8 +114,8 @@ def _confirming(_setup: Setup, change: Change) -> str:
     return say(CONFIRMING.get(change["after"]["setup"]["about"].get("confirm"), NO_CONFIRMING), {})
 
 
-_OF_NO_HAND = {"undo": UNDONE, "redo": REDONE, "decline": DECLINED}
-_TOLD: "dict[str, Any]" = {
+_WITHOUT_HAND = {"undo": UNDONE, "redo": REDONE, "decline": DECLINED}
+_WITH_DETAILS: "dict[str, Any]" = {
     "confirm": _confirm,
     "sit": _sit,
     "seat": _seat,

@@ -1,7 +1,7 @@
-"""The progress of a match as a drawing: where its lines stand, and the drawing as SVG for a page or a sheet.
+"""The line chart of a match's totals: its coordinates, and the chart as SVG for a page or a sheet.
 
-It also reads in black and white: each side has its dashes, and its sign at the ends. Coordinates are points (1/72
-inch), y downwards.
+It can be read in black and white: each side has its own dashes and its own sign. Coordinates are points (1/72 inch),
+y downwards.
 """
 
 from typing import TypeAlias
@@ -9,26 +9,26 @@ from typing import TypeAlias
 from scorekeeper.games.engine.words import figure
 
 Spot: TypeAlias = "tuple[float, float]"
-Totals: TypeAlias = "list[tuple[int, list[int]]]"  # scored hands in order: each one's number, the totals after it
+Totals: TypeAlias = "list[tuple[int, list[int]]]"  # the number of each scored hand, in order, and the totals after it
 
 WIDTH = 300.0
 HEIGHT = 130.0
 LEFT, RIGHT, TOP, BOTTOM = 24.0, 42.0, 6.0, 16.0
 LEAST_TO_DRAW = 2  # hands
-# As on the screen by day; beyond six sides the colours come again, signs and dashes do not.
+# As in the light theme. The colours repeat after six sides, signs and dashes do not.
 COLOURS = 2 * ("#00599a", "#8c5a00", "#00704f", "#b84500", "#9c4476", "#00758f")
 DASHES = (
     "", "6 2", "2 2", "8 2 2 2", "1.5 1.5", "10 3", "4 1.5", "1 3", "6 2 1.5 2 1.5 2", "14 2", "3 1", "8 3 3 3",
 )  # fmt: skip
-MARK = 2.3  # half the size of a sign on a line
+MARK = 2.3  # half the width of a sign on a line
 MOST_MARKS = 20
-MOST_DRAWN = 400  # hands of a course on a screen
+MOST_DRAWN = 400  # hands of a long match on a screen
 MOST_NUMBERS = 12
 FIGURE_HEIGHT = 6.5
-FAR = 2  # a target more than so many times the highest total is left out: it would flatten the lines
+FAR = 2  # a target above this many times the highest total is left out: it would flatten the lines
 LABEL_HEIGHT = 8.5
 
-# Each side's sign as a path of lines in a square from -1 to 1.
+# The corners of each side's sign in a square from -1 to 1.
 SHAPES: "tuple[tuple[Spot, ...], ...]" = (
     (),  # a circle has no corners
     ((0, -1.1), (1.1, 0.9), (-1.1, 0.9)),
@@ -55,7 +55,7 @@ SHAPES: "tuple[tuple[Spot, ...], ...]" = (
 
 
 class Level:
-    """A line across at a total: where, its figure (empty where another one stands there), nought, and the target."""
+    """A horizontal line at a total. `text` is its label, empty if it would overlap the target's label."""
 
     def __init__(self, y: float, text: str, nought: bool, target: bool) -> None:
         self.y = y
@@ -65,10 +65,13 @@ class Level:
 
 
 class Drawing:
-    """Where everything lies. `courses` and `marks` are each side's spots, `ends` its last total at the right edge."""
+    """The coordinates of a chart.
+
+    `courses` are the points of each side's line, `marks` the points of its signs, `ends` the labels at the right edge.
+    """
 
     def __init__(self, hands: Totals, target: "int | None") -> None:
-        """The totals from nought; a target far above them is left out, as it would flatten the lines."""
+        """Every line starts at 0. A target far above the totals is left out (`FAR`)."""
         everything = [0]
         for _number, totals in hands:
             everything += totals
@@ -97,37 +100,37 @@ class Drawing:
         return TOP + (HEIGHT - TOP - BOTTOM) * (self.high - total) / (self.high - self.low)
 
     def _levels(self, step: int, target: "int | None") -> "list[Level]":
-        found = []
+        levels = []
         for total in range(self.low, self.high + 1, step):
             free = target is None or abs(self._y(total) - self._y(target)) > FIGURE_HEIGHT
-            found.append(Level(self._y(total), figure(total) if free else "", total == 0, False))
+            levels.append(Level(self._y(total), figure(total) if free else "", total == 0, False))
         if target is not None:
-            found.append(Level(self._y(target), figure(target), False, True))
-        return found
+            levels.append(Level(self._y(target), figure(target), False, True))
+        return levels
 
     def _numbers(self) -> "list[tuple[float, str]]":
-        """The numbers of hands below the drawing, as many as fit."""
+        """The x and the text of the hands' numbers below the chart, at most MOST_NUMBERS."""
         step = nice_step(self.last, MOST_NUMBERS)
         return [(self._spot(hand, self.low)[0], str(hand)) for hand in range(step, self.last + 1, step)]
 
 
 def _marked(course: "list[Spot]") -> "list[Spot]":
-    """Where the side's sign stands on its line: at the last hand, and at not more than `MOST_MARKS`."""
+    """The points of a side's signs: at most MOST_MARKS, spaced evenly, ending at the last hand."""
     every = -(-len(course) // MOST_MARKS)
     return [course[at] for at in range(len(course) - 1, 0, -every)]
 
 
-def progress(hands: Totals, target: "int | None", described: str) -> str:
-    """Every side's total after each hand, from nought, as an `<svg>` element.
+def progress(hands: Totals, target: "int | None", description: str) -> str:
+    """The chart of every side's total after each hand as an `<svg>` element.
 
-    A target far above the totals is left out. `described` is read to who cannot see the drawing.
+    `description` is its text for screen readers.
     """
     drawing = Drawing(hands, target)
-    parts = [_level(each) for each in drawing.levels]
+    parts = [_level(level) for level in drawing.levels]
     parts += [f'<text x="{x:.1f}" y="{HEIGHT - 3:g}" text-anchor="middle">{text}</text>' for x, text in drawing.numbers]
     parts += [_course(side, drawing) for side in range(len(drawing.courses))]
     parts += [_end(side, y, text) for side, y, text in drawing.ends]
-    label = described.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
+    label = description.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH:g} {HEIGHT:g}" role="img" aria-label="{label}"'
         f' font-family="Noto Sans" font-size="6.5">{"".join(parts)}</svg>'
@@ -135,20 +138,20 @@ def progress(hands: Totals, target: "int | None", described: str) -> str:
 
 
 def totals_of(rows: "list[tuple[int, bool, list[int]]]") -> Totals:
-    """The hands to draw, of rows that hold a number, whether it is struck, and the totals after it; none of too few."""
+    """The hands to draw, from rows of a number, true if it is struck, and the totals after it; empty if too few."""
     scored = [(number, list(totals)) for number, struck, totals in rows if not struck]
     return scored if len(scored) >= LEAST_TO_DRAW else []
 
 
 def thinned(hands: Totals) -> Totals:
-    """The course of a long match in `MOST_DRAWN` hands at most, the last one among them; none of too few hands."""
+    """At most MOST_DRAWN hands, spaced evenly, ending at the last one; empty if there are too few to draw."""
     every = -(-len(hands) // MOST_DRAWN)
-    kept = [hands[at] for at in range(len(hands) - 1, -1, -every)] if hands else []
-    return list(reversed(kept)) if len(hands) >= LEAST_TO_DRAW else []
+    drawn = [hands[at] for at in range(len(hands) - 1, -1, -every)] if hands else []
+    return list(reversed(drawn)) if len(hands) >= LEAST_TO_DRAW else []
 
 
 def nice_step(span: int, most: int = 6) -> int:
-    """A step of 1, 2 or 5 times a power of ten that parts a span into `most` steps or fewer."""
+    """The smallest 1, 2 or 5 times a power of ten that divides a span into at most `most` steps."""
     power = 1
     while True:
         for factor in (1, 2, 5):
@@ -158,7 +161,7 @@ def nice_step(span: int, most: int = 6) -> int:
 
 
 def _level(level: Level) -> str:
-    """A hairline and its figure, black at nought; the target's line is dotted and its figure bold."""
+    """A horizontal line and its label; the line at 0 is black, the target's dotted with a bold label."""
     stroke = "#000" if level.nought or level.target else "#bbb"
     name = "level target" if level.target else "level nought" if level.nought else "level"
     dots = ' stroke-dasharray="1 2"' if level.target else ""
@@ -171,7 +174,7 @@ def _level(level: Level) -> str:
 
 
 def _course(side: int, drawing: Drawing) -> str:
-    """One side's line, and its sign on it."""
+    """A side's line with its signs as SVG."""
     line = " ".join([f"{x:.1f},{y:.1f}" for x, y in drawing.courses[side]])
     signs = "".join([sign_path(side, x, y) for x, y in drawing.marks[side]])
     dashes = f' stroke-dasharray="{DASHES[side]}"' if DASHES[side] else ""
@@ -182,7 +185,7 @@ def _course(side: int, drawing: Drawing) -> str:
 
 
 def _end(side: int, y: float, text: str) -> str:
-    """A side's sign and last total at the right edge."""
+    """A side's sign and last total at the right edge as SVG."""
     x = WIDTH - RIGHT + 9
     return (
         f'<path class="marks side-{side}" d="{sign_path(side, x, y)}" fill="{COLOURS[side]}"/>'
@@ -191,7 +194,7 @@ def _end(side: int, y: float, text: str) -> str:
 
 
 def spread(places: "list[float]", apart: float, lowest: float) -> "list[tuple[int, float]]":
-    """Labels, from the top, as (index, y): kept `apart`, and not below `lowest`."""
+    """Labels moved so that they do not overlap, as (index, y) from the top: at least `apart`, none below `lowest`."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     spots: list[float] = []
     for index in order:
@@ -204,7 +207,7 @@ def spread(places: "list[float]", apart: float, lowest: float) -> "list[tuple[in
 
 
 def sign_path(side: int, x: float, y: float) -> str:
-    """A side's sign around a point, as path commands."""
+    """The SVG path commands of a side's sign centred on a point."""
     corners = SHAPES[side]
     if not corners:
         r = f"{MARK:g}"

@@ -1,4 +1,4 @@
-"""The pages of claims: what can be claimed in a match, the form of one claim, its verdict, and what follows from it."""
+"""The pages of claims: the list of a match's claims, the form of one claim, its verdict and what to do about it."""
 
 from collections import OrderedDict
 from typing import Any, TypedDict
@@ -13,18 +13,18 @@ from scorekeeper.i18n import called, card_name, say
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.entry_form import EntryForm, Sent, Way
 
-# What the picker's keys send: a card to add to a field or to take out of it, as `field:card` or `field:index`.
+# Names of the card picker's buttons: they add `field:card` to a field or drop `field:index` from it.
 ADD, DROP = "add", "drop"
-CHECK = "check"  # the key that asks for the verdict
-HELPERS = (".suit", ".led")  # fields of the picker alone
+CHECK = "check"  # the name of the button that requests the verdict
+HELPERS = (".suit", ".led")  # fields that only the picker uses
 
 
 def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
-    """The form of a claim as it was sent, or None where this match has no such claim."""
-    found = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
-    if found is None:
+    """The form of a claim as it was sent; None if this match has no claim with this slug."""
+    claim = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
+    if claim is None:
         return None
-    way, typed = Way(found, setup), spread(list(sent))
+    way, typed = Way(claim, setup), spread(list(sent))
     _pick(typed)
     if CHECK in typed:
         _count_nothing(way.listed, typed)
@@ -32,7 +32,7 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
-    """The verdict on that table; None where the form has problems, which it then shows."""
+    """The verdict on the form's claim; None if it is invalid: then `form.problems` is filled."""
     claim = dict(form.entry)
     claim["type"] = form.way.slug
     try:
@@ -43,7 +43,7 @@ def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | Non
 
 
 def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
-    """What was claimed, field by field: a label and a text, cards with their suits' signs."""
+    """The claim as (label, text) pairs, one per field; cards with the signs of their suits."""
     shown = []
     for name, field in form.way.fields.items():
         texts = [
@@ -59,13 +59,13 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
         elif field["kind"] == "hands":
             shown += _hands(field, name, dict(texts))
         elif name != "side" and texts:
-            said = [_shown(field, name, path, text) for path, text in texts]
-            shown.append((say(field["label"], {}), ", ".join(said)))
+            parts = [_field_text(field, name, path, text) for path, text in texts]
+            shown.append((say(field["label"], {}), ", ".join(parts)))
     return shown
 
 
-def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
-    """One typed text as it is read on paper."""
+def _field_text(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
+    """One value of a field as printed text."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
         return _cards(text, field.get("suits"))
     inner = path[len(name) + 1 :]
@@ -73,27 +73,27 @@ def _shown(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
 
 
 def _hands(field: "dict[str, Any]", name: str, typed: "dict[str, str]") -> "list[tuple[str, str]]":
-    """What each player held who showed it."""
-    held = []
+    """The players who showed their cards, each with those cards."""
+    hands = []
     for index in range(field["most"]):
         player = typed.get(f"{name}.{index}.who", "")
         if player:
-            held.append((player, _cards(typed.get(f"{name}.{index}.cards", ""), field.get("suits"))))
-    return held
+            hands.append((player, _cards(typed.get(f"{name}.{index}.cards", ""), field.get("suits"))))
+    return hands
 
 
 def _cards(text: str, suits: "list[list[str]] | None" = None) -> str:
-    """Cards that were typed, with their suits' signs; those of a game with suits of its own in words."""
+    """Typed cards as text: with suit signs, or in words if the game has its own suits."""
     cards = cards_typed(text, suits)
     return (
         " ".join([card_name(card) for card in cards])
         if suits is None
-        else ", ".join([_said(card, suits) for card in cards])
+        else ", ".join([_card_in_words(card, suits) for card in cards])
     )
 
 
-def _said(card: str, suits: "list[list[str]]") -> str:
-    """A card of a game with suits of its own (their letters and names): `"12C"` is 12 of its cups."""
+def _card_in_words(card: str, suits: "list[list[str]]") -> str:
+    """A card of a game with its own suits (pairs of letter and name): `"12C"` is "12 cups"."""
     if card == BACK:
         return _("face down")
     for letter, suit in suits:
@@ -103,14 +103,14 @@ def _said(card: str, suits: "list[list[str]]") -> str:
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
-    """An untouched stepper counts as the 0 that it shows."""
+    """Fills required steppers that were not touched with 0, which is the number they show."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"
 
 
 def _pick(typed: "dict[str, str]") -> None:
-    """Apply a key of the picker; without a script each of its keys sends the form."""
+    """Apply a button of the card picker; without JavaScript each of them submits the form."""
     added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
     if added:
         name, _colon, rank = added.partition(":")
@@ -124,9 +124,9 @@ def _pick(typed: "dict[str, str]") -> None:
 
 
 class Followup(TypedDict):
-    """Something to do with a verdict: its text, a side or None, and what is put into a hand's fields or (`add.`) added.
+    """An action offered after a verdict: its button's text, its side or None, and values for the fields of a hand.
 
-    With `record` the fields are sent as a hand of their own.
+    A field with the prefix `add.` is added to the field's value. With `record` the fields are saved as a new hand.
     """
 
     text: str
@@ -136,15 +136,14 @@ class Followup(TypedDict):
 
 
 def followups(setup: Setup, form: EntryForm, verdict: "dict[str, Any]") -> list[Followup]:
-    """What can be done with this verdict, in a match that still goes on."""
+    """The actions offered after this verdict while the match goes on."""
     game = game_of(setup)
     if form.way.slug not in game.claims:
         return []
-    found = game.follow_ups(setup, form.way.slug, form.entry, verdict)
-    return [_told(each) for each in found]
+    return [_followup(action) for action in game.follow_ups(setup, form.way.slug, form.entry, verdict)]
 
 
-def _told(followup: "dict[str, Any]") -> Followup:
+def _followup(followup: "dict[str, Any]") -> Followup:
     message, params = followup["text"]
     return {
         "text": say(message, params),
@@ -155,7 +154,7 @@ def _told(followup: "dict[str, Any]") -> Followup:
 
 
 def claims_page(token: str, number: int, setup: Setup, table: Table) -> "dict[str, Any]":
-    """What can be claimed in the match of this number; with `is_over` nothing any more."""
+    """The context of the list of claims. If `is_over`, none can be made."""
     return {"token": token, "number": number, "claims": claims_of(setup), "is_over": table["status"] != "in_progress"}
 
 
@@ -169,7 +168,7 @@ def claim_page(
     may_score: bool,
     key: str,
 ) -> "dict[str, Any]":
-    """A claim: its form, and the verdict once there is one. `key` is for the hand that may be recorded from it."""
+    """The context of a claim's page. `key` is the idempotency key of a hand recorded from the verdict."""
     goes_on = verdict is not None and may_score and state["status"] == "in_progress"
     return {
         "token": token,

@@ -263,14 +263,17 @@ def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> Entr
     return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
 
 
-def given_up(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
-    """The filled fields of a discarded form that a form of this match has; None if a value is no text or too long."""
-    known = list(BESIDE)
+def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
+    """Returns the filled fields of a discarded form, without fields that no form of this match has.
+
+    None if a value is not a text or is too long.
+    """
+    names = list(BESIDE)
     for way in ways(setup):
-        known += list(way.fields)
+        names += list(way.fields)
     if not all(isinstance(text, str) and len(text) <= LONGEST_TYPED for text in sent.values()):
         return None
-    return {name: text for name, text in sent.items() if text and name.split(",")[0].split(".")[0] in known}
+    return {name: text for name, text in sent.items() if text and name.split(",")[0].split(".")[0] in names}
 
 
 def carry(form: EntryForm, sent: Sent) -> None:

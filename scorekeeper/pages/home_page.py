@@ -1,4 +1,4 @@
-"""The first page, with the sittings a browser or phone knows, and the page of past evenings with who won how often."""
+"""The home page with the sittings of a browser or phone, and the history page with search and statistics."""
 
 from collections import OrderedDict
 from typing import Any, TypedDict
@@ -13,7 +13,7 @@ from scorekeeper.pages.start_page import named
 
 
 class MatchHead(TypedDict):
-    """How a match stands, in a line. `reached`: how much of the target each side has, in percent, None without one."""
+    """The score of a match in a line. `reached`: each side's percentage of the target, None without a target."""
 
     number: int
     game: str
@@ -25,7 +25,7 @@ class MatchHead(TypedDict):
 
 
 class OwnSitting(TypedDict):
-    """A sitting behind a link (`token`). `opened_at` is a date and time, or a text where there is none to format."""
+    """A sitting that can be opened with `token`. `opened_at` is a datetime, or a text that is already formatted."""
 
     token: str
     name: str
@@ -36,7 +36,7 @@ class OwnSitting(TypedDict):
 
 
 def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHead:
-    """How a match stands, from its table after the last hand."""
+    """The score of a match from its table after the last hand."""
     return {
         "number": number,
         "game": setup["game"],
@@ -48,39 +48,39 @@ def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHea
     }
 
 
-FINISHED = 3  # evenings whose newest match is over; the others are found among the past evenings
+FINISHED = 3  # sittings whose newest match is over; older ones are on the history page
 
 
 def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
-    """The page: the sittings in the given order, and games that were named in matches `played`, the newest first.
+    """The context of the home page. `own` are the sittings in the order to show, `played` the newest matches first.
 
-    The games that were played last come first. `tables` may be played at again (see `evenings_page.Table`).
+    The games that were played last come first. `tables` can be played again (`PastTable`).
     """
-    last = [each["match"]["game"] for each in own if each["match"]]
+    last = [sitting["match"]["game"] for sitting in own if sitting["match"]]
     usual = [game.slug for game in GAMES]
     return {
         # MicroPython's sort does not keep the order of equals.
         "games": sorted(GAMES, key=lambda game: ((last + usual).index(game.slug), usual.index(game.slug))),
         "named": named(played),
         "own": own,
-        "going": [each for each in own if not _is_over(each)],
-        "finished": [each for each in own if _is_over(each)][:FINISHED],
+        "going": [sitting for sitting in own if not _is_over(sitting)],
+        "finished": [sitting for sitting in own if _is_over(sitting)][:FINISHED],
         "tables": tables or [],
     }
 
 
-def _is_over(each: OwnSitting) -> bool:
-    return each["match"] is not None and each["match"]["status"] != "in_progress"
+def _is_over(sitting: OwnSitting) -> bool:
+    return sitting["match"] is not None and sitting["match"]["status"] != "in_progress"
 
 
 SHOWN = 100  # matches on the page
 PEOPLE = 40  # in the table
-TABLES = 4  # offered to be played again
-NAMES = 60  # offered at seats
+TABLES = 4  # offered for another match
+NAMES = 60  # suggested for the seats
 
 
 class PastMatch(TypedDict):
-    """A match of an evening. `day` is as it is read, `date` as `2026-11-22`; empty where they are not known.
+    """A match of the history. `day` is formatted for reading, `date` is ISO (`2026-11-22`); both may be empty.
 
     `weekday` is the day's name if the match was in the last week before today, else empty.
     """
@@ -96,7 +96,7 @@ class PastMatch(TypedDict):
 
 
 class Search(TypedDict):
-    """What is looked for; empty where that does not matter. `one` and `other` are two people who met."""
+    """The filters of a search; empty ones match everything. `one` and `other` are two players to compare."""
 
     q: str
     game: str
@@ -107,7 +107,7 @@ class Search(TypedDict):
 
 
 class Person(TypedDict):
-    """How somebody did: matches that are over, those won, and the share of them in per cent."""
+    """A player's statistics: finished matches, matches won, and their percentage."""
 
     name: str
     played: int
@@ -116,7 +116,7 @@ class Person(TypedDict):
 
 
 class Meeting(TypedDict):
-    """Two people in matches that are over: how often each won against the other, and what they did as partners."""
+    """Two players in finished matches: matches against each other, wins of each, matches and wins as partners."""
 
     met: int
     won: list[int]
@@ -125,14 +125,14 @@ class Meeting(TypedDict):
 
 
 def search_of(query: "list[tuple[str, str]]") -> Search:
-    """What an address asks for."""
-    asked = dict(query)
-    found: Any = {name: asked.get(name, "").strip()[:80] for name in ("q", "game", "since", "until", "one", "other")}
-    return found  # type: ignore[no-any-return]
+    """The filters in a query string, each trimmed and at most 80 characters."""
+    values = dict(query)
+    search: Any = {name: values.get(name, "").strip()[:80] for name in ("q", "game", "since", "until", "one", "other")}
+    return search  # type: ignore[no-any-return]
 
 
 def fits(past: PastMatch, search: Search) -> bool:
-    """Whether a match is among those that are looked for."""
+    """True if a match passes the filters of the search."""
     if search["game"] and past["match"]["game"] != search["game"]:
         return False
     if (search["since"] and past["date"] < search["since"]) or (search["until"] and past["date"] > search["until"]):
@@ -141,21 +141,21 @@ def fits(past: PastMatch, search: Search) -> bool:
 
 
 def _words_of(past: PastMatch) -> str:
-    """All names of a match in which a search may find something."""
+    """The names in which a text is searched, in lower case: the sitting, its place, sides and players."""
     setup = past["match"]["setup"]
     sides = [called(side["name"]) for side in setup["sides"]]
     return "\n".join([past["sitting"], past["place"]] + sides + setup["seats"]).lower()
 
 
 def is_over(past: PastMatch) -> bool:
-    """Whether a match counts: it is over, by the rules or as its players stopped with a result."""
+    """True if a match has a result: it ended by the rules, or its players ended it with a winner."""
     return past["match"]["table"]["status"] == "finished"
 
 
-def people_of(found: list[PastMatch]) -> list[Person]:
-    """Everybody who has a name, whoever played most first."""
+def people_of(matches: list[PastMatch]) -> list[Person]:
+    """The statistics of all named players, most matches first."""
     rows: Any = OrderedDict()
-    for past in found:
+    for past in matches:
         if is_over(past):
             for name, side in _seats(past["match"]["setup"]):
                 row = rows.setdefault(name.lower(), {"name": name, "played": 0, "won": 0, "percent": 0})
@@ -167,41 +167,41 @@ def people_of(found: list[PastMatch]) -> list[Person]:
 
 
 def _seats(setup: Setup) -> "list[tuple[str, int]]":
-    """The players who have a name, each with the side."""
+    """The named players, each with the index of its side."""
     return [pair for pair in zip(setup["seats"], setup["seat_sides"]) if not is_placeholder(pair[0])]
 
 
-def meeting_of(found: list[PastMatch], one: str, other: str) -> Meeting:
-    """How two people did, against each other and together."""
-    told: Meeting = {"met": 0, "won": [0, 0], "together": 0, "won_together": 0}
-    for past in found:
+def meeting_of(matches: list[PastMatch], one: str, other: str) -> Meeting:
+    """The statistics of two players, against each other and as partners."""
+    meeting: Meeting = {"met": 0, "won": [0, 0], "together": 0, "won_together": 0}
+    for past in matches:
         sides = {name.lower(): side for name, side in _seats(past["match"]["setup"])}
         pair = [sides.get(one.lower()), sides.get(other.lower())]
         if not is_over(past) or None in pair:
             continue
         winner = past["match"]["winner"]
         if pair[0] == pair[1]:
-            told["together"] += 1
-            told["won_together"] += int(winner == pair[0])
+            meeting["together"] += 1
+            meeting["won_together"] += int(winner == pair[0])
         else:
-            told["met"] += 1
+            meeting["met"] += 1
             for at in (0, 1):
-                told["won"][at] += int(winner is not None and winner == pair[at])
-    return told
+                meeting["won"][at] += int(winner is not None and winner == pair[at])
+    return meeting
 
 
-def names_of(found: list[PastMatch]) -> list[str]:
-    """The names of the last matches, the newest first: offered at the seats of a new one."""
+def names_of(matches: list[PastMatch]) -> list[str]:
+    """The players' names of the newest matches, to suggest for the seats of a new one."""
     names: list[str] = []
-    for past in found:
+    for past in matches:
         names += [name for name, _side in _seats(past["match"]["setup"]) if name not in names]
     return names[:NAMES]
 
 
 class PastTable(TypedDict):
-    """A table to be played at again: the same people, game and house rules. `like` names its match in an address.
+    """A match to play again with the same players, game and house rules. `like` is its parameter in a query string.
 
-    `names` are those of its players in the order of play; `weekday` is that of the last match, empty as in PastMatch.
+    `names` are its players in the order of play; `weekday` as in PastMatch.
     """
 
     like: str
@@ -213,28 +213,28 @@ class PastTable(TypedDict):
     weekday: str
 
 
-def tables_of(found: list[PastMatch], game: str = "") -> list[PastTable]:
-    """The last tables that differ from each other, the newest first; `game`: of that one only."""
-    known: list[Any] = []
+def tables_of(matches: list[PastMatch], game: str = "") -> list[PastTable]:
+    """The newest matches with different players or rules, only those of `game` if it is set."""
+    seen: list[Any] = []
     tables: list[PastTable] = []
-    for past in found:
+    for past in matches:
         setup = past["match"]["setup"]
         same = [setup["game"], setup["variant"], setup["options"], setup["sides"]]
-        if same not in known and (not game or game == setup["game"]) and any(_seats(setup)):
-            known.append(same)
+        if same not in seen and (not game or game == setup["game"]) and any(_seats(setup)):
+            seen.append(same)
             tables.append(_table(past))
     return tables[:TABLES]
 
 
 def _table(past: PastMatch) -> PastTable:
     setup = past["match"]["setup"]
-    own = game_of(setup)
-    preset = own.preset(setup["variant"])
+    game = game_of(setup)
+    preset = game.preset(setup["variant"])
     return {
         "like": past["token"] + ":" + str(past["match"]["number"]),
         "game": setup["game"],
-        "title": own.title_of(setup["options"], say),
-        "preset": say(preset["title"], {}) if preset and len(own.presets) > 1 else "",
+        "title": game.title_of(setup["options"], say),
+        "preset": say(preset["title"], {}) if preset and len(game.presets) > 1 else "",
         "sides": " – ".join([called(side["name"]) for side in setup["sides"]]),
         "names": [name for name, _side in _seats(setup)],
         "weekday": past["weekday"],
@@ -242,17 +242,17 @@ def _table(past: PastMatch) -> PastTable:
 
 
 def evenings_page(past: list[PastMatch], search: Search) -> "dict[str, Any]":
-    """The page. `past`: all matches that are known, the newest first."""
-    found = [each for each in past if fits(each, search)]
-    people = people_of(found)
+    """The context of the history page. `past`: all matches of this browser or phone, the newest first."""
+    matches = [match for match in past if fits(match, search)]
+    people = people_of(matches)
     both = bool(search["one"] and search["other"])
     return {
         "search": search,
-        "games": [game for game in GAMES if any(each["match"]["game"] == game.slug for each in past)],
-        "found": found[:SHOWN],
-        "more": max(len(found) - SHOWN, 0),
-        "known": len(past),
+        "games": [game for game in GAMES if any(match["match"]["game"] == game.slug for match in past)],
+        "matches": matches[:SHOWN],
+        "more": max(len(matches) - SHOWN, 0),
+        "total": len(past),
         "people": people[:PEOPLE],
         "names": sorted([person["name"] for person in people_of(past)], key=lambda name: name.lower()),
-        "meeting": meeting_of(found, search["one"], search["other"]) if both else None,
+        "meeting": meeting_of(matches, search["one"], search["other"]) if both else None,
     }

@@ -1,4 +1,4 @@
-"""The match page: the score, the form of a hand, the hands so far; and the page of what each side needs."""
+"""The match page with the score, the entry form and the hands so far; and the page of what each side needs."""
 
 from typing import Any, TypedDict
 
@@ -13,32 +13,32 @@ from scorekeeper.pages.start_page import options_of
 
 
 class NeedText(TypedDict):
-    """What is needed, in a sentence, and its rule's number."""
+    """A sentence about the points that are still needed, and the number of its rule."""
 
     text: str
     rule: str
 
 
 def needs_page(token: str, setup: Setup, table: Table, state: MatchState) -> "dict[str, Any]":
-    """The page: `of_sides` by side, `of_match` for all of them; both empty once the match is over."""
-    found = [(each["side"], _told(each)) for each in needs(setup, table)] if state["status"] == "in_progress" else []
+    """The context: texts `of_sides` by side and `of_match` for all sides; both empty once the match is over."""
+    texts = [(need["side"], _text_of(need)) for need in needs(setup, table)] if state["status"] == "in_progress" else []
     sides = range(len(setup["sides"]))
     return {
         "token": token,
         "state": state,
-        "of_match": [text for side, text in found if side is None],
-        "of_sides": [[text for whose, text in found if whose == side] for side in sides],
+        "of_match": [text for side, text in texts if side is None],
+        "of_sides": [[text for of_side, text in texts if of_side == side] for side in sides],
     }
 
 
-def _told(each: Any) -> NeedText:
-    return {"text": say(each["message"], each["params"]), "rule": each["rule"]}
+def _text_of(need: Any) -> NeedText:
+    return {"text": say(need["message"], need["params"]), "rule": need["rule"]}
 
 
 def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", query: Sent) -> EntryForm:
-    """The form for the next hand: in the way that `?way=` names, else that of the `last` entry, else the game's first.
+    """The form for the next hand: in the way of `?way=`, else the way of the `last` entry, else the game's first.
 
-    What is known of the `next_hand` rules ways out. What else the address carries is put into the form's fields.
+    Ways that the `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
     """
     sent = list(query)
     form = blank_form(setup, dict(sent).get("way"), last, next_hand)
@@ -59,10 +59,10 @@ def match_page(
     call: "dict[str, Any] | Called | None" = None,
     series: "Series | None" = None,
 ) -> "dict[str, Any]":
-    """The page around a form. `own_side` is the side that this phone sits with, `key` is for the next write.
+    """The context of the match page. `own_side` is the side this phone plays for, `key` the next idempotency key.
 
-    `call` is what is called in the next hand (`games.engine.calls.shown`), None where nothing can be.
-    `series` is how the sides stand in matches, None while the match goes on.
+    `call` is the state of the next hand's calls (`games.engine.calls.shown`), None if the game has none.
+    `series` are the matches won by each side, None while the match goes on.
     """
     return {
         "token": token,
@@ -82,8 +82,8 @@ def match_page(
 
 
 def without_lines(state: MatchState, call: Any = None) -> "dict[str, Any]":
-    """The state that the page's scripts start from: of the hands no lines, they are on the page already."""
-    started: dict[str, Any] = dict(state)
-    started["call"] = call
-    started["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]
-    return started
+    """The state for the page's scripts. The lines of hands are left out, as the page already shows them."""
+    slim: dict[str, Any] = dict(state)
+    slim["call"] = call
+    slim["hands"] = [{name: value for name, value in hand.items() if name != "lines"} for hand in state["hands"]]
+    return slim

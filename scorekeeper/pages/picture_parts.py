@@ -1,4 +1,4 @@
-"""Parts of a picture of a result as shapes: colours, tallies, fallen paper signs, lines of text."""
+"""Parts of a picture of a result as shapes: colours, tally marks, confetti, lines of text."""
 
 from math import cos, radians, sin
 from typing import Any, Callable, TypeAlias
@@ -6,25 +6,25 @@ from typing import Any, Callable, TypeAlias
 Shape: TypeAlias = "list[Any]"
 Box: TypeAlias = "tuple[float, float, float, float]"  # left, top, right, bottom
 
-COLOURS = 6  # of sides; beyond, they come again
-# As in static/css/tokens.css by day: --flood-n and --on-flood-n, --tok-n.
+COLOURS = 6  # of sides; they repeat after that
+# As in the light theme of static/css/tokens.css: --flood-n and --on-flood-n, --tok-n.
 FLOODS = ("#0068b5", "#f5ab0a", "#007d58", "#c94a00", "#a9467f", "#3fb0e0")
 ON_FLOODS = ("#ffffff", "#1c1915", "#ffffff", "#ffffff", "#ffffff", "#1c1915")
-NOBODY = ("#1c1915", "#ffffff")  # where nobody won
-FAINT, RULE = 0.85, 0.35  # how much of the text's colour is in the loser's total, and in a line
-ON_DARK = ("#ffc247", "#ffffff", "#7cc0f5")  # fallen signs
+NOBODY = ("#1c1915", "#ffffff")  # without a winner
+FAINT, RULE = 0.85, 0.35  # share of the text's colour in the loser's total and in lines
+ON_DARK = ("#ffc247", "#ffffff", "#7cc0f5")  # confetti
 ON_BRIGHT = ("#b3162c", "#ffffff", "#00599a")
-STROKE = 0.1  # of a tally's height
+STROKE = 0.1  # width of a stroke, in parts of the tally's height
 FIVE = ((4, 3, 5, 35), (12, 4, 11, 36), (20, 2, 20.5, 35), (28, 4, 27.5, 36))
 CROSS = (-1, 29, 34, 8)
 SQUARE = ((4, 5), (4, 33), (30, 33), (30, 5), (4, 5))
-TALL, WIDE, GAP = 38.0, (8.0, 16.0, 24.0, 33.0, 33.0), 9.0  # of strokes, and between fives
-FALLEN = 46
-EDGE = 100.0  # pixels from an edge within which fallen signs lie
+TALL, WIDE, GAP = 38.0, (8.0, 16.0, 24.0, 33.0, 33.0), 9.0  # of a group of 1 to 5 strokes, and the gap between groups
+PIECES = 46  # of confetti
+EDGE = 100.0  # pixels: confetti lies at most this far from an edge
 
 
 def colours_of(winner: "int | None") -> "dict[str, str]":
-    """The colours of a picture by their names in its layout."""
+    """The `#rrggbb` colours of a picture by their names in its layout."""
     side = None if winner is None else winner % COLOURS
     ground, on = NOBODY if side is None else (FLOODS[side], ON_FLOODS[side])
     bright = on == ON_FLOODS[1]
@@ -37,7 +37,7 @@ def colours_of(winner: "int | None") -> "dict[str, str]":
 
 
 def _mixed(one: str, other: str, part: float) -> str:
-    """So much of one colour in another, both as #rrggbb."""
+    """Mixes two `#rrggbb` colours; `part` (0 to 1) is the share of the first."""
     mixed = "#"
     for at in (1, 3, 5):
         first, second = int(one[at : at + 2], 16), int(other[at : at + 2], 16)
@@ -47,13 +47,13 @@ def _mixed(one: str, other: str, part: float) -> str:
 
 
 def tally_width(total: int, high: float) -> float:
-    """How wide the tally of a total is, in pixels, at that height."""
+    """The width of a total's tally marks in pixels, at this height."""
     groups = _groups(total)
     return (sum([WIDE[count - 1] for count in groups]) + GAP * max(len(groups) - 1, 0)) * high / TALL
 
 
 def tally_shapes(total: int, squares: bool, left: float, top: float, high: float) -> "list[Shape]":
-    """A total in strokes, the fifth across; or in squares of four sides and a diagonal."""
+    """A total as tally marks of four strokes and one across, or as squares of four sides and a diagonal."""
     shapes: list[Shape] = []
     scale, x = high / TALL, 0.0
     for count in _groups(total):
@@ -74,7 +74,7 @@ def _groups(total: int) -> "list[int]":
 
 
 def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
-    """The sign of the application: five strokes on a square of 24."""
+    """The logo: five strokes in a square of 24."""
     scale = high / 24.0
     lines = [("on", (x, 4.0), (x, 20.0)) for x in (5.0, 9.5, 14.0, 18.5)] + [("cross", (2.5, 16.5), (21.5, 7.5))]
     return [
@@ -83,11 +83,11 @@ def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
     ]
 
 
-def fallen(wide: float, lowest: float, free: Box) -> "list[Shape]":
-    """Paper signs at the upper edge and the sides, none below `lowest` or in the `free` box; always the same ones."""
+def confetti(wide: float, lowest: float, free: Box) -> "list[Shape]":
+    """Confetti at the top and the sides, none below `lowest` or in the `free` box; the same on every call."""
     shapes: list[Shape] = []
     dice = _Dice()
-    while len(shapes) < FALLEN:
+    while len(shapes) < PIECES:
         colour = "fallen-" + str(dice.up_to(3))
         band, near = dice.up_to(5), dice.up_to(int(EDGE))  # 0: along the top; then left and right in turn
         x = dice.up_to(int(wide)) if band == 0 else near if band % 2 else int(wide) - near
@@ -100,27 +100,27 @@ def fallen(wide: float, lowest: float, free: Box) -> "list[Shape]":
 
 
 def _slip(x: float, y: float, half: float, turn: int) -> "list[list[float]]":
-    """A slip of paper around a spot, turned by degrees."""
+    """The corners of a strip of paper around a point, turned by degrees."""
     c, s = cos(radians(turn)), sin(radians(turn))
     corners = ((-1.3, -0.5), (1.3, -0.5), (1.3, 0.5), (-1.3, 0.5))
     return [[round(x + half * (a * c - b * s), 1), round(y + half * (a * s + b * c), 1)] for a, b in corners]
 
 
 class _Dice:
-    """Numbers that look like chance and are the same everywhere."""
+    """A pseudo-random generator that returns the same numbers on every server and phone."""
 
     def __init__(self) -> None:
         self.last = 7
 
     def up_to(self, most: int) -> int:
-        """A number from 0 to below `most`."""
+        """The next number, from 0 to `most` - 1."""
         self.last = (self.last * 75 + 74) % 65537
         return self.last * most // 65537
 
 
-WidthOf: TypeAlias = "Callable[[str, int, bool], float]"  # a text, its size, whether it is bold → pixels
+WidthOf: TypeAlias = "Callable[[str, int, bool], float]"  # text, size, bold → pixels
 
-# Widths in parts of the size, of letters that are far from the usual one.
+# Widths of letters in parts of the font size, where they differ much from the usual one.
 USUAL = 0.57
 WIDTHS = (
     (" .,:;'|!iljI", 0.28),
@@ -130,18 +130,18 @@ WIDTHS = (
     ("…—", 0.95),
 )
 OF_LETTER = {letter: width for letters, width in WIDTHS for letter in letters}
-FULL = 0x2190  # from here on signs and letters are as wide as they are high
+FULL = 0x2190  # from this code point on, characters are as wide as high
 BOLD = 1.06
 
 
 def about_width(text: str, size: int, bold: bool) -> float:
-    """How wide a text is in a usual typeface without serifs, some parts in a hundred off."""
+    """The approximate width of a text in a common sans-serif font, in pixels."""
     parts = [1.0 if ord(letter) >= FULL else OF_LETTER.get(letter, USUAL) for letter in text]
     return sum(parts) * size * (BOLD if bold else 1)
 
 
 def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> "list[str]":
-    """A text in lines of at most that width, where its words allow it."""
+    """Wraps a text at spaces into lines of at most `wide` pixels; a longer word is a line of its own."""
     lines: list[str] = []
     for word in text.split():
         longer = lines[-1] + " " + word if lines else word
@@ -153,7 +153,7 @@ def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) ->
 
 
 def shortened(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> str:
-    """A text that fits, its end left out where it would not."""
+    """The text, cut with an ellipsis if it is wider than `wide` pixels."""
     if width_of(text, size, bold) <= wide:
         return text
     left = text

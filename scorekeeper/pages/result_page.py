@@ -1,4 +1,4 @@
-"""The page of a result: who won, by how much, its course, the matches of the evening, and a text to send."""
+"""The result page: the winner and margin, the chart, the evening's matches, and a text to share."""
 
 from typing import Any, TypedDict
 
@@ -14,7 +14,7 @@ from scorekeeper.pages.chart import Totals, progress, thinned
 
 
 class EveningMatch(TypedDict):
-    """A match of the evening, as it stands: `result` says who won, empty while it goes on."""
+    """A match of the evening. `result` is a sentence about the winner, empty while the match goes on."""
 
     number: int
     title: str
@@ -26,7 +26,7 @@ class EveningMatch(TypedDict):
 
 
 class Series(TypedDict):
-    """How the same sides stand in matches: `best_of` 0 where that was not agreed; `wins` by the sides of this match."""
+    """The matches between the same sides. `best_of` is 0 if none is set; `wins` in the order of this match's sides."""
 
     best_of: int
     wins: list[int]
@@ -48,11 +48,11 @@ def evening_match(number: int, setup: Setup, table: Table, status: str) -> Eveni
 
 
 def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: int) -> Series:
-    """The series that match `number` belongs to: those of the same sides before it, since the last one was decided."""
+    """The series up to match `number`: the matches of the same sides since their last series was decided."""
     sides = _people(setup)
     wins, played = [0] * len(sides), 0
     decided = False
-    for match in sorted(evening, key=lambda each: each["number"]):
+    for match in sorted(evening, key=lambda match: match["number"]):
         people = _people(match["setup"])
         if match["number"] > number or sorted(people) != sorted(sides):
             continue
@@ -66,13 +66,13 @@ def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: i
 
 
 def _people(setup: Setup) -> "list[list[str]]":
-    """Who sits on each side, in an order that does not hang on their seats."""
+    """The players of each side, sorted, so that the same players in other seats are equal."""
     return [sorted(side["players"]) for side in setup["sides"]]
 
 
 def series_text(series: Series) -> str:
-    """How the series stands; empty where one match stands alone."""
-    wins = " – ".join([str(each) for each in series["wins"]])
+    """The score of the series; empty for a single match."""
+    wins = " – ".join([str(count) for count in series["wins"]])
     if series["best_of"]:
         count = series["best_of"]
         if series["decided"]:
@@ -84,7 +84,7 @@ def series_text(series: Series) -> str:
 
 
 def chart_of(state: MatchState, course: Totals) -> str:
-    """The course of the match as SVG; empty where too few hands were played."""
+    """The chart of the match as SVG; empty if too few hands were played."""
     game = find_game(state["game"])
     shown = [(number, game.shown(totals, state["options"]) if game else totals) for number, totals in course]
     hands = thinned(shown)
@@ -92,7 +92,7 @@ def chart_of(state: MatchState, course: Totals) -> str:
 
 
 def reason_rule(state: MatchState) -> str:
-    """The number of the rule by which the last hand ended the match; empty where no rule did."""
+    """The number of the rule that ended the match with its last hand; empty if none did."""
     last: HandState | None = None
     for hand in state["hands"]:
         last = last if hand["struck"] else hand
@@ -103,7 +103,7 @@ def reason_rule(state: MatchState) -> str:
 
 
 def result_text(state: MatchState, hands: int, series: Series, day: str, place: str, address: str = "") -> str:
-    """The result as a text of a few lines, to be sent in a chat; `hands`: how many count."""
+    """The result as a few lines of text for a chat. `hands`: the number of hands that count."""
     totals = [f"{SIGNS[side['index']]} {side['name']} {figure(side['shown'])}" for side in state["sides"]]
     about = [state["title"], ngettext("%(num)s hand", "%(num)s hands", hands), day, place]
     lines = [
@@ -111,14 +111,14 @@ def result_text(state: MatchState, hands: int, series: Series, day: str, place: 
         " – ".join(totals),
         ". ".join(state["ended"]),
         series_text(series),
-        " · ".join([each for each in about if each]),
+        " · ".join([part for part in about if part]),
         address,
     ]
-    return "\n".join([each for each in lines if each])
+    return "\n".join([line for line in lines if line])
 
 
 def headline(state: MatchState) -> str:
-    """Who won; while the match goes on, that it does."""
+    """A sentence about the winner, or "In play"."""
     return state["result"] or _("In play")
 
 
@@ -135,9 +135,9 @@ def result_page(
     key: str,
     address: str = "",
 ) -> "dict[str, Any]":
-    """The page. `course`: totals after every hand that counts. `sitting`: its name, place and best_of.
+    """The context of the result page. `course`: totals after every hand that counts. `sitting`: name, place, best_of.
 
-    `address` is a link to watch by, where there is one.
+    `address` is a read-only link to the match, empty if there is none.
     """
     series = series_of(setup, state["number"], evening, sitting["best_of"])
     return {
@@ -158,12 +158,12 @@ def result_page(
     }
 
 
-LEAST_TO_TELL = 2  # hands
-LONGEST = 600  # minutes: a match that was left for longer has no time
+LEAST_HANDS = 2  # for facts about a match
+LONGEST = 600  # minutes: a match that took longer was interrupted, so its time is not shown
 
 
 class Fact(TypedDict):
-    """A figure of a match, and the side that it belongs to (None: no side's)."""
+    """A statistic of a match, and the side it is about, None if about the whole match."""
 
     title: str
     side: "int | None"
@@ -171,15 +171,15 @@ class Fact(TypedDict):
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
-    """The end of a match: `sentence`, empty where nobody won by points, and `facts`.
+    """The end of a match: a `sentence` about the margin, empty if nobody won by points, and `facts`.
 
-    `order`: the sides, the winner first; `next_dealer`: of a rematch; `evening`: the matches won by each side and the
-    same as a text, None where this is their only match.
+    `order`: the sides, the winner first; `next_dealer`: the dealer of a rematch; `evening`: the matches won by each
+    side and the same as a text, None if this is their only match.
 
-    A page that shows the newest hands of a long match only has no facts.
+    There are no facts if the page shows only the newest hands of a long match.
     """
     counted = [hand for hand in state["hands"] if not hand["struck"]]
-    whole = state["first"] <= 1 and len(counted) >= LEAST_TO_TELL
+    whole = state["first"] <= 1 and len(counted) >= LEAST_HANDS
     seats = state["seats"]
     text = series_text(series) if series else ""
     return {
@@ -194,7 +194,7 @@ def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict
 def _sentence(state: MatchState, counted: "list[HandState]") -> str:
     winner = state["winner"]
     if winner is None or len(state["sides"]) < 2 or not state["sides"][winner]["leads"]:
-        return ""  # a claim that failed, for one, is won by who has fewer points
+        return ""  # for example, a failed claim is won by the side with fewer points
     others = [side["shown"] for side in state["sides"] if side["index"] != winner]
     own = state["sides"][winner]["shown"]
     margin = min([abs(own - other) for other in others])
@@ -205,7 +205,7 @@ def _sentence(state: MatchState, counted: "list[HandState]") -> str:
 
 
 def _furthest_behind(winner: int, counted: "list[HandState]") -> str:
-    """The score at which the winner of two sides was furthest behind; empty where that never was."""
+    """The score when the winner of two sides was furthest behind; empty if it never was."""
     worst, score = 0, ""
     for hand in counted:
         own, other = hand["totals"][winner], hand["totals"][1 - winner]
@@ -230,7 +230,7 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
 
 
 def _longest_lead(counted: "list[HandState]") -> "tuple[int, int]":
-    """For how many hands in a row one side was ahead alone, at the longest, and which; 0 where nobody ever was."""
+    """The longest run of hands after which one side was ahead alone, as (hands, side); 0 hands if there was none."""
     longest, leader, run, last = 0, 0, 0, -1
     for hand in counted:
         ahead = [side for side, total in enumerate(hand["totals"]) if total == hand["best"]]

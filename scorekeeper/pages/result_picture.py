@@ -1,9 +1,9 @@
-"""A result as a picture to be shared, laid out: what server and phone draw alike, 1080 × 1080 or 1080 × 1920 pixels.
+"""The layout of a picture of a result, which server and phone draw alike: 1080 × 1080 or 1080 × 1920 pixels.
 
-A layout is plain shapes and texts in pixels, y downwards; colours are names, of which `colours_of` says what they are:
+A layout is plain shapes and texts in pixels, y downwards; colours are names, which `colours_of` maps to `#rrggbb`:
 `{"size": [width, height], "shapes": [shape…], "texts": [text…], "face": {"x", "y", "size", "svg"}}`. Shapes:
 `["line", colour, width, spots]`, `["stroke", colour, width, spots]` with round ends, `["polygon", colour, spots]`,
-`["disc", colour, x, y, radius]`. The face is the drawing of the game, an SVG of 100 × 100.
+`["disc", colour, x, y, radius]`. The face is the game's icon, an SVG of 100 × 100.
 """
 
 from typing import Any, TypedDict
@@ -14,17 +14,17 @@ from scorekeeper.games.engine.words import figure
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import say
 from scorekeeper.pages.chart import SHAPES
-from scorekeeper.pages.picture_parts import WidthOf, fallen, mark_shapes, shortened, tally_shapes, tally_width
+from scorekeeper.pages.picture_parts import WidthOf, confetti, mark_shapes, shortened, tally_shapes, tally_width
 from scorekeeper.pages.result_page import headline
 
 SIZES = {"square": (1080, 1080), "tall": (1080, 1920)}
 MARGIN = 64
 LEAST = 30  # pixels: the smallest text
-LOWEST = 0.72  # of the height, beside two sides: below it no sign has fallen
+LOWEST = 0.72  # of the height: with two sides there is no confetti below it
 DIGIT = 0.69  # a digit's height in parts of its size
-ROWS_OF_ONE = 4  # so many others stand below each other, more in two columns
+ROWS_OF_ONE = 4  # losers in one column; more are set in two
 
-# Where pieces stand on each form, and how large: y is the foot of letters, the top of shapes.
+# The (y, size) of each part by the picture's form; y is the baseline of a text, the top of a shape.
 PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
     "square": {
         "face": (50, 132), "title": (116, 50), "way": (160, 30), "winner": (432, 104), "score": (712, 330),
@@ -40,8 +40,11 @@ PLACES: "dict[str, dict[str, tuple[int, int]]]" = {
 
 
 class Picture(TypedDict):
-    """What stands on it. `sides`: name and total each; `tally`: totals are also drawn as strokes, up to so many, with
-    `squares` in squares; `face`: the drawing of the game as SVG; `foot`: the evening, day and place."""
+    """The contents of a picture. `sides`: (name, total) pairs; `face`: the game's icon as SVG.
+
+    `foot`: evening, day and place; `tally`: the highest total that is drawn as tally marks, 0 for no marks;
+    `squares`: true if tally marks are squares.
+    """
 
     form: str
     title: str
@@ -57,8 +60,7 @@ class Picture(TypedDict):
 
 
 class Text(TypedDict):
-    """A text on one line. `y`: the foot of its letters; `anchor`: whether `x` is its start, middle or end; `room`: how
-    wide it may be at most."""
+    """A line of text with its baseline at `y`. `anchor`: what `x` is (start, middle, end); `room`: its width."""
 
     x: float
     y: float
@@ -71,7 +73,7 @@ class Text(TypedDict):
 
 
 class Layout(TypedDict):
-    """What is to be drawn: shapes first, then the face, then texts."""
+    """Everything to draw: first the shapes, then the face, then the texts."""
 
     size: "list[int]"
     shapes: "list[list[Any]]"
@@ -80,8 +82,7 @@ class Layout(TypedDict):
 
 
 def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Picture:
-    """What stands on the picture of a match. `face`: the drawing of its game; `foot`: evening, day and
-    place, as far as they are known and wanted."""
+    """The contents of a match's picture. `face`: the game's icon as SVG; `foot`: evening, day, place; may be empty."""
     game = find_game(state["game"])
     return {
         "form": form,
@@ -93,29 +94,29 @@ def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Pi
         "sides": [(side["name"], side["shown"]) for side in state["sides"]],
         "tally": game.tally if game else 0,
         "squares": bool(game and game.squares),
-        "foot": " · ".join([each for each in foot if each]),
+        "foot": " · ".join([part for part in foot if part]),
         "made_with": _("Scorekeeper"),
     }
 
 
 def way_text(state: MatchState) -> str:
-    """The way of playing and what was played to: "Brazilian, to 12"; empty where neither says anything."""
+    """The variant and the goal: "Brazilian, to 12"; empty if the game has neither."""
     game = find_game(state["game"])
     preset = game.preset(state["variant"]) if game and len(game.presets) > 1 else None
     name = say(preset["title"], {}) if preset else ""
     options = state["options"]
     aim = options.get("target") if options.get("target") is not None else options.get("limit")
     goal = "" if aim is not None and str(aim) in name else state["goal"]
-    return ", ".join([each for each in (name, goal) if each])
+    return ", ".join([part for part in (name, goal) if part])
 
 
 def layout(picture: Picture, width_of: WidthOf) -> Layout:
-    """Where everything on it lies."""
+    """The layout of a picture. `width_of` measures texts."""
     return _Layout(picture, width_of).done()
 
 
 class _Layout:
-    """A picture being laid out."""
+    """Collects the shapes and texts of a picture."""
 
     def __init__(self, picture: Picture, width_of: WidthOf) -> None:
         self.picture = picture
@@ -129,7 +130,7 @@ class _Layout:
         self.texts: list[Text] = []
 
     def done(self) -> Layout:
-        """Lay out everything."""
+        """Adds all parts and returns the layout."""
         face = self._head()
         if len(self.picture["sides"]) == 2:
             self._two()
@@ -139,7 +140,7 @@ class _Layout:
         return {"size": list(self.size), "shapes": self.shapes, "texts": self.texts, "face": face}
 
     def _head(self) -> "dict[str, Any]":
-        """The game and its way of playing, beside or below its face; returns the face."""
+        """Adds the game's title and variant beside or below its icon; returns the icon as the layout's face."""
         top, size = self.places["face"]
         left = self.middle - size / 2 if self.tall else 50.0
         start = self.middle if self.tall else left + size + 24
@@ -147,13 +148,13 @@ class _Layout:
         anchor = "middle" if self.tall else "start"
         free = (0.0, 0.0, 0.0, 0.0) if self.tall else (40.0, 40.0, 700.0, 200.0)
         lowest = self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
-        self.shapes += fallen(self.size[0], lowest, free)
+        self.shapes += confetti(self.size[0], lowest, free)
         self._fitted("title", self.picture["title"], start, True, anchor, room)
         self._fitted("way", self.picture["way"], start, False, anchor, room)
         return {"x": left, "y": top, "size": size, "svg": self.picture["face"]}
 
     def _two(self) -> None:
-        """The winner's name, both totals, the other's name, and the tallies where the game has them."""
+        """Adds the winner's name, both totals, the loser's name, and tally marks if the game has them."""
         picture, winner = self.picture, self.picture["winner"]
         order = [0, 1] if winner is None else [winner, 1 - winner]
         y, size = self.places["winner"]
@@ -188,7 +189,7 @@ class _Layout:
             x += wide + gap * size
 
     def _tallies(self, totals: "list[int]") -> None:
-        """The tallies of both sides, a line between them."""
+        """Adds both sides' tally marks with a line between them."""
         top, high = self.places["tally"][0], float(self.places["tally"][1])
         whole = sum([tally_width(total, high) for total in totals]) + 1.5 * high
         high = min(high, high * self.wide / whole)  # all in one line
@@ -201,7 +202,7 @@ class _Layout:
         self.shapes += tally_shapes(totals[1], self.picture["squares"], middle + gap, top, high)
 
     def _many(self) -> None:
-        """The winner's name and total, then the others in rows; all of them where nobody won."""
+        """Adds the winner's name and total, then the others in rows; without a winner all sides in rows."""
         picture, winner = self.picture, self.picture["winner"]
         y, size = self.places["first"]
         others = [side for side in range(len(picture["sides"])) if side != winner]
@@ -226,7 +227,7 @@ class _Layout:
             self._row(side, left, top + (at % rows) * high + high * 0.72, wide, size)
 
     def _row(self, side: int, left: float, y: float, wide: float, size: int) -> None:
-        """A side's sign and name, its total at the right."""
+        """Adds a side's sign and name with its total at the right."""
         name, total = self.picture["sides"][side]
         text = figure(total)
         figures = self._wide(text, size) + 1
@@ -237,9 +238,9 @@ class _Layout:
         self._text(left + wide, y, text, size, True, "on", "end", figures)
 
     def _named(self, side: int, middle: float, y: float, size: int, room: float) -> None:
-        """A side's sign and name around a spot; smaller, then shortened, where there is no room for it."""
+        """Adds a side's sign and name, centred; if too wide it is first made smaller, then shortened."""
         name = self.picture["sides"][side][0]
-        part = 0.78  # of the size: the sign and the gap behind it
+        part = 0.78  # of the size: the sign and the gap after it
         while size > LEAST and self._wide(name, size) + size * part > room:
             size -= 2
         shown = shortened(name, size, True, room - size * part, self.width_of)
@@ -249,7 +250,7 @@ class _Layout:
         self._text(left + size * part, y, shown, size, True, "on", "start", wide + 1)
 
     def _foot(self) -> None:
-        """The evening and the day, and whose picture this is."""
+        """Adds the evening, day and place, and the application's logo and name."""
         y, size = self.places["foot"]
         right = self.size[0] - MARGIN
         line = self.places["rule"][0]
@@ -270,7 +271,7 @@ class _Layout:
         self.shapes.append(["polygon", "on", spots])
 
     def _fitted(self, place: str, text: str, x: float, bold: bool, anchor: str, room: float) -> None:
-        """A text in its place; smaller, then shortened, where there is no room for it."""
+        """Adds a text at a place of PLACES; if too wide it is first made smaller, then shortened."""
         y, size = self.places[place]
         while size > LEAST and self.width_of(text, size, bold) > room:
             size -= 2

@@ -18,22 +18,22 @@ SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
 
 
 def written(option: Option, value: Any) -> Typed:
-    """The texts that stand for a value, by dotted path: `{"options.target": "21"}`; nothing is an empty text."""
+    """An option's value as form texts by dotted path: `{"options.target": "21"}`; None is an empty text."""
     path = _path(option)
     if option["kind"] == "flag":
         return {path: "1" if value else "0"}
     if option["kind"] == "increasing":
-        return {path: " ".join([str(each) for each in value])}
+        return {path: " ".join([str(number) for number in value])}
     if option["kind"] == "thresholds":
         steps = list(value) + [["", ""]] * SPARE_STEPS
-        return {f"{path}.{row}.{at}": str(each) for row, step in enumerate(steps) for at, each in enumerate(step)}
+        return {f"{path}.{row}.{at}": str(number) for row, step in enumerate(steps) for at, number in enumerate(step)}
     if option["kind"] == "factors":
         return _factors_written(option, value)
     return {path: "" if value is None else str(value)}
 
 
 def read(option: Option, typed: Typed) -> Any:
-    """The value that was typed. What is no number stays a text, for the game to refuse."""
+    """An option's value from the form. A text that is not a number stays a text: the game refuses it."""
     text = typed.get(_path(option), "").strip()
     if option["kind"] == "flag":
         return text == "1"
@@ -49,7 +49,7 @@ def read(option: Option, typed: Typed) -> Any:
 
 
 def rows(option: Option, typed: Typed) -> int:
-    """How many rows of a list of thresholds there are, blank ones too."""
+    """The number of rows of a thresholds option, blank ones included."""
     row = 0
     while f"{_path(option)}.{row}.0" in typed:
         row += 1
@@ -67,30 +67,30 @@ def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
 
 
 def _factors_written(option: Option, value: Any) -> Typed:
-    """A row for each name that there can be, the blank ones last."""
+    """The texts of a factors option: a row for every name it can have, blank ones last."""
     path, blank = _path(option), {"name": "", "factor": ""}
-    given = list(value) + [blank] * (option["most"] - len(value))
-    return {f"{path}.{row}.{part}": str(each[part]) for row, each in enumerate(given) for part in ("name", "factor")}
+    factors = list(value) + [blank] * (option["most"] - len(value))
+    return {f"{path}.{row}.{part}": str(item[part]) for row, item in enumerate(factors) for part in ("name", "factor")}
 
 
 def _factors(option: Option, typed: Typed) -> "list[dict[str, Any]]":
-    """The names with their factors; a factor that is left blank is 1, a blank row counts for nothing."""
+    """The names with their factors; a blank factor is 1, a blank row is left out."""
     paths = [f"{_path(option)}.{row}" for row in range(option["most"])]
-    given = [[typed.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
-    return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in given if name or factor]
+    pairs = [[typed.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
+    return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in pairs if name or factor]
 
 
 def _number(text: str) -> "int | str":
-    """Whole numbers as people write them; anything else as it is. Long ones stay text: no option is that large."""
+    """The text as an int; unchanged if it is no whole number or has ten digits or more, as no option is that large."""
     try:
         return int(text) if len(text) < 10 else text
     except ValueError:
         return text
 
 
-Shape: TypeAlias = "tuple[int, int]"  # sides, players of a side
+Shape: TypeAlias = "tuple[int, int]"  # the number of sides, of players per side
 
-# Where the seats stand around the table, counter-clockwise from the nearest one, by their number.
+# The positions of the seats by their number, counter-clockwise around the table from the nearest one.
 SPOTS = {
     2: ("near", "far"),
     3: ("near", "right", "left"),
@@ -99,11 +99,11 @@ SPOTS = {
     6: ("near", "right", "right-far", "far", "left-far", "left"),
 }
 
-IN_ORDER = "in-order"  # more seats than have a spot of their own stand one after the other, in the order of play
+IN_ORDER = "in-order"  # with more seats than SPOTS has, they are listed in the order of play
 
 
 class Seat:
-    """A place at the table: whose it is, the field of its player's name, and the spot of SPOTS where it stands."""
+    """A seat: its side, the form field (`path`) and default of its player's name, and its position in SPOTS."""
 
     def __init__(self, number: int, side: int, path: str, default: str, spot: str) -> None:
         self.number = number
@@ -116,7 +116,7 @@ class Seat:
 def seats_of(shape: Shape, names: list[str], clockwise: bool) -> list[Seat]:
     """The seats in the order of play: the first player of each side in turn, then the second of each.
 
-    `names` are those of the sides: single players are called so, others after their side with a number.
+    `names` are the sides' names. A player's default name is the side's, with a number if the side has several players.
     """
     sides, players = shape
     count = sides * players
@@ -136,7 +136,7 @@ LONGEST_MINUTES = 600  # of a match with a clock
 
 
 class StartForm:
-    """The form on the page. `typed` holds the text of each field by its path, `roster` names of a club to choose."""
+    """The form on the page. `typed` holds the text of each field by its path, `roster` the club's names to suggest."""
 
     def __init__(self, game: Game, variant: str, shape: Shape, typed: "dict[str, str] | None" = None) -> None:
         self.game = game
@@ -147,21 +147,21 @@ class StartForm:
         self.roster: list[str] = []
 
     def text(self, path: str) -> str:
-        """What was typed at a path; empty where nothing was."""
+        """The text typed at a path; empty if there is none."""
         return self.typed.get(path, "")
 
     def problems_at(self, path: str) -> list[Problem]:
-        """What is wrong at this path or, for an option made of several fields, inside it."""
-        return [each for each in self.problems if f"{each['field']}.".startswith(f"{path}.")]
+        """The problems at this path or, for an option of several fields, inside it."""
+        return [item for item in self.problems if f"{item['field']}.".startswith(f"{path}.")]
 
     @property
     def other_problems(self) -> list[Problem]:
-        """What is wrong with the match as a whole."""
+        """The problems of the match as a whole."""
         shown = ("options.", "sides.", "minutes")
         return [each for each in self.problems if not str(each["field"]).startswith(shown)]
 
     def rows(self, option: "dict[str, Any]") -> int:
-        """How many rows an option of thresholds has."""
+        """The number of rows of a thresholds option."""
         return rows(option, self.typed)
 
     @property
@@ -176,7 +176,7 @@ class StartForm:
 
     @property
     def options(self) -> "dict[str, Any]":
-        """The value that each option was given."""
+        """The value of each option by its name."""
         return {option["name"]: read(option, self.typed) for option in self.game.options}
 
     @property
@@ -187,14 +187,14 @@ class StartForm:
 
     @property
     def seldom_agreed(self) -> bool:
-        """Whether an option that the form folds away was agreed on, or is refused."""
+        """True if a rarely used option, which the form folds away, differs from the preset or has a problem."""
         agreed = self.house_rules
         seldom = [str(option["name"]) for option in self.game.options if option.get("seldom")]
         return any(name in agreed or self.problems_at("options." + name) for name in seldom)
 
     @property
     def side_defaults(self) -> list[str]:
-        """What sides are called that get no name."""
+        """The default names of the sides."""
         count, players = self.shape
         if players == 1:
             return [_("Player %(number)s", number=side + 1) for side in range(count)]
@@ -204,14 +204,14 @@ class StartForm:
 
     @property
     def side_names(self) -> list[str]:
-        """What the sides are called; a single player's side is called as its player."""
+        """The names of the sides; a single player's side has the player's name."""
         path = "sides.{}.name" if self.shape[1] > 1 else "sides.{}.players.0"
         typed = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
         return [name or default for name, default in zip(typed, self.side_defaults)]
 
     @property
     def is_clockwise(self) -> bool:
-        """Whether play goes clockwise around the table."""
+        """True if play goes clockwise around the table."""
         return self.game.plays_clockwise(self.options)
 
     @property
@@ -222,19 +222,19 @@ class StartForm:
 
     @property
     def minutes(self) -> str:
-        """How long a match with a clock lasts, as it was typed; empty where there is none."""
+        """The minutes of a match with a clock, as typed; empty for a match without one."""
         return self.text("minutes").strip() if self.preset.get("timed") else ""
 
     @property
     def first_dealer(self) -> int:
-        """The seat that deals first."""
+        """The number of the seat that deals first; 0 if the field is blank or invalid."""
         text = self.text("first_dealer")
         seat = int(text) if is_whole(text) else 0
         return seat if seat < self.shape[0] * self.shape[1] else 0
 
     @property
     def head(self) -> "dict[str, Any]":
-        """The match document's head that the form stands for; the game has not checked it yet."""
+        """The form as the head of a match document, which the game has not checked yet."""
         names = [trimmed(self.text(seat.path)) or self._unnamed(seat.number) for seat in self.seats]
         head: dict[str, Any] = {
             "format": FORMAT,
@@ -249,7 +249,7 @@ class StartForm:
         return head
 
     def _sides(self, names: list[str]) -> "list[dict[str, Any]]":
-        """The sides of the head, from the names in the seats."""
+        """The sides of the head, from the players' names in the order of the seats."""
         count, players = self.shape
         sides: list[dict[str, Any]] = [
             {"players": [names[seat] for seat in range(side, len(names), count)]} for side in range(count)
@@ -261,23 +261,22 @@ class StartForm:
         return sides
 
     def _unnamed(self, seat: int) -> str:
-        """What stands for the name of a seat that has none: its side's, where that was typed, with a number."""
+        """The name of a player without one: the side's name or placeholder, with a number."""
         sides, players = self.shape
         side = seat % sides
         typed = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
-        own = typed or placeholder(side, self.shape)
-        return numbered(own, seat // sides) if players > 1 else own
+        name = typed or placeholder(side, self.shape)
+        return numbered(name, seat // sides) if players > 1 else name
 
     def check_minutes(self) -> None:
-        """Refuse a time that no clock can be set to."""
+        """Adds a problem if the minutes are not from 1 to LONGEST_MINUTES."""
         text = self.minutes
         if text and not (is_whole(text) and 0 < int(text) <= LONGEST_MINUTES):
             text = message("Choose 1 to {longest} minutes")
-            found = problem("minutes", None, text, longest=LONGEST_MINUTES)
-            self.problems = self.problems + [found]
+            self.problems = self.problems + [problem("minutes", None, text, longest=LONGEST_MINUTES)]
 
     def refuse(self, problems: list[Problem]) -> None:
-        """Store the game's problems. A single player's side has no field of its own: its problems are the player's."""
+        """Adds problems. Those of a single player's side move to the player's field, as the side has none."""
         self.problems = self.problems + problems
         if self.shape[1] == 1:
             for each in problems:
@@ -287,23 +286,23 @@ class StartForm:
 
 
 def shape_text(shape: Shape) -> str:
-    """A shape as its field sends it: `2x3`."""
+    """A shape as a form value: `2x3`."""
     return f"{shape[0]}x{shape[1]}"
 
 
 def shape_of(game: Game, variant: str, wanted: str, last: "Setup | None" = None) -> Shape:
-    """The wanted shape if it can be played, else that of the last match, else the game's usual one."""
+    """The wanted shape if the game allows it, else the last match's shape, else the game's usual one."""
     shapes = game.shapes(variant)
-    found = [shape for shape in shapes if shape_text(shape) == wanted]
+    matching = [shape for shape in shapes if shape_text(shape) == wanted]
     if last:
-        found += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
-    return (found or shapes)[0]
+        matching += [shape for shape in shapes if shape == (len(last["sides"]), len(last["sides"][0]["players"]))]
+    return (matching or shapes)[0]
 
 
 def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
-    """The form as it was sent; of several values of a field the last one counts.
+    """The form as it was sent; if a field was sent several times, the last value counts.
 
-    House rules that were left as the shown preset (`shown`) has them follow the preset that was chosen.
+    The user may have chosen another preset than the `shown` one: options left as in that one follow the new preset.
     """
     typed = dict(posted)
     game = find_game(typed.get("game")) or GAMES[0]

@@ -1,4 +1,4 @@
-"""The page of a new match: the form as an address or the last match fills it in, and what was agreed, in words."""
+"""The page of a new match: the form, filled from the query string or the last match, and its rules in words."""
 
 from typing import Any, TypedDict
 
@@ -14,14 +14,14 @@ from scorekeeper.pages.start_form import StartForm, shape_of, shape_text
 
 
 class ExampleHand(TypedDict):
-    """What was entered, in words, and what it scores."""
+    """An example hand: its entry in words, and its score."""
 
     short: list[str]
     scored: Preview
 
 
 class Agreement(TypedDict):
-    """`words` are pairs of a rule and a sentence; `query` is empty and `hand` None where there are problems."""
+    """The agreed rules. `words`: (rule number, sentence) pairs. With problems `query` is empty and `hand` None."""
 
     title: str
     sides: list[str]
@@ -32,45 +32,52 @@ class Agreement(TypedDict):
 
 
 def agreement_of(form: StartForm) -> "Agreement | None":
-    """What the form agrees on, where the game leaves that to its players; else None. Who plays is no part of it."""
+    """The rules that the form describes, without players; None if the game's rules are not defined by its players."""
     if not form.game.named_by:
         return None
-    agreed = {name: text for name, text in form.typed.items() if name.startswith("options.")}
-    options = StartForm(form.game, form.variant, form.shape, agreed)
-    told: Agreement = {"title": "", "sides": options.side_names, "query": {}, "words": [], "hand": None, "problems": []}
+    texts = {name: text for name, text in form.typed.items() if name.startswith("options.")}
+    options = StartForm(form.game, form.variant, form.shape, texts)
+    terms: Agreement = {
+        "title": "",
+        "sides": options.side_names,
+        "query": {},
+        "words": [],
+        "hand": None,
+        "problems": [],
+    }
     try:
         setup = play.begin(options.head)
-        told["title"] = form.game.title_of(setup["options"], say)
-        told["words"] = [(rule, say(text, params)) for rule, text, params in form.game.agreed(setup)]
-        told["hand"] = _hand(setup)
-        told["query"] = dict(query_of(setup))
+        terms["title"] = form.game.title_of(setup["options"], say)
+        terms["words"] = [(rule, say(text, params)) for rule, text, params in form.game.agreed(setup)]
+        terms["hand"] = _hand(setup)
+        terms["query"] = dict(query_of(setup))
     except Refusal as refusal:
-        told["problems"] = problem_texts(refusal.problems)
-    return told
+        terms["problems"] = problem_texts(refusal.problems)
+    return terms
 
 
 def _hand(setup: Setup) -> ExampleHand:
-    """A first hand as it is counted. Raises Refusal where no such hand can be played."""
+    """The game's example as a scored first hand. Raises Refusal if the rules do not allow it."""
     game, entry = play.game_of(setup), play.game_of(setup).example(setup)
-    told = game.told(setup, entry) if game.told else []
+    sentences = game.told(setup, entry) if game.told else []
     scored = preview_of(play.score_hand(setup, play.first_table(setup), entry))
-    return {"short": [say(text, params) for text, params in told], "scored": scored}
+    return {"short": [say(text, params) for text, params in sentences], "scored": scored}
 
 
 def query_of(setup: Setup) -> "list[tuple[str, str]]":
-    """The parameters with which a new match's form shows the same agreement."""
+    """The query parameters that fill a new match's form with the same rules."""
     return texts_of(play.game_of(setup), setup["variant"], setup["options"])
 
 
 def options_of(setup: Setup) -> "list[tuple[str, str]]":
-    """Those with which the rules page tells what was agreed; none where the game is not left to its players."""
+    """The query parameters that show this match's rules on the rules page; none unless players define the game."""
     if not play.game_of(setup).named_by:
         return []
     return [(name, text) for name, text in query_of(setup) if name != "game"]
 
 
 def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple[str, str]]":
-    """The game, the variant unless it is the first, and each option that differs from it, as the form's texts."""
+    """The game, the variant unless it is the first, and the options that differ from the variant's, as form texts."""
     pairs = [("game", game.slug)]
     if variant != game.presets[0]["slug"]:
         pairs.append(("variant", variant))
@@ -85,50 +92,50 @@ def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple
 
 
 def named(setups: "list[Setup]") -> "list[dict[str, Any]]":
-    """The games that these matches' players have named, each once: `{"slug", "title", "query"}`, in the given order."""
-    found: dict[str, dict[str, Any]] = {}
+    """The distinct games to which players gave a title, as `{"slug", "title", "query"}`, in the order of `setups`."""
+    games: dict[str, dict[str, Any]] = {}
     order = []
     for setup in setups:
         game = play.game_of(setup)
         title = game.title_of(setup["options"], say)
         key = game.slug + " " + title.lower()
-        if game.named_by and title != say(game.title, {}) and key not in found:
-            found[key] = {"slug": game.slug, "title": title, "query": dict(query_of(setup))}
+        if game.named_by and title != say(game.title, {}) and key not in games:
+            games[key] = {"slug": game.slug, "title": title, "query": dict(query_of(setup))}
             order.append(key)
-    return [found[key] for key in order]
+    return [games[key] for key in order]
 
 
-LONGEST_TEXT = 100  # of an option in an address
+LONGEST_TEXT = 100  # characters of an option in a query string
 
 
 def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
-    """A form with defaults for the `game`, `variant`, `shape` and `options.…` that are wanted, where they can be had.
+    """A form filled from the parameters `game`, `variant`, `shape` and `options.…`, as far as they are valid.
 
-    Options that the game refuses stand in it with what is wrong with them. What is not wanted
-    otherwise is as in the sitting's `last` match; the same people sit there, the deal passed on.
+    Missing parameters are taken from the sitting's `last` match, with the same players and the next dealer. Options
+    that the game refuses are filled in, with their problems.
     """
     game = find_game(wanted.get("game", last["game"] if last else None)) or GAMES[0]
-    again = last if last and last["game"] == game.slug else None
-    usual = again["variant"] if again else game.preset_at_home.get(current_locale())
+    same_game = last if last and last["game"] == game.slug else None
+    usual = same_game["variant"] if same_game else game.preset_at_home.get(current_locale())
     preset = game.preset(wanted.get("variant", usual)) or game.presets[0]
-    same_rules = again if again and again["variant"] == preset["slug"] else None
-    agreed = same_rules["options"] if same_rules else preset["options"]
+    same_rules = same_game if same_game and same_game["variant"] == preset["slug"] else None
+    options = same_rules["options"] if same_rules else preset["options"]
     form = StartForm(game, preset["slug"], shape_of(game, preset["slug"], wanted.get("shape", ""), last))
     for option in game.options:
-        form.typed.update(start_form.written(option, agreed[option["name"]]))
-    handed_on = _options_in(wanted, game)
-    form.typed.update(handed_on)
+        form.typed.update(start_form.written(option, options[option["name"]]))
+    sent_options = _options_in(wanted, game)
+    form.typed.update(sent_options)
     if same_rules:
         form.typed["minutes"] = same_rules["about"].get("minutes", "")
     if last:
         form.typed.update(_people(form, last))
-    if handed_on:
+    if sent_options:
         _check(form)
     return form
 
 
 def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
-    """The texts for this game's options that an address brings along."""
+    """The texts of this game's options among the parameters."""
     names = ["options." + str(option["name"]) for option in game.options]
     return {
         path: text[:LONGEST_TEXT]
@@ -138,6 +145,7 @@ def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
 
 
 def _check(form: StartForm) -> None:
+    """Adds the problems of the form's options."""
     try:
         begin(form.head)
     except Refusal as refusal:
@@ -145,7 +153,7 @@ def _check(form: StartForm) -> None:
 
 
 def _people(form: StartForm, last: Setup) -> "dict[str, str]":
-    """The last match's names in the seats of this one; the sides' too where they are the same sides."""
+    """The last match's player names for the seats; with the same shape also its side names and the next dealer."""
     seats = form.seats
     typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
@@ -156,9 +164,9 @@ def _people(form: StartForm, last: Setup) -> "dict[str, str]":
 
 
 def agreed(form: StartForm, sent: "dict[str, str]") -> "Setup | None":
-    """The match to start, where Start was pressed, its seats were shown and nothing is wrong; else None.
+    """The match to start; None if Start was not pressed, the shape was just changed, or the form has problems.
 
-    What is wrong stands in the form afterwards.
+    Problems are stored in the form.
     """
     if "start" not in sent or sent.get("shown_shape") != shape_text(form.shape):
         return None
@@ -181,11 +189,10 @@ def start_page(
     named: "list[dict[str, Any]] | None" = None,
     tables: "list[Any] | None" = None,
 ) -> "dict[str, Any]":
-    """The page around a form. `token` is of the evening's link, None for its first match.
+    """The context of a new match's page. `token` belongs to the sitting's link, None for its first match.
 
-    `named`: games of the club that its members named (`scorekeeper.pages.start_page`). `more_names`:
-    the club has more names than the form offers, to be found as one types. `tables`: of evenings before, to be filled
-    in as they were (see `evenings_page.Table`).
+    `named`: games that the club's members gave a title (see `named()`). `more_names`: the club has more players than
+    the form lists, so a script searches while typing. `tables`: earlier matches to fill in (`home_page.PastTable`).
     """
     return {
         "form": form,

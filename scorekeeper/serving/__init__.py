@@ -1,5 +1,5 @@
-"""The server between granian and Flask: reads requests within bounds, runs the application in threads, sends answers.
+"""The server between granian and Flask: reads requests within bounds, runs the application in threads, sends responses.
 
-Four rules. A request takes no thread before it is complete; a slow reader holds no thread while its answer is sent;
-every wait has a deadline; everything held for a client is bounded in bytes and in number.
+Four rules: a request gets a thread when it is complete; sending a response takes no thread; every wait for a client has
+a deadline; everything in memory for clients is bounded in bytes and in number.
 """

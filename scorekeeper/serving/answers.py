@@ -1,4 +1,4 @@
-"""Answers as a server gives them: taken whole from the application, then sent within a deadline for each piece."""
+"""Responses: read completely from the application, then sent in pieces, each within a deadline."""
 
 import asyncio
 import io
@@ -8,16 +8,18 @@ from tempfile import SpooledTemporaryFile
 from typing import Any, NamedTuple
 from wsgiref.types import WSGIApplication, WSGIEnvironment
 
-IN_MEMORY = 256_000  # bytes of an answer; a larger one goes into a file
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]  # exported, but not in an `__all__`
+
+IN_MEMORY = 256_000  # bytes of a response; a larger one is written to a file
 PIECE = 64_000  # bytes sent at once
-PATIENCE = 10.0  # seconds that the next piece of an answer may take to be read
+PATIENCE = 10.0  # seconds that a client may take to read a piece
 
 Headers = list[tuple[str, str]]
 logger = logging.getLogger(__name__)
 
 
 class Answer(NamedTuple):
-    """What the application answered: all of its body, in memory or in a file."""
+    """A response of the application, with its whole body in memory or in a file."""
 
     status: int
     headers: Headers
@@ -26,28 +28,28 @@ class Answer(NamedTuple):
 
 
 class Refused(Exception):
-    """A request that the application does not get: the status and the text of its answer."""
+    """Raised for a request that is not passed to the application: status and text of the response."""
 
     def __init__(self, status: int, text: str, again: int | None = None) -> None:
         super().__init__(text)
         self.status, self.text, self.again = status, text, again
 
     def answer(self) -> Answer:
-        """The refusal in plain words. It closes the connection, so that the rest of the body is not read."""
+        """Returns the response. It closes the connection, so that the rest of the body is not read."""
         more = [("retry-after", str(self.again))] if self.again else []
         headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close"), *more]
         return Answer(self.status, headers, f"{self.text}\n".encode())
 
 
-BUSY = "Too much is being done at the same time. Nothing was changed; try again in a moment."
+BUSY = "The server is busy. Nothing was changed; try again in a moment."
 
 
 def answer_of(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
-    """All that the application answers."""
-    told: list[tuple[str, Headers]] = []
+    """Calls the WSGI application and returns its whole response; 500 if that fails while it is read."""
+    started: list[tuple[str, Headers]] = []
 
     def start_response(status: str, headers: Headers, _failure: Any = None) -> Any:
-        told[:] = [(status, headers)]
+        started[:] = [(status, headers)]
 
     try:
         pieces: Any = app(environ, start_response)
@@ -56,25 +58,25 @@ def answer_of(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
         finally:
             if hasattr(pieces, "close"):
                 pieces.close()
-    except Exception:  # the application has pages for its failures; this is one of a streamed answer
-        logger.exception("an answer could not be made whole")
-        return Refused(500, "Something failed here. What was saved before is safe.").answer()
-    status, headers = told[0]
-    named = [(name.lower(), value) for name, value in headers]
-    if file is not None and "content-length" not in dict(named):
-        named.append(("content-length", str(size_of(file))))  # so that half an answer does not look like a whole one
-    return Answer(int(status[:3]), named, body, file)
+    except Exception:  # the application has pages for its errors; this is one in a streamed response
+        logger.exception("error in a streamed response")
+        return Refused(500, "Something went wrong on our side. Everything saved so far is safe.").answer()
+    status, headers = started[0]
+    lower = [(name.lower(), value) for name, value in headers]
+    if file is not None and "content-length" not in dict(lower):
+        lower.append(("content-length", str(size_of(file))))  # so that the client notices an incomplete response
+    return Answer(int(status[:3]), lower, body, file)
 
 
 def size_of(file: Any) -> int:
-    """The bytes of a file that stands at its beginning."""
+    """Returns the size of a file in bytes and rewinds it."""
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
     return int(size)
 
 
 def _whole(pieces: Any) -> tuple[bytes, Any]:
-    """All pieces together, or a file of them."""
+    """Returns the joined pieces and None, or b"" and a file if they are larger than IN_MEMORY."""
     if isinstance(pieces, (list, tuple)) and len(pieces) == 1 and len(pieces[0]) <= IN_MEMORY:
         return pieces[0], None
     file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it has been sent)
@@ -92,13 +94,13 @@ def _whole(pieces: Any) -> tuple[bytes, Any]:
 
 
 async def send(protocol: Any, answer: Answer) -> None:
-    """Give the answer to granian; a large one piece by piece, each when the last has gone, within its deadline."""
+    """Sends a response by granian; a file in pieces, each within PATIENCE after the one before."""
     if answer.file is None:
         protocol.response_bytes(answer.status, answer.headers, answer.body)
         return
     with answer.file as file:
         transport = protocol.response_stream(answer.status, answer.headers)
-        with suppress(TimeoutError, RuntimeError):  # who reads no more, or has gone (granian's RSGIProtocolClosed)
+        with suppress(TimeoutError, ProtocolClosed):  # the client reads too slowly, or has disconnected
             while piece := file.read(PIECE):
                 async with asyncio.timeout(PATIENCE):
                     await transport.send_bytes(piece)

@@ -1,4 +1,4 @@
-"""Requests as the server reads them: bodies within a size and a deadline, then the WSGI environment (PEP 3333)."""
+"""Requests: reads bodies within bounds of size and time, then builds the WSGI environment (PEP 3333)."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ BARE = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
 def length_of(scope: Any) -> int | None:
-    """The bytes of the body as its sender says; None where it comes in pieces."""
+    """Returns the body's length by its header; None if it is chunked; more than LARGEST for a bad header."""
     text = scope.headers.get("content-length")
     if text is not None:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 10**15
@@ -32,17 +32,17 @@ def length_of(scope: Any) -> int | None:
 
 
 def client_of(scope: Any) -> str:
-    """The address of whoever is connected."""
+    """Returns the IP address of the connection."""
     return str(scope.client).rpartition(":")[0].strip("[]")
 
 
 def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
-    """The environment of a request with this body."""
+    """Returns the WSGI environment of a request with this body."""
     name, _colon, port = scope.server.rpartition(":")
     environ: WSGIEnvironment = {
         **FIXED,
         "REQUEST_METHOD": scope.method,
-        "PATH_INFO": scope.path.encode().decode("latin-1"),  # decoded by granian; so PEP 3333 wants text
+        "PATH_INFO": scope.path.encode().decode("latin-1"),  # PEP 3333 expects the bytes of the path as Latin-1
         "QUERY_STRING": scope.query_string,
         "SERVER_NAME": name,
         "SERVER_PORT": port,
@@ -53,10 +53,10 @@ def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
     }
     for header, value in scope.headers.items():
         if "_" in header:
-            continue  # it would pass for one with a hyphen, such as a proxy's own
+            continue  # in the environment it would equal the header with a hyphen, which a proxy may have set
         key = BARE.get(header) or "HTTP_" + header.upper().replace("-", "_")
-        between = "; " if header == "cookie" else ","
-        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+        separator = "; " if header == "cookie" else ","
+        environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
     if body:
         environ["CONTENT_LENGTH"] = str(len(body))
     if scope.authority and "HTTP_HOST" not in environ:
@@ -64,31 +64,31 @@ def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:
     return environ
 
 
-SMALL = 64_000  # bytes of a body that are always read; what is larger shares ROOM
-LARGEST = 21_000_000  # bytes of a body; what each address takes of it: `web.request_limits`
-ROOM = 64_000_000  # bytes of larger bodies that are held at the same time, beyond those
-OF_ONE = 100  # a hall full of phones has one address, and each of them is through in no time
-IN_ALL = 1_000
-USUAL = 1.0  # seconds in which nearly every body is here
+SMALL = 64_000  # bytes that every body may have; more of it is counted in ROOM
+LARGEST = 21_000_000  # bytes of any body; the limits of routes are in `web.request_limits`
+ROOM = 64_000_000  # bytes beyond SMALL of all bodies together that are in memory at the same time
+OF_ONE = 100  # slow bodies of one network; a hall full of phones shares one address, but is quick
+IN_ALL = 1_000  # bodies being read
+USUAL = 1.0  # seconds; a body that takes longer is slow
 
 PATIENCE = 10.0  # seconds that a small body may take
-SLOWEST = 30_000  # bytes a second that larger bodies have to come with
+SLOWEST = 30_000  # bytes a second, for larger bodies
 
-TOO_LARGE = "What was sent is too large."
-TOO_SLOW = "What was sent did not arrive in time."
+TOO_LARGE = "The request is too large."
+TOO_SLOW = "The request did not arrive in time."
 
 
 class Bodies:
-    """The bodies that one process reads. `proxies`: how many stand in front of it and set X-Forwarded-For."""
+    """Reads the bodies of one process. `proxies` is the number of trusted proxies that add to X-Forwarded-For."""
 
     def __init__(self, proxies: int = 0) -> None:
         self.proxies = proxies
         self.room = ROOM
-        self.waited_for: dict[asyncio.Timeout, _Wait] = {}  # the oldest first
+        self.waited_for: dict[asyncio.Timeout, _Wait] = {}  # bodies being read, by deadline, oldest first
 
     @asynccontextmanager
     async def arrived(self, scope: Any, protocol: Any) -> AsyncIterator[bytes]:
-        """The whole body, which is held inside. Raises Refused where it is too large, or comes too slowly."""
+        """Yields the whole body and frees its memory afterwards. Raises Refused if it is too large or too slow."""
         length = length_of(scope)
         most = LARGEST if length is None else length
         if most > LARGEST:
@@ -101,7 +101,7 @@ class Bodies:
 
     async def _read(self, scope: Any, protocol: Any, most: int, share: "_Share") -> bytes:
         deadline = asyncio.timeout(PATIENCE + (most / SLOWEST if most > SMALL else 0))
-        self._let_in(deadline, sender_of(scope, self.proxies))
+        self._admit(deadline, sender_of(scope, self.proxies))
         pieces: list[bytes] = []
         try:
             async with deadline:
@@ -111,58 +111,59 @@ class Bodies:
                         raise Refused(413, TOO_LARGE)
                     pieces.append(piece)
         except TimeoutError:
-            given_up = deadline not in self.waited_for
-            raise (Refused(503, BUSY, 5) if given_up else Refused(408, TOO_SLOW)) from None
+            cancelled = deadline not in self.waited_for
+            raise (Refused(503, BUSY, 5) if cancelled else Refused(408, TOO_SLOW)) from None
         finally:
             self.waited_for.pop(deadline, None)
         return b"".join(pieces)
 
-    def _let_in(self, deadline: asyncio.Timeout, sender: str) -> None:
-        """Count one more body. Given up are slow ones of its sender beyond OF_ONE, and the oldest beyond IN_ALL."""
+    def _admit(self, deadline: asyncio.Timeout, sender: str) -> None:
+        """Registers one more body. Cancels slow ones of the same sender beyond OF_ONE, and the oldest beyond IN_ALL."""
         now = asyncio.get_running_loop().time()
-        of_sender = [each for each, wait in self.waited_for.items() if wait.sender == sender]
+        of_sender = [other for other, wait in self.waited_for.items() if wait.sender == sender]
         too_many = of_sender[: max(len(of_sender) - OF_ONE + 1, 0)]
-        given_up = [each for each in too_many if now - self.waited_for[each].since >= USUAL]
-        if len(self.waited_for) - len(given_up) >= IN_ALL:
-            given_up.append(next(each for each in self.waited_for if each not in given_up))
-        for each in given_up:
-            del self.waited_for[each]
-            if not each.expired():
-                each.reschedule(now)
+        cancelled = [other for other in too_many if now - self.waited_for[other].since >= USUAL]
+        if len(self.waited_for) - len(cancelled) >= IN_ALL:
+            cancelled.append(next(other for other in self.waited_for if other not in cancelled))
+        for other in cancelled:
+            del self.waited_for[other]
+            if not other.expired():
+                other.reschedule(now)
         self.waited_for[deadline] = _Wait(sender, now)
 
 
 class _Wait(NamedTuple):
-    """A body that is being read: whose it is, and since when (the loop's time)."""
+    """A body that is being read: the sender's network, and the loop's time when it began."""
 
     sender: str
     since: float
 
 
 class _Share:
-    """How much of the room a body takes."""
+    """The bytes of a body in memory, and what they take of the room."""
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.size = bodies, 0
 
     def take(self, more: int) -> None:
-        """Count `more` bytes that have come; the first SMALL take no room. Raises Refused where there is none left."""
+        """Counts `more` received bytes; the first SMALL take no room. Raises Refused if no room is left."""
         self.bodies.room -= _beyond(self.size + more) - _beyond(self.size)
         self.size += more
         if self.bodies.room < 0:
             raise Refused(503, BUSY, 5)
 
     def give_back(self) -> None:
-        """Free the body's room."""
+        """Frees the body's room."""
         self.bodies.room += _beyond(self.size)
 
 
 def sender_of(scope: Any, proxies: int) -> str:
-    """The network that a request comes from, by what the outermost of so many trusted proxies has added."""
-    told = [text for name, each in scope.headers.items() if name == "x-forwarded-for" for text in each.split(",")]
-    return network_of(told[-proxies].strip() if 0 < proxies <= len(told) else client_of(scope))
+    """Returns the network of the client, by the address that the outermost of the trusted proxies has added."""
+    lines = [line for name, line in scope.headers.items() if name == "x-forwarded-for"]
+    addresses = [address.strip() for line in lines for address in line.split(",")]
+    return network_of(addresses[-proxies] if 0 < proxies <= len(addresses) else client_of(scope))
 
 
 def _beyond(size: int) -> int:
-    """The bytes of a body that take room."""
+    """Returns how many bytes of a body take room."""
     return max(size - SMALL, 0)

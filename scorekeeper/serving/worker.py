@@ -1,6 +1,6 @@
-"""The entry point of a server's worker process, and what stands between granian and the application.
+"""The entry point of a server's worker process, and the RSGI application between granian and Flask.
 
-No thread is taken before a request is complete; the process ends with its server.
+Threads only run complete requests; the process exits when its server ends.
 """
 
 import asyncio
@@ -25,12 +25,12 @@ from scorekeeper.web.request_limits import LANE, TakesLong
 
 QUICK, SLOW = "quick", "slow"
 THREADS = {QUICK: 4, SLOW: 2}  # writes wait for one lock anyway; more threads only contend for the GIL
-MOST_WAITING = {QUICK: 1_000, SLOW: 40}  # requests in a lane; the next is told to come again
+MOST_WAITING = {QUICK: 1_000, SLOW: 40}  # requests in a lane; the next one gets status 503
 SLOW_ENDINGS = (".pdf", ".csv", ".jsonl", "/import", "/logo", "/result.png")
 
 
 class Buffered:
-    """A WSGI application as granian serves it by RSGI, behind so many proxies."""
+    """Serves a WSGI application to granian by RSGI, in two lanes of threads. `proxies`: see `Bodies`."""
 
     def __init__(self, app: WSGIApplication, proxies: int = 0) -> None:
         self.app, self.bodies = app, Bodies(proxies)
@@ -42,10 +42,10 @@ class Buffered:
             pool.shutdown(wait=False, cancel_futures=True)
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        """Answer one request."""
+        """Reads one request, runs it in a thread and sends the response."""
         try:
             if scope.proto != "http":
-                raise Refused(400, "Only HTTP is spoken here.")
+                raise Refused(400, "This server only supports HTTP.")
             async with self.bodies.arrived(scope, protocol) as body:
                 answer = await self._answer(scope, body)
         except Refused as refused:
@@ -53,7 +53,10 @@ class Buffered:
         await send(protocol, answer)
 
     async def _answer(self, scope: Any, body: bytes) -> Answer:
-        """The application's answer, from a thread of the request's lane, or of the other where it says so."""
+        """Returns the application's response from a thread of the quick or the slow lane.
+
+        A request that raises TakesLong in the quick lane is run again in the slow one.
+        """
         lane = SLOW if scope.path.endswith(SLOW_ENDINGS) or len(body) > SMALL else QUICK
         try:
             return await self._in_lane(lane, scope, body)
@@ -65,26 +68,26 @@ class Buffered:
             raise Refused(503, BUSY, 5)
         self.waiting[lane] += 1
         try:
-            asked = environ_of(scope, body) | {LANE: lane == SLOW}
-            return await asyncio.get_running_loop().run_in_executor(self.pools[lane], answer_of, self.app, asked)
+            environ = environ_of(scope, body) | {LANE: lane == SLOW}
+            return await asyncio.get_running_loop().run_in_executor(self.pools[lane], answer_of, self.app, environ)
         finally:
             self.waiting[lane] -= 1
 
 
 SET_PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
-SWITCH = 0.001  # seconds that a thread computes (a sheet) while others wait; by itself Python gives it five
-POLL = 1.0  # seconds between checks on systems where the kernel cannot be asked
+SWITCH = 0.001  # seconds that a computing thread keeps the GIL while others wait; Python's default is 0.005
+POLL = 1.0  # seconds between checks of the parent on systems other than Linux
 
 
 def server() -> Buffered:
-    """The application behind what keeps slow senders and readers from its threads, for granian to serve by RSGI."""
+    """Returns the RSGI application for granian."""
     sys.setswitchinterval(SWITCH)
     app = application()
     return Buffered(app, app.config["TRUSTED_PROXIES"])
 
 
 def application() -> Flask:
-    """The application, for any WSGI server in a process that ends with its parent."""
+    """Returns the Flask application for any WSGI server; this process then exits with its parent."""
     end_with_parent()
     app = create_app()
     freeze_loaded_objects()
@@ -92,21 +95,21 @@ def application() -> Flask:
 
 
 def freeze_loaded_objects() -> None:
-    """Exempt everything loaded by now from garbage collection.
+    """Exempts everything loaded so far from garbage collection.
 
-    A full collection would otherwise scan it every few pages of a large club, for a tenth of a second each time.
+    Otherwise a full collection scans it every few pages of a large club, which takes a tenth of a second.
     """
-    gc.freeze()  # without collecting first, which would slow the start
+    gc.freeze()  # without a collection before, which would slow the start
 
 
 def end_with_parent(started_by: int | None = None) -> None:
-    """Have this process killed when its parent ends. Confirmed hands are in the database by then.
+    """Kills this process when its parent ends; confirmed hands are in the database by then.
 
-    Who took long to start says who has `started_by` it: that may have ended meanwhile.
+    `started_by` is the id of the parent, if that may have ended while this process was starting.
     """
     parent = started_by or os.getppid()
     if sys.platform == "linux":
-        # SIGKILL: a worker that is still starting has its parent's signal handlers, which would catch SIGTERM.
+        # SIGKILL, because a worker that is starting still has its parent's handler of SIGTERM.
         ctypes.CDLL(None).prctl(SET_PARENT_DEATH_SIGNAL, int(signal.SIGKILL), 0, 0, 0)
         if os.getppid() != parent:
             os._exit(1)  # the parent ended just before

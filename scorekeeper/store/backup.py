@@ -1,6 +1,6 @@
-"""Backups of a SQLite database: made while it is in use, verified, and restored in one step.
+"""Backups of a SQLite database: made while it is in use, verified, and restored in one transaction.
 
-Beside the backup FILE is FILE.sha256, in the format of `sha256sum`. Both are readable by their owner only.
+The checksum of the backup FILE is in FILE.sha256, in the format of `sha256sum`. Only their owner can read them.
 """
 
 import hashlib
@@ -17,24 +17,24 @@ from scorekeeper.store.migrations import HEAD
 
 
 class BackupError(Exception):
-    """A backup cannot be made or used; the text is a sentence that says why."""
+    """A backup cannot be made or used; the message is a sentence for the operator."""
 
 
 def checksum_of(path: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal digits."""
+    """Returns the SHA-256 of a file in hexadecimal."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def checksum_file(copy: Path) -> Path:
-    """The path of a backup's checksum file."""
+    """Returns the path of a backup's checksum file."""
     return copy.with_name(copy.name + ".sha256")
 
 
 def back_up(database: Path, copy: Path) -> None:
-    """Copy the database as it is at one moment, without blocking writers.
+    """Copies the database to a new file, consistently and without blocking writers.
 
-    The file appears complete or not at all. Raises BackupError where it exists already or cannot be written.
+    The file appears complete or not at all. Raises BackupError if it exists already or cannot be written.
     """
     if copy.exists():
         raise BackupError(f"{copy} is there already; choose another name")
@@ -45,47 +45,47 @@ def back_up(database: Path, copy: Path) -> None:
     except OSError as error:
         raise BackupError(f"{copy} cannot be written: {error.strerror}") from error
     os.close(descriptor)
-    made = Path(name)
+    temporary = Path(name)
     try:
-        _copy(database, made)
-        _put_in_place(made, copy)
+        _copy(database, temporary)
+        _put_in_place(temporary, copy)
     except (OSError, sqlite3.Error) as error:
         raise BackupError(f"{copy} cannot be written: {error}") from error
     finally:
-        made.unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
 
 
 def _copy(source: Path, target: Path) -> None:
     with closing(_open(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")  # no WAL file beside it
+        new.execute("PRAGMA journal_mode = DELETE")  # all in one file, without a write-ahead log
 
 
-def _put_in_place(made: Path, copy: Path) -> None:
-    with made.open("rb") as file:
+def _put_in_place(temporary: Path, copy: Path) -> None:
+    with temporary.open("rb") as file:
         os.fsync(file.fileno())
     with os.fdopen(os.open(checksum_file(copy), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(f"{checksum_of(made)}  {copy.name}\n")
+        file.write(f"{checksum_of(temporary)}  {copy.name}\n")
         file.flush()
         os.fsync(file.fileno())
-    os.link(made, copy)  # fails where the name was taken meanwhile
+    os.link(temporary, copy)  # fails if the file exists by now
 
 
 def _open(path: Path) -> sqlite3.Connection:
-    """Open read-only; a missing file is not created."""
+    """Opens a database read-only; a missing file is not created."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _open_copy(path: Path) -> sqlite3.Connection:
-    """Open a copy that nobody writes to; what lies beside it, such as a WAL file, is no part of it."""
+    """Opens a backup, which does not change; a write-ahead log beside it is ignored."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
 
 
 def verify_backup(copy: Path, *, checksum: bool = True) -> str:
-    """The backup's schema revision. Raises BackupError for one that must not be restored.
+    """Returns the backup's schema revision. Raises BackupError if it must not be restored.
 
-    Its tables must be those that the migrations make up to that revision, with no trigger or view besides, and the
-    missing migrations must be possible with what is in them.
+    Its schema must be what the migrations make up to that revision, without further triggers or views, and the missing
+    migrations must succeed with its rows.
     """
     if checksum:
         _check_sum(copy)
@@ -93,36 +93,37 @@ def verify_backup(copy: Path, *, checksum: bool = True) -> str:
         raise BackupError(f"There is no file {copy}")
     try:
         with closing(_open_copy(copy)) as connection:
-            (sound,) = connection.execute("PRAGMA integrity_check").fetchone()
-            standing = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version").fetchmany(2)]
+            (integrity,) = connection.execute("PRAGMA integrity_check").fetchone()
+            revisions = [row[0] for row in connection.execute("SELECT version_num FROM alembic_version").fetchmany(2)]
             shape = upgrade.shape_of(connection)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BackupError(f"{copy} is not a database of Scorekeeper: {error}") from error
-    if sound != "ok":
-        raise BackupError(f"{copy} is damaged: {sound}")
-    if len(standing) != 1 or not isinstance(standing[0], str):
-        raise BackupError(f"{copy} is not a database of Scorekeeper: it does not say at which step it stands")
+    if integrity != "ok":
+        raise BackupError(f"{copy} is damaged: {integrity}")
+    if len(revisions) != 1 or not isinstance(revisions[0], str):
+        raise BackupError(f"{copy} is not a database of Scorekeeper: its schema revision is missing")
+    revision = revisions[0]
     try:
-        upgrade.check_known(standing[0])
+        upgrade.check_known(revision)
     except upgrade.UnknownSchema as error:
         raise BackupError(str(error)) from error
-    for problem in upgrade.unlike(shape, upgrade.shape_at(standing[0])):
+    for problem in upgrade.unlike(shape, upgrade.shape_at(revision)):
         raise BackupError(f"{copy} is not a database of Scorekeeper: {problem}")
-    if standing[0] != HEAD:
+    if revision != HEAD:
         _try_migrations(copy)
-    return standing[0]
+    return revision
 
 
 def _try_migrations(copy: Path) -> None:
-    """Bring a copy of the copy up to date: afterwards it would be too late to find that it cannot be."""
+    """Runs the missing migrations on a copy of the backup. Raises BackupError if they fail."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-restore-") as folder:
-        tried = Path(folder) / "tried.sqlite3"
-        engine = create_engine(f"sqlite:///{tried}")
+        trial = Path(folder) / "trial.sqlite3"
+        engine = create_engine(f"sqlite:///{trial}")
         try:
-            with closing(_open_copy(copy)) as old, closing(sqlite3.connect(tried)) as new:
+            with closing(_open_copy(copy)) as old, closing(sqlite3.connect(trial)) as new:
                 old.backup(new)
             upgrade.upgrade(engine, Path(folder))
-        except Exception as error:  # whatever a row makes a step fail with
+        except Exception as error:  # a migration may fail with any error, depending on the rows
             raise BackupError(f"{copy} cannot be brought up to date: {_first_line(error)}") from error
         finally:
             engine.dispose()
@@ -134,22 +135,22 @@ def _first_line(error: Exception) -> str:
 
 def _check_sum(copy: Path) -> None:
     try:
-        wanted = checksum_file(copy).read_text(encoding="utf-8").split()[:1]
-        found = checksum_of(copy)
+        expected = checksum_file(copy).read_text(encoding="utf-8").split()[:1]
+        actual = checksum_of(copy)
     except FileNotFoundError as error:
         raise BackupError(f"There is no {error.filename}") from error
     except OSError as error:
         raise BackupError(f"{error.filename} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise BackupError(f"{checksum_file(copy).name} holds no checksum") from error
-    if wanted != [found]:
-        raise BackupError(f"{copy} is not what {checksum_file(copy).name} says: it was changed or is not whole")
+    if expected != [actual]:
+        raise BackupError(f"{copy} does not match {checksum_file(copy).name}: it was changed or is incomplete")
 
 
 def restore(copy: Path, database: Path) -> None:
-    """Replace the database's content by the backup's in one transaction; servers may have it open.
+    """Replaces the database's content by the backup's in one transaction; servers may have it open.
 
-    To be called after `verify_backup`. Raises BackupError where it cannot be written.
+    Call `verify_backup` before. Raises BackupError if the database cannot be written.
     """
     try:
         os.close(os.open(database, os.O_RDWR | os.O_CREAT, 0o600))

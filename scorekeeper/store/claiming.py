@@ -1,7 +1,7 @@
-"""How writers take turns at a row with a version counter: a match, a tournament. First without a lock, then with one.
+"""Concurrent writes to a row with a version counter (a match, a tournament): optimistic first, then with a lock.
 
-1. `attempt` computes the change from the row as it is loaded, and `claim` moves the row's counter on, in an UPDATE that
-   only finds the row if nobody has moved the counter since. That is all in the usual case.
+1. `attempt` computes the change from the loaded row, and `claim` increases the row's counter, in an UPDATE that only
+   matches if no other writer has increased it since. Usually that is all.
 2. If the claim is lost, or the rules refuse the change, the row may have been stale. `lock` then locks and reloads it
    until the commit, and `attempt` runs again.
 """
@@ -22,14 +22,14 @@ Result = TypeVar("Result")
 
 
 class ClaimLost(Exception):
-    """The row's counter was moved by another writer, or a condition of the claim is not met; nothing was written."""
+    """Another writer has increased the row's counter, or a condition of the claim is not met; nothing was written."""
 
 
 def take_turns(attempt: Callable[[], Result], lock: Callable[[], Result | None], *, is_current: bool = True) -> Result:
-    """Return what `attempt` returns, called with the row as it is loaded if this `is_current`, else after `lock`.
+    """Returns the result of `attempt`, which runs on the loaded row if this `is_current`, else after `lock`.
 
-    `lock` locks and reloads the row. It raises an error if the sender must see the newer row first, and returns the
-    result of an earlier write instead of None if this write is a repetition.
+    `lock` locks and reloads the row. It raises an error if the client must see the newer row first. If this write is a
+    retry, it returns the result of the earlier write, else None.
     """
     if is_current:
         with suppress(ClaimLost, Refusal):
@@ -45,10 +45,10 @@ def claim(
     conditions: tuple[ColumnElement[bool], ...] = (),
     **parameters: Any,
 ) -> None:
-    """Store `new` values, the counter's among them, if the row's counter is as loaded. Raises ClaimLost.
+    """Stores `new` values, including the counter's, if the counter in the database is as loaded. Raises ClaimLost.
 
-    `conditions` are lasting clauses with `parameters`, which must also be met. The loaded row keeps its values: see
-    `set_as_stored`.
+    `conditions` are constant clauses with `parameters`, which must also be met. The loaded row keeps its old values
+    until `set_as_stored`.
     """
     connection = session_of(row).connection()
     wait_for_turn(connection)
@@ -63,11 +63,11 @@ def _claim(
     kind: type[DeclarativeBase], counter: str, names: tuple[str, ...], conditions: tuple[ColumnElement[bool], ...]
 ) -> Update:
     columns = kind.__table__.c
-    found = update(kind).where(columns.id == bindparam("claimed_id"), columns[counter] == bindparam("claimed_at"))
-    return found.where(*conditions).values({name: bindparam(f"new_{name}") for name in names})
+    statement = update(kind).where(columns.id == bindparam("claimed_id"), columns[counter] == bindparam("claimed_at"))
+    return statement.where(*conditions).values({name: bindparam(f"new_{name}") for name in names})
 
 
 def set_as_stored(row: DeclarativeBase, new: Mapping[str, Any]) -> None:
-    """Set values that the database has already, so that the session has nothing to write."""
+    """Sets values that are in the database already, so that the session does not write them again."""
     for name, value in new.items():
         set_committed_value(row, name, value)

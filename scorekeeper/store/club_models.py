@@ -1,4 +1,4 @@
-"""The tables of clubs. Like `scorekeeper.store.models`, which they build on, they hold no rules."""
+"""The tables of clubs: accounts, rosters, nights, results, championships, tournaments."""
 
 from datetime import date, datetime
 from typing import Any
@@ -10,7 +10,7 @@ from scorekeeper.store.models import Base, Json, now
 
 
 class Club(Base):
-    """A club; `slug` is its name in addresses. In one that is `approving`, arbiters approve results."""
+    """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results."""
 
     __tablename__ = "club"
     __table_args__ = (UniqueConstraint("slug"),)
@@ -23,7 +23,7 @@ class Club(Base):
 
 
 class ClubLogo(Base):
-    """The picture that stands for a club: a PNG re-encoded from the upload (see `clubs.logos`)."""
+    """A club's logo: a PNG re-encoded from the upload (see `clubs.logos`)."""
 
     __tablename__ = "club_logo"
 
@@ -33,9 +33,10 @@ class ClubLogo(Base):
 
 
 class Account(Base):
-    """Somebody who can log in. `login` is stored folded, and so is `email`, where notices and a link for a forgotten
-    password may be sent; several accounts may share one address. `language` is the locale that counts where a phone has
-    none. Where `passkey_too`, the password alone lets nobody in.
+    """Somebody who can log in. `login` and `email` are stored case-folded; several accounts may share an address.
+
+    Notices and links for a forgotten password are sent to `email`. `language` is the locale in browsers that have not
+    chosen one. If `passkey_too`, logging in takes the password and a passkey.
     """
 
     __tablename__ = "account"
@@ -52,7 +53,7 @@ class Account(Base):
 
 
 class Membership(Base):
-    """An account's place in a club; `role` is one of `clubs.accounts.ROLES`. A scorer may be made an `arbiter`."""
+    """An account's role in a club, one of `clubs.accounts.ROLES`. A scorer may also be an `arbiter`."""
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "account_id"),)
@@ -68,7 +69,7 @@ class Membership(Base):
 
 
 class OneTimeLink(Base):
-    """A one-time link: an `invite` into a club with a role, or the `reset` of an account's password, also by `mail`.
+    """A one-time link: an `invite` into a club with a role, or a password `reset`, which may be sent by `mail`.
 
     Only a digest of its secret is stored, so a stolen database opens nothing.
     """
@@ -92,10 +93,10 @@ class OneTimeLink(Base):
 
 
 class SignIn(Base):
-    """A session of an account in one browser. Its row ends with it, so a copied cookie opens nothing afterwards.
+    """A session of an account in one browser. Its row is deleted when it ends: a copied cookie opens nothing then.
 
-    Only a digest of its secret is stored. `device` are the names of browser and system, `network` the first part of the
-    address it began at. `confirmed_at` is when the password or a passkey was last asked for and given.
+    Only a digest of its secret is stored. `device` names browser and system, `network` is the first part of the address
+    at log-in. `confirmed_at` is when the password or a passkey was last confirmed.
     """
 
     __tablename__ = "sign_in"
@@ -114,9 +115,9 @@ class SignIn(Base):
 
 
 class Passkey(Base):
-    """A WebAuthn credential of an account: `credential` is its id and `public_key` a COSE key, as they were sent.
+    """A WebAuthn credential of an account: `credential` is its id, `public_key` a COSE key, both as received.
 
-    `used_at` is when a challenge was last answered with it: only newer challenges count, so that none counts twice.
+    `used_at` is when it was last used: only challenges made after that are accepted, so none can be replayed.
     """
 
     __tablename__ = "passkey"
@@ -135,7 +136,7 @@ class Passkey(Base):
 
 
 class RecoveryCode(Base):
-    """A digest of a code that stands in for a lost passkey; its row goes when it is used."""
+    """A digest of a code that replaces a lost passkey once; its row is deleted when it is used."""
 
     __tablename__ = "recovery_code"
 
@@ -144,9 +145,9 @@ class RecoveryCode(Base):
 
 
 class ClubGame(Base):
-    """A game by the name that its players gave it: what its results are counted under, and what was agreed on it last.
+    """A game with a name given by the club's players, and the options that were agreed last.
 
-    `listed`: the club's members are offered it for a new match.
+    Its results are counted separately. If `listed`, members are offered it for a new match.
     """
 
     __tablename__ = "club_game"
@@ -163,15 +164,15 @@ class ClubGame(Base):
 
     @property
     def key(self) -> str:
-        """What stands in place of a game's slug in the club's results and sums."""
+        """The slug of the game in the club's results and sums."""
         return f"{self.game[:8]}.{self.id}"
 
 
 class ClubLogLine(Base):
-    """One line of a club's own log; lines are added and never touched again.
+    """One line of a club's log; lines are added and never changed.
 
-    `kind` is one of `clubs.log.KINDS`, `about` the names that its sentence speaks of. `actor` is kept as a name,
-    so that the line still says who it was when the account has gone.
+    `kind` is one of `clubs.log.KINDS`, `about` holds the values of its sentence. `actor` is stored as a name, so that
+    it can still be shown after the account was deleted.
     """
 
     __tablename__ = "club_act"
@@ -188,8 +189,8 @@ class ClubLogLine(Base):
 class Night(Base):
     """An evening of the club, at several tables.
 
-    `defaults` is what its matches begin with (`clubs.nights.Defaults`). No match begins after `closed_at`.
-    `public` is the nonce of the address at which anybody may follow the night; without one there is none.
+    `defaults` are the settings of new matches (`clubs.nights.Defaults`). No match can be started after `closed_at`.
+    `public` is the nonce of the night's public address; None if the public page is off.
     """
 
     __tablename__ = "night"
@@ -207,7 +208,7 @@ class Night(Base):
 
 
 class NightTable(Base):
-    """A table of a night: the sitting that is played at it, and who is to sit there, in the order of play."""
+    """A table of a night: its sitting, and the names of who sits there, in the order of play."""
 
     __tablename__ = "night_table"
     __table_args__ = (UniqueConstraint("sitting_id"),)
@@ -219,9 +220,9 @@ class NightTable(Base):
 
 
 class Player(Base):
-    """Somebody on the roster. `name_key` is the name folded, by which seats are recognised: one of each in a club.
+    """An entry of the roster. `name_key` is the folded name, unique in the club, by which seats are matched to players.
 
-    An entry that was merged into another stays as a further name of that player.
+    An entry that was merged into another is kept as a second name of that player.
     """
 
     __tablename__ = "player"
@@ -248,17 +249,17 @@ class ClubSitting(Base):
 
 
 class Result(Base):
-    """How a finished match of a club came out for the player of one seat; derived from the match (see `clubs.results`).
+    """The result of a club's finished match for the player of one seat; derived from the match (see `clubs.results`).
 
-    `player_id` is empty for a guest. `games` are what the match was worth to the own side, `games_against` to the
-    others; `points_against` adds up all other sides. `mu`, `sigma` and `rating` are the player's after this match.
+    `player_id` is None for a guest. `games` is what the match was worth to the player's side, `games_against` to the
+    others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after the match.
     """
 
     __tablename__ = "result"
     __table_args__ = (
-        # Ratings follow a game from match to match.
+        # Ratings are computed for each game from match to match.
         Index("ix_result_rated", "club_id", "game", "played_at", "match_id"),
-        # Sums from day to day read nothing but this index: a stretch of it for each player and game.
+        # Sums of a period only read this index: one range for each player and game.
         Index(
             "ix_result_player",
             "player_id",
@@ -271,9 +272,9 @@ class Result(Base):
             "points_for",
             "points_against",
         ),
-        # Guests, who have no player, by their names.
+        # Guests by name, because they have no player.
         Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
-        # The archive walks along the first seats, the newest match first.
+        # The archive reads the rows of the first seats, newest match first.
         Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),
     )
 
@@ -298,7 +299,7 @@ class Result(Base):
 
 
 class Sums:
-    """What results add up to."""
+    """Columns with sums of results."""
 
     played: Mapped[int] = mapped_column(sort_order=1)
     won: Mapped[int] = mapped_column(sort_order=1)
@@ -309,7 +310,7 @@ class Sums:
 
 
 class Tally(Sums, Base):
-    """What a player's results of a game add up to in one year (UTC); derived from them (see `clubs.results`)."""
+    """Sums of a player's results in a game and year (UTC); derived from them (see `clubs.results`)."""
 
     __tablename__ = "tally"
 
@@ -320,7 +321,7 @@ class Tally(Sums, Base):
 
 
 class MonthTally(Sums, Base):
-    """The same for one month and all games: 202611 is November 2026."""
+    """Sums of a player's results in a month of all games; `month` 202611 is November 2026."""
 
     __tablename__ = "month_tally"
 
@@ -330,10 +331,7 @@ class MonthTally(Sums, Base):
 
 
 class RatingOwed(Base):
-    """A game whose ratings are to be brought up to date from a match on, in the order of play.
-
-    See `clubs.results.ratings`.
-    """
+    """A backlog: the game's ratings have to be computed again from this match on (see `clubs.results.ratings`)."""
 
     __tablename__ = "rating_owed"
 
@@ -344,9 +342,9 @@ class RatingOwed(Base):
 
 
 class Series(Base):
-    """A championship. `scheme` is how its parts are counted (`clubs.series.Scheme`).
+    """A championship. `scheme` says how its parts are counted (`clubs.series.Scheme`).
 
-    `public` is the nonce of the address at which anybody may see it; without one there is none.
+    `public` is the nonce of its public address; None if the public page is off.
     """
 
     __tablename__ = "series"
@@ -361,7 +359,7 @@ class Series(Base):
 
 
 class SeriesPart(Base):
-    """A part of a series: a tournament or a night; the other one is empty."""
+    """A part of a championship: a tournament or a night; the other id is None."""
 
     __tablename__ = "series_part"
     __table_args__ = (UniqueConstraint("series_id", "tournament_id"), UniqueConstraint("series_id", "night_id"))
@@ -373,11 +371,11 @@ class SeriesPart(Base):
 
 
 class Tournament(Base):
-    """A tournament of the club. `document` holds all of it (see docs/tournaments.md); what follows is never stored.
+    """A tournament of the club. `document` holds all of it (see docs/tournaments.md); standings are computed from it.
 
-    `version` counts the changes of the document, `desk_version` those of the `desk`, which holds what else the evening
-    needs (`clubs.tournaments.desk.Desk`). Nothing is changed after `closed_at`. `public` is the nonce of the address at
-    which anybody may follow it; without one there is none.
+    `version` counts the changes of the document, `desk_version` those of the `desk`, which holds everything else that
+    the evening needs (`clubs.tournaments.desk.Desk`). Nothing changes after `closed_at`. `public` is the nonce of its
+    public address; None if the public page is off.
     """
 
     __tablename__ = "tournament"
@@ -397,11 +395,11 @@ class Tournament(Base):
 
 
 class TournamentTable(Base):
-    """A table of a round that has a match: the sitting that is played there.
+    """A table of a round with a match: its sitting.
 
-    `called_at`: when it called the arbiter. After `ended_at` it is no table of the tournament any more, as the round
-    was taken back or seated anew; a phone without a network may still send hands that were played there. A table of
-    the document that has no row here has no match; its result is typed.
+    `called_at` is when the table called the arbiter. At `ended_at` the round was taken back or seated again, and the
+    table left the tournament; a phone that was offline may still send hands played there. Tables of the document
+    without a row here have no match: their results are typed.
     """
 
     __tablename__ = "tournament_table"
@@ -416,10 +414,10 @@ class TournamentTable(Base):
 
 
 class TournamentChange(Base):
-    """A line of a tournament's log; lines are added and never touched again.
+    """A line of a tournament's log; lines are added and never changed.
 
     `version` is the document's after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`; `detail`
-    holds what its sentence speaks of. `actor` is kept as a name, as in the club's own log.
+    holds the values of its sentence. `actor` is stored as a name, as in the club's log.
     """
 
     __tablename__ = "tournament_change"

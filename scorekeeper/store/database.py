@@ -1,7 +1,8 @@
-"""What the two databases need: SQLite's safety settings, and how writers wait for each other.
+"""Engine options, SQLite's settings and write lock, rows from plain values, prepared statements.
 
-Reads run outside any transaction on SQLite (each statement sees a whole state); the first write of a session takes
-the one write lock at once (`BEGIN IMMEDIATE`), waits its turn, and never meets "database is locked" half-way.
+On SQLite, reads run outside transactions: each statement sees one committed state. The first write of a session takes
+the write lock at once (`BEGIN IMMEDIATE`) and waits for it, so a transaction never fails half-way with "database is
+locked".
 """
 
 import os
@@ -10,13 +11,11 @@ from contextlib import suppress
 from functools import cache
 from sqlite3 import Connection as SqliteConnection
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, inspect, text
+from sqlalchemy import Connection, Dialect, Engine, Insert, event, insert, text
 from sqlalchemy.exc import DBAPIError, OperationalError
-from sqlalchemy.orm import DeclarativeBase, Session, object_session
-from sqlalchemy.orm.attributes import manager_of_class
-from sqlalchemy.orm.util import identity_key
+from sqlalchemy.orm import DeclarativeBase, Session, make_transient_to_detached, object_session
 from sqlalchemy.pool import ConnectionPoolEntry
 from sqlalchemy.sql.dml import UpdateBase
 from sqlalchemy.sql.selectable import Select
@@ -26,17 +25,17 @@ from scorekeeper.store import models
 
 Row = TypeVar("Row", bound=DeclarativeBase)
 
-LINE, FIRST = "line", "first"  # of a connection: the lock that writers queue for, and whether it holds that
-PATIENCE = 10.0  # seconds in the queue
+LOCK, HOLDS_LOCK = "lock", "holds_lock"  # keys of a connection's info: the process's write lock, and if it holds it
+PATIENCE = 10.0  # seconds that a writer waits for the lock
 
 
 def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
-    """The entry for `SQLALCHEMY_ENGINES`: the address with what its driver must know."""
-    # Names and links stay out of logs.
+    """Returns the entry for `SQLALCHEMY_ENGINES`: the URL and the options of its driver."""
+    # Parameters are hidden because they contain names and links, which must not be logged.
     options: dict[str, Any] = {"url": url, "hide_parameters": True, "json_deserializer": models.read}
     if url.startswith("sqlite"):
-        # The driver then opens a transaction by itself before the first INSERT, UPDATE or DELETE, and takes the
-        # write lock there; a transaction that starts by reading could not get it later without risking a refusal.
+        # The driver opens a transaction before the first INSERT, UPDATE or DELETE and takes the write lock there. A
+        # transaction that begins with a read could fail to get the lock later.
         options["connect_args"] = {"isolation_level": "IMMEDIATE", "timeout": busy_seconds}
     else:
         options["pool_pre_ping"] = True
@@ -44,91 +43,90 @@ def engine_options(url: str, busy_seconds: int) -> dict[str, Any]:
 
 
 def prepare(engine: Engine, synchronous: str) -> None:
-    """Have every new connection of a SQLite engine keep foreign keys, write ahead, and be as durable as asked.
-
-    Its file can be read by its owner only.
-    """
+    """Sets up every new SQLite connection: foreign keys, write-ahead log, `synchronous`, file modes (owner only)."""
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "do_connect", _close_to_others)
+        event.listen(engine, "do_connect", _restrict_files)
         event.listen(engine, "connect", _sqlite_settings(synchronous))
-        event.listen(engine, "checkin", _leave_line)
+        event.listen(engine, "checkin", _release_lock)
 
 
-def _close_to_others(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
-    """Make the file and those that SQLite keeps beside it for their owner only, whatever they were before.
+def _restrict_files(_dialect: object, _record: object, arguments: Sequence[str], _options: object) -> None:
+    """Makes the database file, its log and its shared memory readable by their owner only.
 
-    A file that is there is never opened: closing it would take away all locks that this process has on it (POSIX), and
-    another process that then closes the database would remove the log that is being written ahead.
+    An existing file is never opened here: closing it would release all POSIX locks that this process has on it, and
+    another process that then closes the database would delete the write-ahead log in use.
     """
     file = arguments[0] if arguments else ""
     if file in {"", ":memory:"} or file.startswith("file:"):
         return
     try:
         with suppress(FileExistsError):
-            os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600))  # those beside it get the same rights
+            os.close(
+                os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            )  # SQLite gives its other files the same mode
         for path in (file, f"{file}-wal", f"{file}-shm"):
             if os.path.exists(path) and os.stat(path).st_mode & 0o077:
                 os.chmod(path, 0o600)
     except OSError:
-        return  # somebody else's, or on a disk that only reads
+        return  # owned by another user, or on a read-only disk
 
 
 def _sqlite_settings(synchronous: str) -> Callable[[SqliteConnection, ConnectionPoolEntry], None]:
-    line = Lock()
+    lock = Lock()
 
     def set_up(connection: SqliteConnection, record: ConnectionPoolEntry) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute(f"PRAGMA synchronous = {synchronous}")
         connection.execute("PRAGMA foreign_keys = ON")
-        record.info[LINE] = line
+        record.info[LOCK] = lock
 
     return set_up
 
 
-def _wait_in_line(info: dict[Any, Any], seconds: float) -> None:
-    """Let threads of this process write one after the other.
+def _acquire_lock(info: dict[Any, Any], seconds: float) -> None:
+    """Acquires the process's write lock, so that its threads write one after the other.
 
-    SQLite itself retries after ever longer sleeps: with eight phones most of the time of a write was that sleep. After
-    `seconds` it is left to SQLite all the same, as with other processes.
+    SQLite alone retries after increasing sleeps: with eight phones, most of the time of a write was sleep. If the lock
+    is not free within `seconds`, the writer goes on without it and SQLite makes it wait, as it does between processes.
     """
-    line = info.get(LINE)
-    if line is not None and not info.get(FIRST):
-        info[FIRST] = line.acquire(timeout=seconds)
+    lock = info.get(LOCK)
+    if lock is not None and not info.get(HOLDS_LOCK):
+        info[HOLDS_LOCK] = lock.acquire(timeout=seconds)
 
 
-def _leave_line(_connection: object, record: ConnectionPoolEntry) -> None:
-    """The transaction is over, however it ended: the connection goes back to its pool."""
-    if record.info.pop(FIRST, False):
-        record.info[LINE].release()
+def _release_lock(_connection: object, record: ConnectionPoolEntry) -> None:
+    """Releases the write lock when the connection returns to its pool, after a commit or a rollback."""
+    if record.info.pop(HOLDS_LOCK, False):
+        record.info[LOCK].release()
 
 
 @cache
 def insert_into(kind: type[DeclarativeBase]) -> Insert:
-    """The statement that adds a row of a table."""
+    """Returns the INSERT statement of a table; the same object each time, so that it is compiled once."""
     return insert(kind)
 
 
 def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
-    """A row as if it had been loaded, which no session knows."""
-    row: Row = manager_of_class(kind).new_instance()
-    row.__dict__.update(values)  # not set one by one: nobody needs to know what was there before
+    """Returns an object with these values that belongs to no session and has no pending changes."""
+    row = kind()
+    row.__dict__.update(values)  # without SQLAlchemy's attributes, which would record each value as a change
     return row
 
 
 def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
-    """A row that was read as plain values, known to the session as if that had loaded it."""
+    """Returns the session's object for values that were read without it; one that it already has is reloaded."""
     row = as_loaded(kind, values)
-    key = inspect(row).key = identity_key(instance=row)
-    known = session.identity_map.get(key)
-    if known is None:
+    make_transient_to_detached(row)
+    loaded: Any = session.identity_map.get(session.identity_key(instance=row))
+    if loaded is None:
         session.add(row)
         return row
-    session.refresh(known)
-    return known
+    session.refresh(loaded)
+    return cast(Row, loaded)
 
 
 def session_of(row: DeclarativeBase) -> Session:
-    """The session that the row was loaded in. Raises ValueError if there is none."""
+    """Returns the row's session. Raises ValueError if there is none."""
     session = object_session(row)
     if session is None:
         raise ValueError("the row belongs to no session")
@@ -136,9 +134,9 @@ def session_of(row: DeclarativeBase) -> Session:
 
 
 def take_turn(session: Session) -> None:
-    """Wait until no other SQLite session writes. What is read afterwards stays true until the commit.
+    """Takes SQLite's write lock: what the session reads afterwards cannot change before its commit.
 
-    PostgreSQL has row locks instead (`SELECT … FOR UPDATE`, the callers' business); nothing happens there.
+    Does nothing on PostgreSQL, where callers lock rows with `SELECT … FOR UPDATE`.
     """
     connection = session.connection()
     if wait_for_turn(connection):
@@ -146,16 +144,16 @@ def take_turn(session: Session) -> None:
 
 
 def wait_for_turn(connection: Connection) -> bool:
-    """Come to the head of SQLite's queue of writers; the next statement that writes begins the transaction.
+    """Acquires the process-wide write lock; the next statement that writes then begins SQLite's transaction.
 
-    Answers whether there is one to begin: on PostgreSQL there never is.
+    True if the caller may BEGIN; False in a transaction and on PostgreSQL.
     """
     if connection.dialect.name != "sqlite":
         return False
     driver = connection.connection.driver_connection
     if driver is None or driver.in_transaction:
         return False
-    _wait_in_line(connection.info, PATIENCE)
+    _acquire_lock(connection.info, PATIENCE)
     return True
 
 
@@ -164,7 +162,7 @@ Processor = Callable[[Any], Any] | None
 
 
 class Prepared:
-    """A statement as the driver of one kind of database takes it."""
+    """A statement compiled for one dialect, with the conversions of its parameters and columns."""
 
     def __init__(self, statement: Statement, dialect: Dialect) -> None:
         def type_of(kind: TypeEngine[Any]) -> TypeEngine[Any]:
@@ -174,68 +172,68 @@ class Prepared:
         self.text = str(compiled)
         self.in_order = compiled.positiontup is not None
         names: list[str] = compiled.positiontup or list(compiled.binds)
-        self.given: list[tuple[str, Processor]] = [
+        self.binds: list[tuple[str, Processor]] = [
             (name, type_of(compiled.binds[name].type).bind_processor(dialect)) for name in names
         ]
         columns = list(statement.selected_columns) if isinstance(statement, Select) else []
-        self.taken: list[Processor] = [type_of(column.type).result_processor(dialect, None) for column in columns]
+        self.results: list[Processor] = [type_of(column.type).result_processor(dialect, None) for column in columns]
 
     def parameters(self, values: Mapping[str, object]) -> Any:
-        """The values as the driver wants them: in order, or by name."""
+        """Returns the values as the driver expects them: a tuple in order, or a dict by name."""
         if self.in_order:
-            return tuple([ready(values[name]) if ready else values[name] for name, ready in self.given])
-        return {name: ready(values[name]) if ready else values[name] for name, ready in self.given}
+            return tuple([convert(values[name]) if convert else values[name] for name, convert in self.binds])
+        return {name: convert(values[name]) if convert else values[name] for name, convert in self.binds}
 
     def columns(self, row: Any) -> list[Any]:
-        """A row's values as Python knows them."""
-        return [ready(value) if ready else value for value, ready in zip(row, self.taken, strict=True)]
+        """Returns the values of a driver's row, converted to their Python types."""
+        return [convert(value) if convert else value for value, convert in zip(row, self.results, strict=True)]
 
 
 _prepared: dict[tuple[Statement, str], Prepared] = {}
 
 
 def prepared(statement: Statement, dialect: Dialect) -> Prepared:
-    """One of this package's lasting statements, compiled once for each kind of database."""
-    found = _prepared.get((statement, dialect.name))
-    if found is None:
-        found = _prepared[statement, dialect.name] = Prepared(statement, dialect)
-    return found
+    """Returns a statement compiled for the dialect. Compiled statements are kept, so it must be a constant."""
+    compiled = _prepared.get((statement, dialect.name))
+    if compiled is None:
+        compiled = _prepared[statement, dialect.name] = Prepared(statement, dialect)
+    return compiled
 
 
 def execute(connection: Connection, statement: Statement, values: Mapping[str, object]) -> int:
-    """Run a statement that writes; answers how many rows it wrote."""
-    cursor, _ready = _run(connection, statement, values)
+    """Runs a statement that writes; returns the number of rows written."""
+    cursor, _compiled = _run(connection, statement, values)
     rows = int(cursor.rowcount)
     cursor.close()
     return rows
 
 
 def first_row(connection: Connection, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
-    """The values of the first row; None where there is none."""
-    cursor, ready = _run(connection, statement, values)
+    """Returns the values of the first row; None if there is no row."""
+    cursor, compiled = _run(connection, statement, values)
     row = cursor.fetchone()
     cursor.close()
-    return None if row is None else ready.columns(row)
+    return None if row is None else compiled.columns(row)
 
 
 def _run(connection: Connection, statement: Statement, values: Mapping[str, object]) -> tuple[Any, Prepared]:
-    """The driver's cursor after the statement. Raises SQLAlchemy's DBAPIError for the driver's errors."""
-    ready = prepared(statement, connection.dialect)
+    """Returns the driver's cursor after the statement. Raises SQLAlchemy's DBAPIError for the driver's errors."""
+    compiled = prepared(statement, connection.dialect)
     driver: Any = connection.dialect.loaded_dbapi
     try:
         cursor = connection.connection.cursor()
-        parameters = ready.parameters(values)
-        for listener in connection.engine.dispatch.before_cursor_execute:  # as of any other statement
-            listener(connection, cursor, ready.text, parameters, None, False)
-        cursor.execute(ready.text, parameters)
+        parameters = compiled.parameters(values)
+        for listener in connection.engine.dispatch.before_cursor_execute:  # as for all other statements
+            listener(connection, cursor, compiled.text, parameters, None, False)
+        cursor.execute(compiled.text, parameters)
     except driver.Error as error:
-        connection.invalidate(error)  # it may be broken: nobody is to have it after us
+        connection.invalidate(error)  # it may be broken: do not return it to the pool
         raise DBAPIError.instance(None, None, error, driver.Error, dialect=connection.dialect) from error
-    return cursor, ready
+    return cursor, compiled
 
 
 def scrub(engine: Engine) -> bool:
-    """Rewrite the database's files without free pages. False where others were using it; then try again later.
+    """Rewrites the database's files without free pages, which contain deleted rows. False if it was in use.
 
     On SQLite it waits for writers; on PostgreSQL it locks each table in turn.
     """

@@ -1,7 +1,7 @@
-"""The words that were stored, up to version 0.2, for sides and players whom nobody had named, by language.
+"""The default names of sides and players that were stored up to version 0.2, by language.
 
-Since then a sign stands in their place (`games.engine.side_names`). Needed where what was stored before is brought up
-to date, and where a sheet that was printed before is compared.
+Later versions store signs instead (`games.engine.side_names`). Needed to migrate and import what earlier versions
+stored, and to verify the sheets that they printed.
 """
 
 from typing import Any
@@ -20,11 +20,11 @@ WORDS = (
     (("自分たち", "相手"), "チーム{}", "プレイヤー{}"),
 )
 Words = tuple[tuple[str, str], str, str]
-NOT_NAMES = ("note", "about", "options", "reason")  # what people wrote themselves
+NOT_NAMES = ("note", "about", "options", "reason")  # keys of texts that people wrote, and of values
 
 
 def words_of(sides: list[Side], words: Words) -> list[str]:
-    """What the sides of such a match were called in a language, where nobody had named them."""
+    """Returns the default names of these sides in a language."""
     pair, team, player = words
     if len(sides[0]["players"]) == 1:
         return [player.format(at + 1) for at in range(len(sides))]
@@ -32,12 +32,12 @@ def words_of(sides: list[Side], words: Words) -> list[str]:
 
 
 def unnamed(sides: list[Side]) -> dict[str, str]:
-    """Which stored names are such words, and what stands in their place; empty where every name is somebody's."""
-    found: dict[str, str] = {}
+    """Returns the signs that replace default names, by name; empty if all names were chosen by people."""
+    signs: dict[str, str] = {}
     for words in WORDS:
         for at, (side, word) in enumerate(zip(sides, words_of(sides, words), strict=True)):
-            found |= _of_side(side, word, placeholder(at, (len(sides), len(side["players"]))))
-    return found
+            signs |= _of_side(side, word, placeholder(at, (len(sides), len(side["players"]))))
+    return signs
 
 
 def _of_side(side: Side, word: str, sign: str) -> dict[str, str]:
@@ -46,26 +46,27 @@ def _of_side(side: Side, word: str, sign: str) -> dict[str, str]:
     if len(side["players"]) == 1:
         return {word: sign} if side["players"] == [word] else {}
     players = {player: numbered(sign, at) for at, player in enumerate(side["players"]) if player == numbered(word, at)}
-    return {**players, word: name_of_players([players.get(each, each) for each in side["players"]]) or sign}
+    return {**players, word: name_of_players([players.get(player, player) for player in side["players"]]) or sign}
 
 
 def printed_before(sides: list[Side], words: Words) -> dict[str, str]:
-    """The other way: what was printed for those whom nobody has named, where the match began in that language."""
-    found: dict[str, str] = {}
+    """Returns the default names that were printed in a language, by sign or name: the reverse of `unnamed`."""
+    printed: dict[str, str] = {}
     for side, word in zip(sides, words_of(sides, words), strict=True):
         if not is_named(side) and (len(side["players"]) > 1 or is_placeholder(side["name"])):
-            found[side["name"]] = word
+            printed[side["name"]] = word
             if len(side["players"]) > 1:
-                found |= {each: numbered(word, at) for at, each in enumerate(side["players"]) if is_placeholder(each)}
-    return found
+                players = enumerate(side["players"])
+                printed |= {name: numbered(word, at) for at, name in players if is_placeholder(name)}
+    return printed
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
-    """A JSON value with every text that is one of the names replaced, but for what people wrote themselves."""
+    """Returns a JSON value with these names replaced wherever they are a whole text, except under NOT_NAMES."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):
-        return [renamed(each, names) for each in value]
+        return [renamed(item, names) for item in value]
     if isinstance(value, dict):
-        return {name: each if name in NOT_NAMES else renamed(each, names) for name, each in value.items()}
+        return {name: item if name in NOT_NAMES else renamed(item, names) for name, item in value.items()}
     return value

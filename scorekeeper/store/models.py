@@ -1,4 +1,4 @@
-"""The tables of sittings, matches, links and jobs. Scoring belongs to `games`, permission to write to `ledger`."""
+"""The tables of sittings, matches, links and jobs. Scores are computed in `games`, rows written by `ledger`."""
 
 import json
 from datetime import UTC, datetime
@@ -15,38 +15,38 @@ from scorekeeper.games.engine.play import status_of
 from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.games.engine.shapes import Status
 
-DEEPEST = 20  # lists and groups inside each other that are shown of such a value; no match has half of that
+DEEPEST = 20  # levels that are kept of a value nested too deeply to be read; no match has half of that
 
 
 def read(text: str | bytes) -> Any:
-    """The value of a column."""
+    """Parses the value of a JSON column. One that is nested too deeply loses everything below level DEEPEST."""
     try:
         return json.loads(text)
     except RecursionError:
-        return _cut(text)
+        return _read_cut(text)
 
 
-def _cut(text: str | bytes) -> Any:
-    """The value without what lies too deep in it, where reading all of it takes more calls than this one may make."""
-    found: list[Any] = []
-    # A thread of its own begins with no calls at all: whatever a request could read, it can.
-    reader = Thread(target=lambda: found.append(json.loads(text)))
+def _read_cut(text: str | bytes) -> Any:
+    """Parses JSON that is nested too deeply for the present stack, without its deepest levels."""
+    values: list[Any] = []
+    # A new thread has an empty stack, so it can read whatever a request could read when it was stored.
+    reader = Thread(target=lambda: values.append(json.loads(text)))
     reader.start()
     reader.join()
-    return _shallow(found[0], DEEPEST) if found else None
+    return _shallow(values[0], DEEPEST) if values else None
 
 
-def _shallow(value: Any, deep: int) -> Any:
-    if isinstance(value, (dict, list)) and not deep:
+def _shallow(value: Any, levels: int) -> Any:
+    if isinstance(value, (dict, list)) and not levels:
         return None
     if isinstance(value, list):
-        return [_shallow(each, deep - 1) for each in value]
+        return [_shallow(item, levels - 1) for item in value]
     if isinstance(value, dict):
-        return {name: _shallow(each, deep - 1) for name, each in value.items()}
+        return {name: _shallow(item, levels - 1) for name, item in value.items()}
     return value
 
 
-# Rows are not reloaded after a commit: the request shows what it wrote, and ends.
+# Rows are not reloaded after a commit: the request shows what it has written, and ends.
 db = SQLAlchemy(session_options={"expire_on_commit": False})
 
 
@@ -64,11 +64,11 @@ class UtcTime(TypeDecorator[datetime]):
             return None
         return (
             value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-        )  # PostgreSQL answers in its session's time zone
+        )  # PostgreSQL returns times in its session's time zone
 
 
 def now() -> datetime:
-    """The current time in UTC."""
+    """Returns the current time in UTC."""
     return datetime.now(UTC)
 
 
@@ -76,13 +76,13 @@ Json = JSON(none_as_null=True)  # a JSON document; None is NULL
 
 
 class StoredSetup(TypeDecorator[Setup]):
-    """What was agreed for a match. Options that its game has learned since are as they were played before."""
+    """The setup of a match. Options that its game got later have the value of the earlier rules."""
 
     impl = Json
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Setup | None:
-        return None if value is None else with_all_options(value)  # None where a join found no match
+        return None if value is None else with_all_options(value)  # None from an outer join
 
 
 class Base(DeclarativeBase):
@@ -99,10 +99,10 @@ class Base(DeclarativeBase):
 
 
 class Sitting(Base):
-    """An evening at one table: matches one after the other, of any of the games.
+    """An evening at one table: one match after the other, of any game.
 
-    `papers` counts how often the codes on its printed sheets were revoked; a code holds the count it was made with.
-    `best_of` is how many matches decide between the same sides (the majority wins); 0 where that was not agreed.
+    `papers` counts how often the codes on its printed sheets were revoked; a code contains the count when it was made.
+    `best_of` is the number of matches in a series of the same sides (the majority wins); 0 if none was agreed.
     """
 
     __tablename__ = "sitting"
@@ -121,13 +121,13 @@ class Sitting(Base):
     stake: Mapped["Stake | None"] = relationship(back_populates="sitting")
     links: Mapped[list["Link"]] = relationship(order_by="Link.id", back_populates="sitting")
 
-    ruling: str | None = None  # while an arbiter writes: the reason
+    ruling: str | None = None  # the reason, while an arbiter writes
 
 
 class Stake(Base):
-    """What a game is worth in a sitting that plays for something; without a row it plays for nothing.
+    """What a game is worth in a sitting that plays for points or money; no row if it does not.
 
-    `amount` counts the smallest unit; 10 to the power of `decimals` of it make one `unit`, which is a plain label.
+    `amount` is in the smallest unit; 10 to the power of `decimals` of those are one `unit`, which is only a label.
     """
 
     __tablename__ = "stake"
@@ -141,14 +141,14 @@ class Stake(Base):
 
 
 class Match(Base):
-    """One match. `setup` is frozen when it starts; `table` is how it stands after the last hand.
+    """One match. `setup` is fixed when it starts; `table` is the state after the last hand.
 
-    `version` is the number of its last change; `undo_top` and `redo_top` the changes that undo and redo would take
-    next; `hand_count` the hands shown, struck ones among them. `rules` is the digest of the rules by which the cached
-    scores were made, `rescored` the last change in which other rules came to other ones. `locked` is the change by
-    which an arbiter approved the result; only an arbiter changes anything then (see `ledger.approval`). Of an imported
-    match `imported` is the last line of the log that came with it. `call` is what is called while a hand is played (see
-    `games.engine.calls`), `called` how often that was done: neither is a change.
+    `version` is the number of its last change; `undo_top` and `redo_top` are the changes that undo and redo apply to
+    next; `hand_count` counts the hands shown, including struck ones. `rules` is the digest of the rules that computed
+    the cached scores, `rescored` the last change in which newer rules gave other scores. `locked` is the change that
+    approved the result; after it only arbiters can change the match (see `ledger.approval`). `imported` is the last
+    line of an imported log. `call` is what is called while a hand is played (see `games.engine.calls`), `called` counts
+    the calls; neither is part of the log.
     """
 
     __tablename__ = "match"
@@ -177,12 +177,12 @@ class Match(Base):
 
     sitting: Mapped[Sitting] = relationship(back_populates="matches")
 
-    ruling: str | None = None  # while an arbiter writes: the reason
-    read: Any = None  # while a command is done: the hands that it has read, for whoever stores new ones
+    ruling: str | None = None  # the reason, while an arbiter writes
+    read: Any = None  # the hands that a command has read, kept until its result is stored
 
     @property
     def game(self) -> str:
-        """The slug of its game."""
+        """The game's slug."""
         return self.setup["game"]
 
     @property
@@ -192,12 +192,12 @@ class Match(Base):
 
     @property
     def winner(self) -> int | None:
-        """The winning side's index; None while in progress, and where there is no winner."""
+        """The winning side's index; None while in progress, or without a winner."""
         return self.table["winner"]
 
 
 class Hand(Base):
-    """One hand of a match as it is shown; `version` is the number of the change that last touched the row."""
+    """One hand of a match as it is shown; `version` is the number of the last change of the row."""
 
     __tablename__ = "hand"
 
@@ -217,15 +217,14 @@ class Hand(Base):
 class Change(Base):
     """One line of a match's log; lines are added and never changed.
 
-    `before` and `after` hold the entries of the hands it was about (see `ledger.log`). An undo or a redo names
-    in `target` the change that it took back or made again. `under` is the change that lies below this one on its pile:
-    for an undo that of the undone ones, for a redo nothing, for everything else that of the done ones. `device` is the
-    browser that sent the change: the same in all changes of one match, another in every match. `reason` is what an
-    arbiter gave for changing a match that was approved.
+    `before` and `after` are the entries of the hands that it changed (see `ledger.log`). `target` of an undo or redo is
+    the change that was undone or redone. `under` is the change below this one on its stack: for an undo the stack of
+    undone changes, for a redo None, for all others the stack of done changes. `device` identifies the browser that sent
+    the change, within one match only. `reason` is the arbiter's for changing an approved match.
     """
 
     __tablename__ = "change"
-    __allow_unmapped__ = True  # for `touched` and `imported`, which are no columns
+    __allow_unmapped__ = True  # for `touched` and `imported`, which are not columns
     __table_args__ = (
         UniqueConstraint("match_id", "key"),
         Index("ix_change_newest", "at", "match_id", "number", "kind"),
@@ -246,12 +245,12 @@ class Change(Base):
     under: Mapped[int | None]
     reason: Mapped[str | None] = mapped_column(String(200))
 
-    touched: list[Hand] | None = None  # of a change just made: the rows that it set, where they are known
-    imported: bool = False  # of a line that is read: whether it came from elsewhere (see `ledger.log.marked`)
+    touched: list[Hand] | None = None  # the rows that a new change has stored, if known
+    imported: bool = False  # True if the line was imported (set when it is read, see `ledger.log.marked`)
 
 
 class Link(Base):
-    """A capability: who has its token may see (`watch`) or also score (`score`) a sitting, until it is revoked."""
+    """A capability: its token lets the holder watch or score (`may`) a sitting, until it is revoked."""
 
     __tablename__ = "link"
     __table_args__ = (Index(None, "sitting_id"),)
@@ -268,13 +267,12 @@ class Link(Base):
 
 
 class Job(Base):
-    """A job. `number` follows from what is wished for, so the same wish is the same row; it cannot be guessed.
+    """A background job. `number` is an HMAC of its order: equal orders share one row, and it cannot be guessed.
 
-    `status` is `waiting`, `working`, `made` or `failed`; `done` of `total` sheets or matches are finished. While
-    somebody works on it `alive_until` moves on; where it lies in the past, the worker is gone. `tries` counts those
-    who began. `asked` is what the work needs to know, `told` what it has to say besides its file. It belongs to a
-    club, of whose members those with `role` may see it, else to a match's sitting; `visitor` stands for whose wish
-    it was, without telling an address.
+    `status` is `waiting`, `working`, `made` or `failed`; `done` of `total` sheets or matches are finished. A worker
+    extends `alive_until` while it works; once that has passed, the worker has died. `tries` counts how often the job
+    was started. `asked` holds the job's parameters, `told` its result besides the file. A job of a club is visible to
+    members from `role` on, any other to those with a link to its sitting; `visitor` is a digest of who ordered it.
     """
 
     __tablename__ = "job"
@@ -303,12 +301,12 @@ class Job(Base):
 
     @property
     def going(self) -> bool:
-        """Whether it is still to come."""
+        """True if the job is not finished."""
         return self.status in ("waiting", "working")
 
 
 class JobPiece(Base):
-    """A piece of a job's file, compressed: of the one that was `sent` for it, or of the one that it makes."""
+    """A compressed piece of a job's file: of the one `sent` with its order, or of the one it makes."""
 
     __tablename__ = "job_piece"
 

@@ -1,4 +1,4 @@
-"""Migrations: brings the schema up to date with Alembic after a backup, and compares it with what migrations make."""
+"""Migrates the schema with Alembic after a backup, and compares a schema with what the migrations make."""
 
 import os
 import re
@@ -28,7 +28,7 @@ class UnknownSchema(Exception):
 
 
 def revision(engine: Engine) -> str | None:
-    """The revision of the database; None for an empty one."""
+    """Returns the database's revision; None if it is empty."""
     with engine.connect() as connection:
         return _revision(connection)
 
@@ -36,28 +36,28 @@ def revision(engine: Engine) -> str | None:
 def _revision(connection: Connection) -> str | None:
     if not inspect(connection).has_table("alembic_version"):
         return None
-    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
-    return found
+    number: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return number
 
 
 def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
-    """Apply all missing migrations in one transaction. Returns the path of the backup that was made first, if any.
+    """Applies all missing migrations in one transaction. Returns the path of the backup made before, if any.
 
-    A SQLite database that is not empty is copied into `backups` before; for PostgreSQL use its own tools. Servers that
-    start at the same time wait for a lock, and the later ones find nothing to do.
-    Raises UnknownSchema where the database is ahead of this code.
+    A SQLite database that is not empty is copied into `backups` first; for PostgreSQL use its own tools. Servers that
+    start at the same time wait for a lock, and the later ones have nothing to do.
+    Raises UnknownSchema if the database is newer than this code.
     """
     if revision(engine) == to:
         return None
     with engine.connect() as connection:
-        connection.detach()  # its settings differ from the application's: it is closed, not returned to the pool
+        connection.detach()  # closed afterwards instead of returned to the pool, because its settings are changed
         _lock(connection)
-        standing = _revision(connection)
-        if standing == to:
+        current = _revision(connection)
+        if current == to:
             return None
-        steps = _steps(standing)
-        backup = _back_up(connection, backups, standing)
-        _apply(connection, steps, to)
+        config = _alembic_config(current)
+        backup = _back_up(connection, backups, current)
+        _apply(connection, config, to)
         _check_references(connection)
         connection.commit()
     return backup
@@ -65,25 +65,25 @@ def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
 
 def _lock(connection: Connection) -> None:
     if connection.dialect.name == "sqlite":
-        # Batch migrations copy a table and drop the old one, to which other tables refer.
+        # Batch migrations copy a table and drop the old one, although other tables reference it.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     else:
-        connection.execute(text("SELECT pg_advisory_xact_lock(7305720)"))  # any number that nothing else uses
+        connection.execute(text("SELECT pg_advisory_xact_lock(7305720)"))  # an arbitrary number
 
 
 def _check_references(connection: Connection) -> None:
-    """Check the foreign keys, which SQLite did not enforce during the migrations."""
+    """Checks the foreign keys, which SQLite did not enforce during the migrations. Raises RuntimeError."""
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
-            raise RuntimeError(f"the steps leave rows of {broken[0][0]} without what they belong to: {len(broken)}")
+            raise RuntimeError(f"the migrations leave broken references in rows of {broken[0][0]}: {len(broken)}")
 
 
-def _back_up(connection: Connection, backups: Path, standing: str | None) -> Path | None:
-    """Copy the database with VACUUM INTO, on another connection, as this one is in a transaction."""
+def _back_up(connection: Connection, backups: Path, current: str | None) -> Path | None:
+    """Copies the database with VACUUM INTO, on another connection, because this one is in a transaction."""
     file = connection.engine.url.database
-    if standing is None or connection.dialect.name != "sqlite" or not file or file == ":memory:":
+    if current is None or connection.dialect.name != "sqlite" or not file or file == ":memory:":
         return None
     backups.mkdir(mode=0o700, parents=True, exist_ok=True)
     copy = backups / f"{Path(file).stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-{HEAD}.sqlite3"
@@ -93,67 +93,72 @@ def _back_up(connection: Connection, backups: Path, standing: str | None) -> Pat
     return copy
 
 
-def _steps(standing: str | None) -> "Config":
-    """Alembic's configuration for `migrations/`. Importing Alembic takes a quarter of a second: only where needed."""
+def _alembic_config(current: str | None) -> "Config":
+    """Returns Alembic's configuration for `migrations/`. Raises UnknownSchema for a revision that is not there.
+
+    Alembic is imported here because that takes a quarter of a second.
+    """
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
-    steps = Config()
-    steps.set_main_option("script_location", str(MIGRATIONS))
-    known = {step.revision for step in ScriptDirectory.from_config(steps).walk_revisions()}
-    if standing is not None and standing not in known:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    revisions = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+    if current is not None and current not in revisions:
         raise UnknownSchema(
-            f"The database stands at step {standing}, which this Scorekeeper does not know (its newest is {HEAD}). "
+            f"The database has schema revision {current}, which this Scorekeeper does not know (its newest is {HEAD}). "
             "It was written by a newer Scorekeeper: update this one."
         )
-    return steps
+    return config
 
 
-def check_known(standing: str | None) -> None:
+def check_known(current: str | None) -> None:
     """Raises UnknownSchema for a revision that this code does not have."""
-    if standing != HEAD:
-        _steps(standing)
+    if current != HEAD:
+        _alembic_config(current)
 
 
-def _apply(connection: Connection, steps: "Config", to: str) -> None:
+def _apply(connection: Connection, config: "Config", to: str) -> None:
     from alembic import command
 
-    steps.attributes["connection"] = connection
-    command.upgrade(steps, to)
+    config.attributes["connection"] = connection
+    command.upgrade(config, to)
 
 
-# Words of a definition that change what a table takes, and that SQLite's pragmas do not tell.
+# Keywords that change what a table accepts, and that SQLite's pragmas do not show.
 CONDITIONS = re.compile(r"\b(CHECK|COLLATE|GENERATED|CONFLICT|STRICT|ROWID|VIRTUAL|DEFERRABLE)\b", re.IGNORECASE)
 
-Shape = dict[tuple[str, str], Any]  # of each ("table", its name), and whatever else there is
+Shape = dict[tuple[str, str], Any]  # by kind and name, such as ("table", "match")
 
 
-def unlike(found: Shape, wanted: Shape) -> Iterator[str]:
-    """What is different, as English sentences; none where the shapes are the same."""
-    for kind, name in sorted(wanted.keys() - found.keys(), reverse=True):  # tables before their indexes
+def unlike(actual: Shape, expected: Shape) -> Iterator[str]:
+    """Yields an English sentence for each difference between two schemas."""
+    for kind, name in sorted(expected.keys() - actual.keys(), reverse=True):  # tables before their indexes
         yield f"the {kind} {name} is missing"
-    for kind, name in sorted(found.keys() - wanted.keys()):
-        yield f"the {kind} {name} is none of Scorekeeper's"
-    for kind, name in sorted(found.keys() & wanted.keys()):
-        if found[kind, name] != wanted[kind, name]:
-            yield f"the {kind} {name} is not as Scorekeeper makes it"
+    for kind, name in sorted(actual.keys() - expected.keys()):
+        yield f"the {kind} {name} does not belong to Scorekeeper"
+    for kind, name in sorted(actual.keys() & expected.keys()):
+        if actual[kind, name] != expected[kind, name]:
+            yield f"the {kind} {name} differs from Scorekeeper's"
 
 
 def shape_of(connection: sqlite3.Connection) -> Shape:
-    """The shape of a SQLite database: columns, keys and references of its tables, its indexes, triggers and views."""
+    """Returns the schema of a SQLite database: its tables (columns, keys, references), indexes, triggers and views."""
     master = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     shape: Shape = {}
     for kind, name, of, definition in master:
         if name.startswith("sqlite_"):
-            continue  # SQLite's own: statistics, and indexes of constraints, which stand with their tables
-        words = sorted(word.upper() for word in CONDITIONS.findall(definition or ""))
-        shape[kind, name] = (_of_table(connection, name), words) if kind == "table" else (of, words)
+            continue  # SQLite's own: statistics, and indexes of constraints, which are compared with their tables
+        keywords = sorted(word.upper() for word in CONDITIONS.findall(definition or ""))
+        shape[kind, name] = (_table_shape(connection, name), keywords) if kind == "table" else (of, keywords)
     return shape
 
 
-def _of_table(connection: sqlite3.Connection, table: str) -> tuple[Any, ...]:
+def _table_shape(connection: sqlite3.Connection, table: str) -> tuple[Any, ...]:
+    """Returns the columns, foreign keys and indexes of a table."""
+
     def rows(pragma: str, of: str) -> list[tuple[Any, ...]]:
-        return connection.execute(f"SELECT * FROM pragma_{pragma}(?)", [of]).fetchall()  # noqa: S608 (names of ours)
+        return connection.execute(f"SELECT * FROM pragma_{pragma}(?)", [of]).fetchall()  # noqa: S608 (constants only)
 
     columns = [(name, kind.upper(), *rest) for _number, name, kind, *rest in rows("table_xinfo", table)]
     references = sorted(tuple(map(str, row[2:])) for row in rows("foreign_key_list", table))
@@ -166,7 +171,7 @@ def _of_table(connection: sqlite3.Connection, table: str) -> tuple[Any, ...]:
 
 @cache
 def shape_at(revision: str) -> Shape:
-    """The shape that the migrations give a SQLite database up to a revision."""
+    """Returns the schema that the migrations make in a SQLite database up to a revision."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-shape-") as folder:
         file = Path(folder) / "empty.sqlite3"
         engine = create_engine(f"sqlite:///{file}")
@@ -179,24 +184,24 @@ def shape_at(revision: str) -> Shape:
 
 
 def problems_of(engine: Engine, revision: str) -> list[str]:
-    """What is different in a database that is in use from what its revision should be, as English sentences."""
+    """Returns how a database in use differs from the schema of its revision, as English sentences."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             driver = connection.connection.driver_connection
-            assert isinstance(driver, sqlite3.Connection)  # noqa: S101 (for mypy: SQLite's driver makes no others)
+            assert isinstance(driver, sqlite3.Connection)  # noqa: S101 (for mypy)
             return list(unlike(shape_of(driver), shape_at(revision)))
     return list(_problems_of_postgresql(engine))
 
 
 def _problems_of_postgresql(engine: Engine) -> Iterator[str]:
-    """On PostgreSQL others may have tables beside ours: those are looked at that are ours."""
-    asked = inspect(engine)
-    there = set(asked.get_table_names())
+    """Checks only the tables of Scorekeeper: other applications may have theirs in the same database."""
+    inspector = inspect(engine)
+    tables = set(inspector.get_table_names())
     for table in Base.metadata.sorted_tables:
-        if table.name not in there:
+        if table.name not in tables:
             yield f"the table {table.name} is missing"
-        elif {column["name"] for column in asked.get_columns(table.name)} != {column.name for column in table.columns}:
-            yield f"the table {table.name} is not as Scorekeeper makes it"
+        elif {column["name"] for column in inspector.get_columns(table.name)} != set(table.columns.keys()):
+            yield f"the table {table.name} differs from Scorekeeper's"
     triggers = text(
         "SELECT tgname, relname FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid "
         "WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY tgname"
@@ -204,4 +209,4 @@ def _problems_of_postgresql(engine: Engine) -> Iterator[str]:
     with engine.connect() as connection:
         for name, of in connection.execute(triggers):
             if of in Base.metadata.tables:
-                yield f"the trigger {name} is none of Scorekeeper's"
+                yield f"the trigger {name} does not belong to Scorekeeper"

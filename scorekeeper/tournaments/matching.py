@@ -19,7 +19,7 @@ def in_given_order(one: int, others: list[int]) -> list[int]:
     return others
 
 
-def no_lower_bound(left: Sequence[int]) -> int:
+def no_lower_bound(unpaired: Sequence[int]) -> int:
     """A lower bound for when nothing is known about the cost of pairing these entrants."""
     return 0
 
@@ -32,8 +32,8 @@ def least_pairing(
 ) -> list[tuple[int, int]]:
     """Pairs an even number of entrants; returns the pairs in the order of their first entrants.
 
-    `preferences(one, others)` sorts the opponents of an entrant, best first; `lower_bound(left)` returns quickly the
-    least that any pairing of these entrants can cost.
+    `preferences(one, others)` sorts the opponents of an entrant, best first; `lower_bound(entrants)` is a quick lower
+    bound for the cost of pairing these entrants.
     """
     pairs = _pair_greedily(order, cost, preferences)
     back = 1
@@ -41,12 +41,12 @@ def least_pairing(
         # The first pairs stay if the others can be paired at no cost: redo the last pair, then the last 2, 4, 8 …
         stay = pairs[: max(0, len(pairs) - back)]
         paired = {entrant for pair in stay for entrant in pair}
-        left = [entrant for entrant in order if entrant not in paired]
-        mates = None if lower_bound(left) else free_pairing(left, cost)
+        unpaired = [entrant for entrant in order if entrant not in paired]
+        mates = None if lower_bound(unpaired) else free_pairing(unpaired, cost)
         if mates is None and not stay:
-            mates = cheapest(left, cost)
+            mates = cheapest(unpaired, cost)
         if mates is not None:
-            pairs = stay + _pair_within_cost(left, mates, cost, preferences, lower_bound)
+            pairs = stay + _pair_within_cost(unpaired, mates, cost, preferences, lower_bound)
         back *= 2
     return pairs
 
@@ -56,20 +56,20 @@ def _pair_greedily(order: Sequence[int], cost: Cost, preferences: Preferences) -
 
     If this pairs everybody, the result is the least pairing.
     """
-    left, pairs = list(order), []
-    while left:
-        one, *others = left
+    unpaired, pairs = list(order), []
+    while unpaired:
+        one, *others = unpaired
         other = next((candidate for candidate in preferences(one, others) if not cost(one, candidate)), None)
         if other is None:
             break
         pairs.append((one, other))
         others.remove(other)
-        left = others
+        unpaired = others
     return pairs
 
 
 def _pair_within_cost(
-    left: list[int], mates: Mates, cost: Cost, preferences: Preferences, lower_bound: LowerBound
+    unpaired: list[int], mates: Mates, cost: Cost, preferences: Preferences, lower_bound: LowerBound
 ) -> list[tuple[int, int]]:
     """Pairs each entrant with the best opponent that leaves the others a pairing at the lowest cost.
 
@@ -77,8 +77,8 @@ def _pair_within_cost(
     """
     pairs = []
     budget = total(mates, cost)
-    while left:
-        one, *others = left
+    while unpaired:
+        one, *others = unpaired
         candidates = (
             (other, _without(mates, (one, other), budget - cost(one, other), cost, lower_bound))
             for other in preferences(one, others)
@@ -88,7 +88,7 @@ def _pair_within_cost(
         budget -= cost(one, other)
         pairs.append((one, other))
         others.remove(other)
-        left = others
+        unpaired = others
     return pairs
 
 
@@ -133,15 +133,15 @@ def total(mates: Mates, cost: Cost) -> int:
     return sum(cost(one, other) for one, other in mates.items()) // 2
 
 
-def cheapest(left: Sequence[int], cost: Cost) -> Mates:
+def cheapest(unpaired: Sequence[int], cost: Cost) -> Mates:
     """Returns a pairing of all entrants at the lowest cost."""
-    return _matched((one, other, -cost(one, other)) for one, other in combinations(left, 2))
+    return _matched((one, other, -cost(one, other)) for one, other in combinations(unpaired, 2))
 
 
-def free_pairing(left: Sequence[int], cost: Cost) -> Mates | None:
+def free_pairing(unpaired: Sequence[int], cost: Cost) -> Mates | None:
     """Returns a pairing of all entrants that costs nothing; None if there is none."""
-    mates = _matched((one, other, 0) for one, other in combinations(left, 2) if not cost(one, other))
-    return mates if len(mates) == len(left) else None
+    mates = _matched((one, other, 0) for one, other in combinations(unpaired, 2) if not cost(one, other))
+    return mates if len(mates) == len(unpaired) else None
 
 
 def _matched(edges: Iterable[tuple[int, int, int]]) -> Mates:

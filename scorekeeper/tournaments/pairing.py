@@ -34,7 +34,7 @@ Clubs = dict[int, str]
 
 
 class ClubCosts(NamedTuple):
-    """`cost(one, other)` is 1 for two entrants of one club, else 0; `lower_bound(left)` the least that pairing them
+    """`cost(one, other)` is 1 for two entrants of one club, else 0; `lower_bound(entrants)` the least that pairing them
     costs.
     """
 
@@ -55,9 +55,9 @@ def club_costs(clubs: Clubs) -> ClubCosts:
     def cost(one: int, other: int) -> int:
         return int(one in clubs and clubs[one] == clubs.get(other))
 
-    def lower_bound(left: Sequence[int]) -> int:
-        largest = max(Counter(clubs[entrant] for entrant in left if entrant in clubs).values(), default=0)
-        return max(0, largest - len(left) // 2)
+    def lower_bound(unpaired: Sequence[int]) -> int:
+        largest = max(Counter(clubs[entrant] for entrant in unpaired if entrant in clubs).values(), default=0)
+        return max(0, largest - len(unpaired) // 2)
 
     return ClubCosts(cost, lower_bound)
 

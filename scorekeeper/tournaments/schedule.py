@@ -99,19 +99,19 @@ def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
     planned: list[ScheduledRound] = []
     for games in SCHEDULES[tournament.system.kind](tournament):
-        there = tournament.entrants_in(len(planned) + 1)
-        held = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= there]
-        if held:
-            planned.append(_round(held, there))
+        present = tournament.entrants_in(len(planned) + 1)
+        playable = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= present]
+        if playable:
+            planned.append(_round(playable, present))
     return planned
 
 
-def _round(games: list[tuple[int, int, int]], there: set[int]) -> ScheduledRound:
+def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRound:
     """Tables without a number are numbered by their lowest id."""
     playing = {entrant for _table, *pair in games for entrant in pair}
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
-    return ScheduledRound(numbered, tuple(sorted(there - playing)))
+    return ScheduledRound(numbered, tuple(sorted(present - playing)))
 
 
 def rounds_without_bye_score(tournament: Tournament) -> int:
@@ -143,12 +143,12 @@ def _next_open(tournament: Tournament) -> ScheduledRound:
     If hand-made tables left no such round, returns the one whose turn it is.
     """
     whole = scheduled_rounds(tournament)
-    there = members(tournament)
+    present = members(tournament)
     played = Counter(frozenset(table.ids) for past in tournament.rounds for table in past.tables)
     due: Counter[frozenset[int]] = Counter()
     for scheduled in whole:
         pairs = [frozenset((one, other)) for _table, one, other in scheduled.games]
         due.update(pairs)
-        if all(played[pair] < due[pair] for pair in pairs) and there == {*scheduled.byes, *(set().union(*pairs))}:
+        if all(played[pair] < due[pair] for pair in pairs) and present == {*scheduled.byes, *(set().union(*pairs))}:
             return scheduled
     return whole[len(tournament.rounds)]

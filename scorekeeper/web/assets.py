@@ -35,9 +35,9 @@ def joined(file: Path) -> str:
     "../../games/*/match.css"`) inlines every matching file, sorted by name.
     """
 
-    def part(found: re.Match[str]) -> str:
-        text = "".join(joined(part_file) for part_file in _files(file.parent, found[1]))
-        return f"@media {found[2]} {{\n{text}}}\n" if found[2] else text
+    def part(match: re.Match[str]) -> str:
+        text = "".join(joined(part_file) for part_file in _files(file.parent, match[1]))
+        return f"@media {match[2]} {{\n{text}}}\n" if match[2] else text
 
     return IMPORT.sub(part, file.read_text("utf-8"))
 
@@ -178,13 +178,13 @@ class TemplateCache(BytecodeCache):
         signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            descriptor, made = tempfile.mkstemp(dir=self.folder)  # mode 0600
+            descriptor, temporary = tempfile.mkstemp(dir=self.folder)  # mode 0600
             try:
                 with os.fdopen(descriptor, "wb") as file:
                     file.write(signature + END + code)
-                os.replace(made, self.folder / bucket.key)
+                os.replace(temporary, self.folder / bucket.key)
             except OSError:
-                os.unlink(made)
+                os.unlink(temporary)
 
 
 def _signed(bucket: Bucket, code: bytes) -> str:

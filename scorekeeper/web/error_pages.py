@@ -91,12 +91,11 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(PendingRollbackError, _connection_lost)
     app.register_error_handler(OSError, _no_room)
     app.register_error_handler(NoPango, _no_pango)
-    app.log_exception = _log  # type: ignore[method-assign,assignment]
 
 
-def _log(failure: Any) -> None:
+def log_exception(app: Flask, failure: Any) -> None:
     """Logs the endpoint instead of the path, because a path may contain a link's token."""
-    current_app.logger.error("Exception in %s [%s]", request.endpoint, request.method, exc_info=failure)
+    app.logger.error("Exception in %s [%s]", request.endpoint, request.method, exc_info=failure)
 
 
 def _no_database(error: OperationalError | InternalError) -> Response:

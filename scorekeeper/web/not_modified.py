@@ -69,10 +69,10 @@ class NotModified:
     def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
         """Returns the link's permission (`score` or `watch`) if the client's ETag is current, else None."""
         path = ASKED.fullmatch(environ.get("PATH_INFO", ""))
-        wanted = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if path else ""
-        if path is None or known(wanted) is None:
+        language = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if path else ""
+        if path is None or known(language) is None:
             return None
-        with speaking(wanted, wanted):
+        with speaking(language, language):
             return self._may(path["token"], path["number"], language_tag(), tag)
 
     def _may(self, token: str, number: str | None, language: str, tag: str) -> str | None:

@@ -188,13 +188,13 @@ def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
     }
 
 
-def said_change(setup: Setup, change: Change) -> str:
+def signed_sentence(setup: Setup, change: Change) -> str:
     """Returns the change as a sentence, with its author if known: “Anna's phone: Hand 3 was recorded”."""
-    text, who = said(setup, change), author_of(change)
+    text, who = change_sentence(setup, change), author_of(change)
     return f"{who}: {text}" if who else text
 
 
-def said(setup: Setup, change: Change) -> str:
+def change_sentence(setup: Setup, change: Change) -> str:
     """Returns the change as a sentence; for a re-scoring also what the newer rules changed."""
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}

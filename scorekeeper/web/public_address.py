@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 SERVED_AT = "SCOREKEEPER_SERVED_AT"  # environment variable: the address in the local network, set by `serve`
-ASKED_BY_ANY_NAME = "health.healthz"  # monitoring may use an IP address as host name
+ANY_HOST = "health.healthz"  # monitoring may use an IP address as host name
 OWN_NAMES = ("localhost", "127.0.0.1")  # always accepted as host names: such requests come from this machine
 
 
@@ -46,7 +46,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(public_url_for=public_url_for, leads_to_this_machine_only=leads_to_this_machine_only)
 
     def refuse_other_names() -> None:
-        if not host_is_trusted(request.host, trusted) and request.endpoint != ASKED_BY_ANY_NAME:
+        if not host_is_trusted(request.host, trusted) and request.endpoint != ANY_HOST:
             raise NotOurName
 
     if trusted:
@@ -138,12 +138,12 @@ def address_of(endpoint: str, purpose: str, row: Shown) -> str:
     return public_url_for(endpoint, code=signed_number(purpose, row.id, row.public))
 
 
-def asked_nonce(known: str | None) -> str | None:
+def nonce_of_form(current: str | None) -> str | None:
     """Returns the new nonce: None to turn the page off, else the current one or a new one (form field `public` is 1).
 
     An existing nonce stays, because its QR codes hang on walls.
     """
-    return (known or secrets.token_urlsafe(NONCE)) if request.form.get("public") == "1" else None
+    return (current or secrets.token_urlsafe(NONCE)) if request.form.get("public") == "1" else None
 
 
 def row_of(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:

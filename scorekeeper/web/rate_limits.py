@@ -1,8 +1,7 @@
 """Rate limits: logins, expensive responses such as PDFs, and wrong links.
 
 Requests are counted by network address, and many phones of a club share one, so the limits leave room for a hall full
-of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a shared storage: `database://`
-(`count_storage`) or Redis.
+of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes count.
 """
 
 import hashlib
@@ -16,7 +15,6 @@ from flask_limiter.util import get_remote_address
 from limits.storage import Storage
 from werkzeug.exceptions import TooManyRequests
 
-from scorekeeper.web import count_storage as count_storage  # imported to register `database://`
 from scorekeeper.web import links
 
 TRIES = "10 per minute; 100 per hour"  # passwords and secrets of one-time links

@@ -9,6 +9,7 @@ cannot store. No input is decompressed except a logo (`clubs.logos`), so nothing
 from typing import Any
 
 from flask import Flask, Request, abort, current_app, request
+from werkzeug.formparser import FormDataParser
 
 from scorekeeper import bounded_json
 from scorekeeper.bounded_json import BadJson, Bounds
@@ -35,19 +36,33 @@ class _Json:
         return bounded_json.read(sent)
 
 
+class _FormParser(FormDataParser):
+    """Werkzeug's parser of forms; 400 for a field name that is too long or a text that is not allowed."""
+
+    def parse(self, *source: Any, **options: Any) -> Any:
+        stream, form, files = super().parse(*source, **options)
+        if not all(_is_field(name, text) for name, text in form.items(multi=True)):
+            abort(400)
+        return stream, form, files
+
+
 class BoundedRequest(Request):
-    """A request whose form, files and JSON are checked when they are read."""
+    """A request whose form, files and JSON are checked when they are read.
+
+    The body is parsed once: if it was refused, an error page that reads the form gets an empty one.
+    """
 
     json_module: Any = _Json
+    form_data_parser_class = _FormParser
+    is_parsed = False
 
-    def _load_form_data(self) -> None:
-        """Parses the body once. 400 for a field name that is too long or a text that is not allowed."""
-        if "form" in self.__dict__:
-            return
-        super()._load_form_data()
-        if not all(_is_field(name, text) for name, text in self.form.items(multi=True)):
-            self.__dict__["form"] = self.parameter_storage_class([])  # the error page reads the form again
-            abort(400)
+    @property
+    def want_form_data_parsed(self) -> bool:
+        return not self.is_parsed and super().want_form_data_parsed
+
+    def make_form_data_parser(self) -> FormDataParser:
+        self.is_parsed = True
+        return super().make_form_data_parser()
 
 
 def _is_field(name: str, text: str) -> bool:

@@ -26,7 +26,7 @@ IN_MEMORY = 8  # pieces of a megabyte each that are sent at once; longer files a
 LENGTH = 32  # length of a job's number
 
 
-def wish(
+def submit(
     kind: str,
     *,
     title: str,
@@ -97,7 +97,7 @@ def is_short(club: Club, period: Period, tournament: int | None = None) -> bool:
     return len(hands) <= MANY_MATCHES and sum(hands) <= MANY_HANDS
 
 
-def as_asked(period: Period) -> dict[str, Any]:
+def period_arguments(period: Period) -> dict[str, Any]:
     """Returns a period as plain values for a job's arguments."""
     days = {"since": period.since, "until": period.until}
     written = {name: day.isoformat() if day else None for name, day in days.items()}
@@ -151,7 +151,7 @@ LINES_AT_ONCE = 300_000  # bytes; larger files are previewed and imported by a j
 def look(work: Work) -> Iterator[bytes]:
     """Previews an import file: stores what it contains as the job's result; writes nothing else."""
     club = db.session.get_one(Club, work.club_id)
-    work.tell(as_told(importing.preview(club, _lines(work, work.number))))
+    work.store_result(preview_values(importing.preview(club, _lines(work, work.number))))
     return iter(())
 
 
@@ -166,22 +166,22 @@ def take_in(work: Work) -> Iterator[bytes]:
     def report(new: int) -> None:
         nonlocal count
         count += new
-        work.tell({"count": count})
+        work.store_result({"count": count})
 
     wanted = {name: work.asked[name] for name in ("with_roster", "with_nights")}
     try:
         importing.import_in_batches(club, lines, actor=actor, mark=work.number, report=report, **wanted)
     except BadFile as bad:
         first = bad.problems[0]
-        work.tell({"line": bad.line, "message": first["message"], "params": first["params"]})
+        work.store_result({"line": bad.line, "message": first["message"], "params": first["params"]})
         raise
-    work.tell({"count": count})
+    work.store_result({"count": count})
     log.note(club, actor, "import", count=count)
     db.session.commit()
     return iter(())
 
 
-def as_told(found: Preview) -> dict[str, Any]:
+def preview_values(found: Preview) -> dict[str, Any]:
     """Returns a preview as plain values."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
@@ -224,6 +224,6 @@ def _pages(work: Work) -> Pages:
     return [(page, copies) for page, copies in pages]
 
 
-def as_sent(pages: Callable[[], Pages]) -> Iterator[bytes]:
+def upload_of(pages: Callable[[], Pages]) -> Iterator[bytes]:
     """Returns pages as an upload for a job; serialised only if the job needs them."""
     yield json.dumps(pages()).encode()

@@ -1,4 +1,4 @@
-"""A real Chromium on a phone's screen, and a real server on a port of its own."""
+"""A real Chromium with a phone's screen, and a real server on its own port."""
 
 import os
 import re
@@ -25,9 +25,9 @@ from tests.support.machine import needs
 from tests.support.polling import PATIENCE
 from tools.install import debian
 
-PATIENCE_IN_MS = 1000 * PATIENCE  # for whatever is to be seen; a machine with much to do takes its time
+PATIENCE_IN_MS = 1000 * PATIENCE  # for anything to appear; a busy machine is slow
 
-# A browser that talks to nobody but the page, and runs as root in a container.
+# A browser that sends requests only for the page, and runs as root in a container.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -38,7 +38,7 @@ PHONE: dict[str, Any] = {
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Every test here drives a browser."""
+    """Marks every test here as a browser test."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents:
@@ -53,7 +53,7 @@ class Site:
         self.address = address
 
     def start(self, head: dict[str, Any], *entries: dict[str, Any], may: str = "score") -> str:
-        """A new match at a new table, with these hands recorded: the address of its page."""
+        """Starts a match at a new table with these hands; returns the address of its page."""
         with self.app.app_context():
             sitting = ledger.open_sitting("Friday at Anna's")
             match = ledger.start_match(sitting, {"format": "scorekeeper/1", **head}, actor="", key="start")
@@ -65,7 +65,7 @@ class Site:
 
 
 class KeepsConnections(WSGIRequestHandler):
-    """One connection for many requests, as of any real server."""
+    """Keep-alive connections, as with any real server."""
 
     protocol_version = "HTTP/1.1"
 
@@ -78,9 +78,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 @contextmanager
 def served(folder: Path, prefix: str = "") -> Iterator[Site]:
-    """The application on a port of its own, with everything in a folder."""
-    known = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
-    app = create_app({"INSTANCE_PATH": str(folder), **known})
+    """Runs the application on its own port, with its data in a folder."""
+    settings = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "OFF", "PREFIX": prefix}
+    app = create_app({"INSTANCE_PATH": str(folder), **settings})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
     answering = SlowNetwork(app) if SLOW else app
@@ -107,11 +107,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[Browser]:
-    """A browser whose reader has chosen letters twice as large; pages know that before they are drawn."""
+def large_text(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone with letters twice as large, set before pages are rendered."""
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    yield browser
+    with phone_that_asks_the_server(browser) as context:
+        yield context
     browser.close()
 
 
@@ -120,7 +121,7 @@ Picture = Callable[..., None]
 
 @pytest.fixture(scope="session")
 def picture() -> Picture:
-    """Leaves a picture of a page, by a name, where `SCOREKEEPER_ARTEFACTS` says: each takes as long as a tap."""
+    """Saves a screenshot under a name if `SCOREKEEPER_ARTEFACTS` is set; each takes as long as a tap."""
     chosen = os.environ.get("SCOREKEEPER_ARTEFACTS")
 
     def take(page: Page, name: str, **options: Any) -> None:
@@ -136,7 +137,7 @@ PLAYERS = ("Anna", "Bruno", "Carla", "Dino")
 
 @pytest.fixture(scope="session")
 def names(site: Site) -> dict[str, object]:
-    """A club with an owner (olga), a member (mia), players and two matches: the names in its addresses."""
+    """Creates a club with an owner (olga), a member (mia), players and two matches; returns values for addresses."""
     with site.app.app_context():
         club = a_club(*PLAYERS)
         for login, role in (("olga", "owner"), ("mia", "member")):
@@ -151,7 +152,7 @@ def names(site: Site) -> dict[str, object]:
         night = _settled_night(club)
         mia = accounts.find_account("mia")
         assert mia is not None
-        found = {
+        values = {
             "club": club.slug,
             "one": player(club, "Anna"),
             "two": player(club, "Bruno"),
@@ -162,11 +163,11 @@ def names(site: Site) -> dict[str, object]:
             "forgotten": accounts.reset_link(club, mia)[1],
         }
         db.session.commit()
-        return found
+        return values
 
 
 def _settled_night(club: Club) -> int:
-    """A night of one table that plays for something, and has played: its number."""
+    """Creates a night with one played table and stakes; returns its number."""
     night = nights.plan_night(club, "Third round", "Bar Sport", "2026-11-20")
     (table,) = nights.add_tables(club, night, 1)
     ledger.play_for(table, "0.50", "€")
@@ -181,7 +182,7 @@ def _settled_night(club: Club) -> int:
 
 
 def log_in(page: Page, login: str) -> None:
-    """Log in on the page with the form for it, as whoever is called by the log-in name."""
+    """Logs in with the form on the page."""
     page.get_by_label("Log-in name").fill(login)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in", exact=True).click()
@@ -190,75 +191,122 @@ def log_in(page: Page, login: str) -> None:
 
 OpenPage = Callable[..., Page]
 
-# Such a browser keeps no files and runs no rules by itself; both take a machine longer than most pages do.
+# Such a browser caches no files and runs no rules engine, as both take longer than most pages.
 ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
 
-# Such a browser keeps the app in the language that it speaks, and not in the five others.
+# Such a browser caches the app in its own language only.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+
+
+@pytest.fixture(scope="session")
+def shared_phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """The phone of all tests that share one: it has fetched styles, scripts and fonts before."""
+    with phone_that_asks_the_server(chromium) as context:
+        context.new_page()  # stays, and is empty
+        yield context
+
+
+@contextmanager
+def phone_that_asks_the_server(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that neither keeps files for later nor runs rules."""
+    with browser.new_context(**PHONE, service_workers="block") as context:
+        context.set_default_timeout(PATIENCE_IN_MS)
+        context.add_init_script(ASKS_THE_SERVER)
+        yield context
+
+
+def new_page(shared_phone: BrowserContext, viewport: Any = None, reduced_motion: Any = None) -> Page:
+    """A page of this phone, with such a screen."""
+    page = shared_phone.new_page()
+    if viewport:
+        page.set_viewport_size(viewport)
+    if reduced_motion:
+        page.emulate_media(reduced_motion=reduced_motion)
+    return page
+
+
+def forget(page: Page) -> None:
+    """Close the page, and delete what its phone has stored but for files."""
+    page.close()  # first: its scripts would fail
+    stored = {"origin": "/".join(page.url.split("/")[:3]), "storageTypes": "cookies,local_storage,indexeddb"}
+    empty = page.context.pages[0]
+    page.context.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
 
 
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
-    """Opens an address on a phone of its own; options as of a browser context.
+    """Opens an address on a new phone; options as of a browser context.
 
-    Only tests that are marked `installs` let it keep the whole app for when there is no network, and run the rules by
-    itself: that takes a machine longer than most tests do. Any other phone asks the server. It keeps the app in all
-    languages only where a test asks for them (`languages`).
+    Only tests marked `installs` let it install the app for offline use and run the rules engine: that takes longer than
+    most tests. Other phones use the server. It caches the app in all languages only for tests that ask for them
+    (`languages`). Tests marked `shares` use one phone in turn, which keeps only its cached files between them; a test
+    that wants more than a screen size gets a new phone all the same.
 
-    A script that fails, or a page that asks for what is forbidden or missing, fails the test; but for what is not
-    there on purpose (`ends`: links end). Where a test answers requests itself (`routes`), the browser asks for each
-    file anew every time.
+    A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
+    (for example, links that are revoked). If a test answers requests itself (`routes`), the browser does not use its
+    cache.
     """
-    opened: list[tuple[BrowserContext, Page]] = []
+    opened: list[tuple[BrowserContext | None, Page]] = []
     wrong: list[str] = []
 
     installs = request.node.get_closest_marker("installs") is not None
+    shares = request.node.get_closest_marker("shares") is not None and not installs
 
     def open_it(
         address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
     ) -> Page:
-        worker = {"service_workers": "allow" if installs else "block"}
-        context = chromium.new_context(**(PHONE | worker | options))
-        context.set_default_timeout(PATIENCE_IN_MS)
-        if routes:  # those that a service worker lets through are seen by a test's own only if there was one before
-            context.route("**/nowhere", lambda route: route.abort())
-        if not installs:
-            context.add_init_script(ASKS_THE_SERVER)
-        elif not languages:
-            context.add_init_script(SAVES_DATA)
-        page = context.new_page()
+        if shares and not routes and options.keys() <= {"viewport", "reduced_motion"}:
+            context, page = None, new_page(request.getfixturevalue("shared_phone"), **options)
+        else:
+            context = new_phone(routes, languages, options)
+            page = context.new_page()
         note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
         opened.append((context, page))
         page.goto(address)
         return page
 
+    def new_phone(routes: bool, languages: bool, options: dict[str, Any]) -> BrowserContext:
+        worker = {"service_workers": "allow" if installs else "block"}
+        context = chromium.new_context(**(PHONE | worker | options))
+        context.set_default_timeout(PATIENCE_IN_MS)
+        if routes:  # a test's route sees requests from a service worker only if another route existed before
+            context.route("**/nowhere", lambda route: route.abort())
+        if not installs:
+            context.add_init_script(ASKS_THE_SERVER)
+        elif not languages:
+            context.add_init_script(SAVES_DATA)
+        return context
+
     yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
     for number, (context, page) in enumerate(opened):
         picture(page, f"{name}{number or ''}")
-        context.close()
+        if context:
+            context.close()
+        else:
+            forget(page)
     assert not wrong
 
 
 def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> None:
-    """Have whatever fails on the page added to `wrong`: scripts, and answers with one of these statuses."""
+    """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses."""
     page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda said: wrong.append(said.text) if is_failure(said) else None)
+    page.on("console", lambda message: wrong.append(message.text) if is_failure(message) else None)
     page.on(
         "response",
         lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
     )
 
 
-def is_failure(said: Any) -> bool:
-    """What a script or the page's policy complains of.
+def is_failure(message: Any) -> bool:
+    """True if a console message is an error of a script or a violation of the page's policy.
 
-    Answers that are no success are looked at one by one; a service worker that cannot be looked for is no failure, nor
-    are files that are kept all or none, and so not yet.
+    Error responses are checked separately. A service worker that cannot be registered is no failure, nor are files that
+    it caches all or none, and so not yet.
     """
     harmless = (
         "Failed to load resource",
         "An unknown error occurred when fetching the script",
         "Cache.addAll() failed",
     )
-    return said.type == "error" and not said.text.startswith(harmless)
+    return message.type == "error" and not message.text.startswith(harmless)

@@ -1,4 +1,4 @@
-"""What is wrong with how a page is laid out, measured on the page itself: widths, cuts, targets, what covers what."""
+"""Measures layout problems on a page: widths, clipped text, small targets, overlaps."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ from tests.browser.thumb import drawn
 SIZES = [(320, 568), (375, 667), (667, 375), (915, 412), (768, 1024), (1280, 800)]
 LYING = [(667, 375), (915, 412)]
 
-# Names as long as people have, with players of their own.
+# Long but realistic names of sides and players.
 LONG = [
     {"name": "Massimiliano & Konstantin", "players": ["Massimiliano", "Konstantin"]},
     {"name": "Guglielmina & Wilhelmine", "players": ["Guglielmina", "Wilhelmine"]},
 ]
 
-# Parts that all of it needs. A name gives way to an ellipsis by design; what is clipped to nothing is only said.
+# Shared parts. A name is shortened by an ellipsis by design; fully clipped text is for screen readers only.
 PARTS = """
   const root = document.documentElement;
   const seen = (each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true })
@@ -44,7 +44,7 @@ PARTS = """
   };
 """
 
-# The page scrolls sideways, has something outside of it, or text that is cut or runs out of its key.
+# Finds a page that scrolls sideways, elements outside of it, and text that is clipped or overflows its key.
 CUT = """() => {
   PARTS
   const found = [];
@@ -83,7 +83,7 @@ CUT = """() => {
   return found;
 }""".replace("PARTS", PARTS)
 
-# Targets under 44 pixels; where a key does two things, its own place is what is tapped.
+# Finds targets under 44 pixels; of a key with two functions, each part counts.
 SMALL = """() => {
   PARTS
   const targets = all("a, button, summary, select, input:not([type=hidden], .stepper input), label.key")
@@ -94,7 +94,7 @@ SMALL = """() => {
     .map(([each, { width, height }]) => `small: ${call(each)} ${Math.round(width)} × ${Math.round(height)}`);
 }""".replace("PARTS", PARTS)
 
-# What lies below the screen's edge of what the thumb needs, and fields under the dock or the line of state.
+# Finds controls below the screen's edge, and fields covered by the dock or the status line.
 HIDDEN = """() => {
   PARTS
   const found = [];
@@ -113,7 +113,7 @@ HIDDEN = """() => {
 }""".replace("PARTS", PARTS)
 
 
-# Where something is drawn, as rectangles: halves, keys and cells whole, of all else its letters.
+# Returns the drawn rectangles: halves, keys and cells as a whole, of other elements the letters.
 DRAWN_ON = """() => {
   PARTS
   const parts = all(".half, .button, .key, .box, .count, .icon-key, input, .calls");
@@ -130,7 +130,7 @@ STEP = 6  # pixels
 
 
 def largest_gap(page: Page, width: int, height: int) -> float:
-    """How much of the screen the largest rectangle takes on which nothing is drawn: 0 to 1."""
+    """Returns the share of the screen (0 to 1) that the largest empty rectangle takes."""
     taken = [[False] * (width // STEP) for _row in range(height // STEP)]
     for left, top, right, bottom in page.evaluate(DRAWN_ON):
         for row in taken[max(int(top // STEP), 0) : int(bottom // STEP) + 1]:
@@ -144,7 +144,7 @@ def largest_gap(page: Page, width: int, height: int) -> float:
 
 
 def _largest_under(heights: list[int]) -> int:
-    """The largest rectangle under a skyline."""
+    """Returns the area of the largest rectangle under a skyline."""
     most, rising = 0, [(-1, 0)]
     for at, height in enumerate([*heights, 0]):
         start = at
@@ -156,7 +156,7 @@ def _largest_under(heights: list[int]) -> int:
 
 
 def at_every_size(page: Page, *looks: str, sizes: list[tuple[int, int]] = SIZES) -> dict[tuple[int, int], Any]:
-    """What is wrong by size, where anything is."""
+    """Returns the problems by screen size, without sizes that have none."""
     wrong = {}
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

@@ -1,4 +1,4 @@
-"""A slow network: with it, tests fail that pass only because this machine is quick (`make slow`)."""
+"""A slow network: it makes tests fail that pass only because this machine is fast (`make slow`)."""
 
 import os
 import random
@@ -9,11 +9,11 @@ from typing import Any
 from werkzeug.wsgi import ClosingIterator
 
 SLOW = os.environ.get("SCOREKEEPER_SLOW") == "1"
-LATEST = 0.25  # seconds until an answer begins, and again until its second half comes
+LATEST = 0.25  # most seconds before a response, and before its second half
 
 
 class SlowNetwork:
-    """An application whose answers take a random while, and come in two halves: much may happen between them."""
+    """A WSGI middleware that delays each response by a random time and sends it in two halves."""
 
     def __init__(self, app: Any) -> None:
         self.app = app

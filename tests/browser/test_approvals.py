@@ -1,4 +1,4 @@
-"""A match that an arbiter locked while a phone had no network: what the phone has is kept until somebody decides."""
+"""An arbiter locks a match while a phone is offline: the phone keeps its hands until somebody decides."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, Route, expect
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from tests.browser.conftest import PASSWORD, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site, log_in
 from tests.browser.test_offline import UNSENT, expect_on_server, go_offline, on_server, ready, record, record_elsewhere
 from tests.browser.thumb import Thumb, at_work
 from tests.support.matches import TRUCO, won
@@ -35,7 +35,7 @@ def reopen(site: Site, address: str) -> None:
 
 
 def with_a_late_hand(site: Site, open_page: OpenPage) -> tuple[Page, str]:
-    """A phone whose second hand meets the lock."""
+    """Returns a phone whose second hand is refused by the lock."""
     address = site.start(TRUCO, won(0, 6))
     page = ready(open_page(address))
     go_offline(page)
@@ -77,13 +77,12 @@ def test_a_page_that_is_open_hears_of_the_lock(site: Site, open_page: OpenPage) 
 
 
 def at_an_approved_match(site: Site, open_page: OpenPage, names: dict[str, object]) -> Page:
-    """Its arbiter's phone."""
+    """Returns the arbiter's phone at an approved match."""
     page = open_page(f"{site.address}/login")
-    page.locator("[name=login]").fill("olga")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.locator("main button").first.click()
+    log_in(page, "olga")
     page.goto(f"{site.address}/c/{names['club']}/approvals/{names['approved']}")
     page.get_by_role("link", name="Open match").click()
+    page.wait_for_url("**/s/*/m/*")
     return page
 
 

@@ -1,4 +1,4 @@
-"""“Truco!” on one phone is seen large on all of them, and the hand is recorded for what was agreed."""
+"""“Truco!” on one phone is shown large on all of them, and the hand is recorded for the agreed stake."""
 
 import pytest
 from playwright.sync_api import Page, expect

@@ -1,4 +1,4 @@
-"""Claims checked by thumb on a phone of 375 × 667: cards picked, the answer, and what follows from it."""
+"""Claims by thumb on a phone of 375 × 667: cards picked, the verdict, and the actions after it."""
 
 from typing import Any
 
@@ -9,17 +9,19 @@ from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
 
+pytestmark = pytest.mark.shares
+
 MCLEOD: dict[str, Any] = {**TRESETTE, "variant": "mcleod"}
 
 
 def ask(thumb: Thumb, *, yes: bool) -> None:
-    """Ask, and expect a large yes or no."""
+    """Requests the verdict, and expects a large yes or no."""
     thumb.tap("[name=check]")
     expect(thumb.page.locator("[data-verdict]")).to_have_class(f"verdict {'upheld' if yes else 'refused'}")
 
 
 def pick(thumb: Thumb, *ranks: str, picker: str = "cards") -> None:
-    """Cards of the suit that is chosen."""
+    """Picks cards of the selected suit."""
     for rank in ranks:
         thumb.tap(thumb.page.locator(f"[data-picker='{picker}'] [data-rank='{rank}']"))
 
@@ -127,7 +129,7 @@ def test_a_target_claim_is_recorded_and_ends_the_match(site: Site, open_page: Op
     page.locator("[data-verdict]").get_by_role("button", name="Record", exact=True).click()
     expect(page.locator("[data-winner]")).to_contain_text("The match goes to Them")
     expect(page.locator("[data-ended]")).to_contain_text("claim")
-    expect(page.locator(".flood .how")).to_have_count(0)  # they won with fewer points: by no margin
+    expect(page.locator(".flood .how")).to_have_count(0)  # no margin, as they won with fewer points
 
 
 def test_honours_go_into_the_hand_with_one_tap(site: Site, open_page: OpenPage) -> None:

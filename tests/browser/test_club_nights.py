@@ -1,4 +1,4 @@
-"""A club night in a real browser: followed live, its tables offer the club's players, and axe finds nothing."""
+"""A club night in a real browser: live updates, player suggestions at its tables, and no findings of axe."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -29,7 +29,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def places(site: Site) -> dict[str, str]:
-    """A club with a night: where it is, and what stands for the braces in PAGES."""
+    """Creates a club with a night; returns the values for the braces in PAGES."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo dei Quattro")
         accounts.join(club, accounts.create_account("axel", "Axel", PASSWORD), "owner")
@@ -41,7 +41,7 @@ def places(site: Site) -> dict[str, str]:
 
 
 def _a_night(club: Club) -> int:
-    """Two tables, one of them at play; its number."""
+    """Creates a night with two tables, one in play; returns its number."""
     night = nights.plan_night(club, "Third round", "Bar Centrale", "2026-11-27")
     for sitting in nights.add_tables(club, night, 2):
         make_links(sitting)
@@ -50,7 +50,7 @@ def _a_night(club: Club) -> int:
 
 
 def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
-    """A phone on which Axel, who owns the club, is logged in."""
+    """Returns a phone on which Axel, the club's owner, is logged in."""
     page = open_page(f"{site.address}/login", **options)
     log_in(page, "axel")
     return page

@@ -1,4 +1,4 @@
-"""The pages of a club in a real browser: signing in works, and axe finds nothing, light or dark."""
+"""The pages of a club in a real browser: logging in works, and axe finds nothing, light or dark."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_pages_are_accessible import violations
 
-# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` the secrets of one-time links.
+# `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
 PAGES = {
     "club.show": "/c/{club}",
     "people.show": "/c/{club}/people",
@@ -40,12 +40,12 @@ def sign_in(page: Page) -> None:
 def test_axe_finds_nothing_in_a_club(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
     page = open_page(f"{site.address}/login")
     sign_in(page)
-    found = {}
+    problems = {}
     for name, address in PAGES.items():
         page.goto(site.address + address.format_map(names))
-        found[name] = violations(page)
+        problems[name] = violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 375, name
-    assert found == {name: [] for name in PAGES}
+    assert problems == {name: [] for name in PAGES}
 
 
 @pytest.mark.parametrize("name", DOORS)

@@ -1,4 +1,4 @@
-"""A club's paper in a real browser: a long file is followed, a sheet is checked, names are found; axe finds nothing."""
+"""A club's paper in a real browser: a job's progress, checked sheets, player search; axe finds nothing."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -25,7 +25,7 @@ CLUB = "Circolo della Carta"
 
 @pytest.fixture(scope="module")
 def night(site: Site) -> str:
-    """The address of a night with six tables, of a club with a logo and 2,000 players."""
+    """Returns the address of a night with six tables, of a club with a logo and 2,000 players."""
     with site.app.test_request_context():
         club = accounts.create_club(CLUB)
         accounts.join(club, accounts.create_account("paola", "Paola", PASSWORD), "owner")
@@ -43,7 +43,7 @@ def night(site: Site) -> str:
 
 @pytest.fixture(scope="module")
 def checked(site: Site) -> dict[str, str]:
-    """The addresses of three sheets' codes, by how they stand now."""
+    """Returns the addresses in the codes of three sheets, by their current status."""
     found = {}
     with site.app.test_request_context():
         for standing in ("agrees", "went_on", "changed"):
@@ -61,14 +61,14 @@ def checked(site: Site) -> dict[str, str]:
 
 
 def signed_in(site: Site, open_page: OpenPage, **options: object) -> Page:
-    """A phone on which the club's owner is logged in."""
+    """Returns a phone on which the club's owner is logged in."""
     page = open_page(f"{site.address}/login", **options)
     log_in(page, "paola")
     return page
 
 
 def look_at(page: Page, picture: Picture, name: str) -> None:
-    """Nothing is wrong with the page, light or dark, and pictures of it are kept."""
+    """Checks the page with axe, light and dark, and saves screenshots."""
     for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         picture(page, f"{name}-{scheme}", full_page=True)
@@ -91,7 +91,7 @@ def test_axe_finds_nothing_where_paper_is_asked_for(
     expect(page.locator("progress")).to_be_visible()
     look_at(page, picture, "paper-waits")
     work_off(site.app)
-    expect(page.get_by_role("link", name="Open file")).to_be_visible()  # by itself
+    expect(page.get_by_role("link", name="Open file")).to_be_visible()  # without a tap
     look_at(page, picture, "paper-is-there")
 
 
@@ -121,6 +121,7 @@ def test_axe_finds_nothing_where_a_password_was_forgotten(
     monkeypatch.setitem(site.app.config, "SMTP_HOST", "127.0.0.1")
     page = open_page(f"{site.address}/login")
     page.get_by_role("link", name="Forgot your password?").click()
+    expect(page.get_by_label("Log-in name or e-mail address")).to_be_visible()
     look_at(page, picture, "forgotten")
     page.get_by_label("Log-in name or e-mail address").fill("nobody")
     page.get_by_role("button", name="Send link").click()

@@ -14,7 +14,7 @@ PHONE = {
 
 
 def with_authenticator(page: Page) -> Page:
-    """The page's browser gets an authenticator that says yes at once."""
+    """Adds a virtual authenticator to the page's browser, which confirms at once."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
     session.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE})
@@ -24,7 +24,7 @@ def with_authenticator(page: Page) -> Page:
 def test_a_passkey_is_made_and_opens_the_club(
     site: Site, names: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
-    address = site.address.replace("127.0.0.1", "localhost")  # a passkey belongs to a name
+    address = site.address.replace("127.0.0.1", "localhost")  # a passkey belongs to a host name
     page = with_authenticator(open_page(f"{address}/login?next=/account"))
     picture(page, "log-in", full_page=True)
     page.get_by_label("Log-in name").fill("mia")
@@ -41,6 +41,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     page.goto(f"{address}/c/{names['club']}")
     page.locator("header summary").click()
     page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_text("You are logged out.")).to_be_visible()
     page.goto(f"{address}/login?next=/account")
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
@@ -49,6 +50,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     expect(page.get_by_role("button", name="Turn off two-step login")).to_be_visible()
 
     page.get_by_role("button", name="Log out").first.click()
+    page.wait_for_url("**/login?next=**")
     page.goto(f"{address}/login?next=/account")
     page.get_by_label("Log-in name").fill("mia")
     page.get_by_label("Password").fill(PASSWORD)
@@ -57,5 +59,5 @@ def test_a_passkey_is_made_and_opens_the_club(
     assert violations(page) == []
     page.get_by_role("button", name="Use a passkey").click()
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
-    page.get_by_role("button", name="Turn off two-step login").click()  # the site is for other tests too
+    page.get_by_role("button", name="Turn off two-step login").click()  # other tests use the same site
     expect(page.get_by_role("button", name="Turn on two-step login")).to_be_visible()

@@ -1,4 +1,4 @@
-"""What makes a phone at the table pleasant: it stays awake, can be felt, keeps time, fits the left hand and the sun."""
+"""Comfort at the table: wake lock, vibration, clock, left-handed layout, light theme for the sun."""
 
 import re
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ from tests.support.matches import BURACO, TRESETTE, TRUCO, won
 
 HAND = {"sides": [{"melds": 100, "hand": 0, "pot": "played"}, {"melds": 50, "hand": 10, "pot": "played"}]}
 
-# Stand-ins that note what the page asks of the device.
+# Fake device APIs that record the page's calls.
 DEVICE = """
   window.asked = { locks: 0, ticks: [] };
   const lock = { request: async (kind) => { asked.locks += kind === "screen" ? 1 : 100; return { release() {} }; } };
@@ -32,7 +32,7 @@ def with_device(page: Page) -> Page:
 
 
 def look_away_and_back(page: Page) -> None:
-    """The phone shows another app for a moment; the browser has dropped the lock by then."""
+    """Switches to another app and back; the browser has dropped the wake lock by then."""
     for hidden in ("true", "false"):
         page.evaluate(f"""() => {{
           Object.defineProperty(document, "hidden", {{ value: {hidden}, configurable: true }});
@@ -41,13 +41,13 @@ def look_away_and_back(page: Page) -> None:
 
 
 def assert_soon(page: Page, expression: str, value: int) -> None:
-    """The page's scripts may still be loading."""
+    """Polls, as the page's scripts may still be loading."""
     page.wait_for_function(f"() => {expression} === {value}")
     assert page.evaluate(expression) == value
 
 
 def settle(page: Page, field: str, value: str) -> None:
-    """Choose something in the settings, and come back to where one was."""
+    """Changes a setting, and returns to the previous page."""
     address = page.url
     page.goto(f"{address.split('/s/')[0]}/settings?back=/s/{address.split('/s/')[1]}")
     page.locator(f"[name={field}][value='{value}']").check(force=True)
@@ -87,7 +87,7 @@ def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: Open
     assert page.evaluate("asked.ticks") == []
 
 
-# Stand-ins that note, over pages, what is felt, heard and said.
+# Fake device APIs that record vibration, sound and speech across pages.
 NOTES = """
   const note = (what) => sessionStorage.setItem("noted", (sessionStorage.getItem("noted") ?? "") + what + ";");
   Object.defineProperty(navigator, "vibrate", { value: (pattern) => (note("felt " + pattern), true) });
@@ -100,7 +100,7 @@ NOTES = """
 
 
 def noted(page: Page, *parts: str) -> None:
-    """Wait until the page has felt, heard and said this since it was last looked at."""
+    """Waits until the page has recorded these vibrations, sounds and spoken texts since the last call."""
     page.wait_for_function(
         "parts => parts.every((part) => (sessionStorage.getItem('noted') ?? '').includes(part))", arg=list(parts)
     )
@@ -112,7 +112,7 @@ def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site
     page.reload()
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
     noted(page, "felt 10;")
-    assert page.evaluate("sessionStorage.getItem('noted')") == "felt 10;"  # nothing else unless it is chosen
+    assert page.evaluate("sessionStorage.getItem('noted')") == "felt 10;"  # sound and voice are off by default
     for name in ("sound", "voice"):
         settle(page, name, "on")
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
@@ -138,7 +138,7 @@ def test_a_theme_that_was_chosen_is_there_on_every_page_and_after_a_reload(
 
 
 def background(page: Page) -> int:
-    """How light the page is: the sum of red, green and blue."""
+    """Returns the brightness of the page: the sum of red, green and blue."""
     colour: str = page.evaluate("getComputedStyle(document.body).backgroundColor")
     return sum(int(part) for part in colour.removeprefix("rgb(").removesuffix(")").split(","))
 
@@ -151,12 +151,12 @@ def test_for_the_left_hand_what_is_used_most_lies_at_its_thumb(site: Site, open_
     middle = 375 / 2
     assert right["undo"] < middle < left["undo"]
     assert right["record"] > left["record"]
-    for digits in (right, left):  # which never change places
+    for digits in (right, left):  # digits have the same places in both layouts
         assert digits["1"] < digits["2"] < digits["3"]
 
 
 def places(page: Page) -> dict[str, float]:
-    """The middles of keys, from the left."""
+    """Returns the centres of keys, from the left."""
     page.locator("[name='sides.0.melds']").click()
     found = {"undo": "[data-undo]", "record": "[data-record]"} | {each: f"[data-digit='{each}']" for each in "123"}
     boxes: dict[str, Any] = {name: page.locator(selector).bounding_box() for name, selector in found.items()}
@@ -174,7 +174,7 @@ def test_the_minus_key_and_sums_enter_a_number(site: Site, open_page: OpenPage) 
     thumb.tap("[data-digit='-']")
     thumb.keys("1", "5")
     expect(field).to_have_value("45+30-15")
-    assert field.evaluate("(box) => box.scrollWidth <= box.clientWidth")  # the last digit too is seen
+    assert field.evaluate("(box) => box.scrollWidth <= box.clientWidth")  # the last digit is visible too
     thumb.record("Save 60 – 40")
     expect_totals(page, 60, 40)
 
@@ -224,7 +224,7 @@ def test_minutes_are_chosen_when_a_timed_match_starts_and_changed_later(site: Si
 
 
 def name_of(letter: str) -> str:
-    """Forty letters without a gap: nothing to break at."""
+    """Returns forty letters without a space, which cannot be wrapped."""
     return letter * 40
 
 
@@ -280,7 +280,7 @@ def test_a_substitute_is_told_by_both_names(site: Site, open_page: OpenPage) -> 
 
 
 def test_two_phones_confirm_what_was_recorded(site: Site, open_page: OpenPage) -> None:
-    """Each says once where it sits; then the other one's key confirms a hand, and the row of the hand tells of it."""
+    """Each phone chooses its side once; then the other phone's key confirms a hand, and the hand's row shows it."""
     address = site.start({**TRUCO, "about": {"confirm": "hands"}})
     ours, theirs = open_page(address), open_page(address)
     sit(ours, 0)
@@ -308,5 +308,5 @@ def sit(page: Page, side: int) -> None:
 
 
 def catch_up(page: Page, other: Page) -> None:
-    """Wait until a page knows what was done on the other: whoever writes without knowing is asked again."""
+    """Waits until a page knows about the changes of the other, because an outdated page gets a conflict."""
     expect(page.locator("[name=seen]").first).to_have_value(other.locator("[name=seen]").first.input_value())

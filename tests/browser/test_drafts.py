@@ -1,4 +1,4 @@
-"""A hand that is half entered waits for whoever was called away; what a claim adds to it is added once."""
+"""A half-entered hand is kept as a draft; a claim's points are added to it only once."""
 
 from playwright.sync_api import Page, expect
 

@@ -1,19 +1,25 @@
-"""On every screen score, field, pad and Record are in reach together: a hand of each game by touch, with long names."""
+"""On every screen size score, field, pad and Record are in reach: a hand of each game by touch, with long names."""
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.entries import typed_entry
+from scorekeeper.games.engine.play import begin, first_table
 from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
+from tests.documents.good import good_entry
 from tests.support.fuzzing import FUZZING
 
-# The smallest and the largest of each plan of the page; at night those between them too.
+pytestmark = pytest.mark.shares
+
+# The smallest and the largest size of each layout; at night those in between too.
 SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]
 if FUZZING:
     SIZES += [(375, 667), (667, 375), (844, 390)]
@@ -36,7 +42,7 @@ def sides_of(*parts: dict[str, Any]) -> dict[str, Any]:
     return {"sides": list(parts), "went_out": None}
 
 
-# A match that takes many such hands, and such a hand.
+# A match that allows many such hands, and such a hand.
 MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "albastini": ({"sides": singly("ABCDEF")}, {"points": [40, 20, 20, 20, 10, 10]}),
     "briscola": ({"sides": in_teams(2), "options": {"target": 99}}, {"points": [70, 50]}),
@@ -65,8 +71,22 @@ MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "truco-argentino": ({"sides": in_teams(3), "options": {"target": 999}}, {"truco": [0, 2]}),
 }  # fmt: skip
 
-# What of the score, the field that is filled, the pad and the keys that record and undo cannot be seen and tapped, as
-# it lies outside of the screen, or under something else.
+
+def with_most_players(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The same of any other game: in its largest shape, to the highest target."""
+    sides, players = max(game.shapes(game.presets[0]["slug"]), key=lambda shape: shape[0] * shape[1])
+    names = [[long_name(chr(ord("A") + seat * sides + side)) for seat in range(players)] for side in range(sides)]
+    named = [{"name": long_name(chr(ord("a") + side)), "players": seats} for side, seats in enumerate(names)]
+    targets = {option["name"]: option["high"] for option in game.options if option["name"] == "target"}
+    head = {"sides": named if players > 1 else singly("ABCDEFGHIJKL"[:sides]), "options": targets}
+    setup = begin({"format": "scorekeeper/1", "game": game.slug, **head})
+    return head, good_entry(Random(game.slug), setup, first_table(setup)) or {}
+
+
+MATCHES |= {game.slug: with_most_players(game) for game in GAMES if game.slug not in MATCHES}
+
+# Returns which of the score, the focused field, the pad and the keys that record and undo are outside of the screen or
+# covered.
 OUT_OF_REACH = """() => {
   const parts = ".half .total, [data-active], [data-pad-panel] button, [data-record], .turn, .status";
   const wrong = (each) => {
@@ -82,7 +102,7 @@ OUT_OF_REACH = """() => {
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && wrong(each))
     .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 20)}`);
 }"""
-# Nothing, once all was in reach in some pictures one after the other.
+# Returns null once everything was in reach in several frames in a row.
 STAYS_OUT_OF_REACH = """async (patience) => {
   const outOfReach = OUT_OF_REACH;
   const ends = performance.now() + patience;
@@ -109,29 +129,29 @@ FIELD = ".way:not([hidden]) :is(input[data-pad], label.key:not([hidden]))"
 
 
 def out_of_reach(page: Page) -> list[str]:
-    """What of it stays out of reach: the page scrolls to a field once it knows how high the dock has become."""
-    found: list[str] = page.evaluate(STAYS_OUT_OF_REACH, PATIENCE_IN_MS)
-    return found
+    """Returns what stays out of reach: the page scrolls to a field once it knows the height of the dock."""
+    parts: list[str] = page.evaluate(STAYS_OUT_OF_REACH, PATIENCE_IN_MS)
+    return parts
 
 
 def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
-    """The first field by touch, the rest as typed, Record by touch: what was out of reach before that."""
+    """Enters the first field by touch, the rest by typing, taps Record; returns what was out of reach before that."""
     thumb = Thumb(page)
     later = page.locator("[data-later]")
-    if later.is_visible():  # which side the phone plays for
+    if later.is_visible():  # the page asks which side the phone plays for
         thumb.tap(later)
     seen = page.locator("[name=seen]").first
     before = seen.input_value()
     at_once = page.locator(".way:not([hidden]) [data-at-once]").count() > 0
-    found = out_of_reach(page) if at_once else []
+    parts = out_of_reach(page) if at_once else []
     thumb.tap(".way:not([hidden]) [data-at-once] label.key:not([hidden])" if at_once else FIELD)
     if not at_once:
-        found += out_of_reach(page)
+        parts += out_of_reach(page)
         page.evaluate(TYPES, typed_entry(entry))
         expect(page.locator("[data-record]")).to_have_accessible_name(re.compile(r"^Record .*\d"))
         thumb.tap("[data-record]")
     expect(seen).not_to_have_value(before)
-    return found
+    return parts
 
 
 @pytest.mark.parametrize("game", MATCHES)
@@ -176,7 +196,3 @@ def test_what_the_phone_has_to_say_without_a_network_moves_nothing(site: Site, o
     assert page.evaluate(places) == before
     page.set_viewport_size({"width": 320, "height": 640})
     assert play_a_hand(page, entry) == []
-
-
-def test_every_game_is_among_them() -> None:
-    assert {game.slug for game in GAMES} == set(MATCHES)

@@ -1,4 +1,4 @@
-"""“Delete all data in this browser” leaves nothing: by its script, and without one by the answer of the server."""
+"""“Delete all data in this browser” leaves nothing: with the page's script, or without it by the response's header."""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -34,17 +34,17 @@ NOTHING = {"rows": 0, "drafts": 0, "caches": 0, "workers": 0}
 
 
 def phone_with_a_match(site: Site, open_page: OpenPage) -> Page:
-    """A phone that keeps a match and everything for when there is no network, at the page that asks."""
+    """Returns a phone with a stored match and the installed app, at the confirmation page."""
     page = ready(open_page(site.start(TRUCO), routes=True))
     page.evaluate("() => { localStorage.setItem('draft', 'x'); sessionStorage.setItem('draft', 'x'); }")
-    kept = page.evaluate(LEFT)
-    assert all(kept.values()), kept
+    left = page.evaluate(LEFT)
+    assert all(left.values()), left
     page.goto(f"{page.url.split('/s/')[0]}/settings/forget")
     return page
 
 
 def without_the_servers_word(route: Route) -> None:
-    """The answer as a browser takes it that came by plain http."""
+    """Removes the Clear-Site-Data header, which browsers ignore over plain http."""
     answer = route.fetch()
     headers = {name: text for name, text in answer.headers.items() if name != "clear-site-data"}
     route.fulfill(response=answer, headers=headers)

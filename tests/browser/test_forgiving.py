@@ -1,4 +1,4 @@
-"""A thumb in bad light: what is missing is named and shown, second taps do no harm, every choice can be taken back."""
+"""Mistaken taps: missing fields are named and shown, double taps are ignored, every choice can be taken back."""
 
 import time
 
@@ -18,7 +18,7 @@ def middle(page: Page, target: str) -> tuple[float, float]:
 
 
 def bounce(page: Page, place: tuple[float, float]) -> None:
-    """Two taps a tenth of a second apart by the page's clock, however busy the machine is."""
+    """Taps twice within a tenth of a second of the page's clock, however busy the machine is."""
     session, start = page.context.new_cdp_session(page), time.time()
     for pause in (0, 0.1):
         for kind, points_down in (("touchStart", [{"x": place[0], "y": place[1]}]), ("touchEnd", [])):
@@ -41,7 +41,7 @@ def test_record_names_the_question_that_is_left_and_takes_the_thumb_there(site: 
     expect(page.locator("[data-pad-title]")).to_have_text("Who went out?")
     expect(page.locator("[data-field='went_out']")).to_be_in_viewport(ratio=0.9)
     thumb.tap("[data-pad-panel] button.big:has-text('Us')")
-    expect(record).to_have_accessible_name("Went out?")  # answered, but not as the rules have it
+    expect(record).to_have_accessible_name("Went out?")  # answered, but against the rules
     expect(page.locator(".error:visible [data-text]")).to_have_text("Going out needs a clean run")
     assert (
         page.locator("[data-dock]").evaluate("(each) => Math.round(innerWidth - each.getBoundingClientRect().right)")

@@ -1,4 +1,4 @@
-"""What a phone recorded alone arrives too late: nothing of it is lost, and a person sees why and chooses."""
+"""Hands that a phone recorded offline and that are refused later: none is lost, and the user sees why and chooses."""
 
 import json
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.installs
 
 
 def elsewhere(site: Site, address: str) -> Match:
-    """The match as another phone at the table has it."""
+    """Returns the match as another phone at the table has it."""
     token, number = address.split("/s/")[1].split("/m/")
     found = links.open_match(token, int(number))
     assert found is not None
@@ -39,11 +39,13 @@ def dialog(page: Page) -> Locator:
 
 
 def choose(page: Page, choice: str) -> None:
-    dialog(page).locator(f"[data-choice={choice}]").press("Enter")  # no second tap at one place
+    dialog(page).locator(f"[data-choice={choice}]").press(
+        "Enter"
+    )  # not a second tap at the same place, which is ignored
 
 
 def test_a_hand_that_the_rules_refuse_by_now_can_be_changed_and_recorded(site: Site, open_page: OpenPage) -> None:
-    """Recorded elsewhere meanwhile: the hand with which a side came to eleven, and no hand is worth six any more."""
+    """Another phone recorded a hand that brings a side to eleven, after which no hand may be worth six."""
     address = site.start(TRUCO, won(1, 9), won(1, 1))
     page = ready(open_page(address))
     go_offline(page)
@@ -65,7 +67,7 @@ def test_a_hand_that_the_rules_refuse_by_now_can_be_changed_and_recorded(site: S
 
 
 def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage) -> None:
-    """It can be saved as a file, sent again once the end is undone, or given up; the log keeps it."""
+    """It can be saved as a file, sent again once the end is undone, or discarded; the log keeps it."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
     go_offline(page)
@@ -134,7 +136,7 @@ def test_what_was_confirmed_and_changed_meanwhile_is_looked_at_again(site: Site,
 
 
 def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
-    """A phone that recorded two hands, and whose link ended before they could arrive; its line is open."""
+    """Returns a phone with two unsent hands and a link that was revoked meanwhile; its status line is open."""
     address = site.start(TRUCO)
     page = ready(open_page(address, ends=True))
     go_offline(page)

@@ -1,20 +1,22 @@
-"""At every size, with long names, German words and totals of five digits, each page is whole and in reach."""
+"""At every size, with long names, German words and totals of five digits, each page is complete and in reach."""
 
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import BrowserContext, expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper import i18n
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import texts
-from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
 from tests.browser.thumb import at_work, drawn
 
-# As long as words of a phone's language get.
+pytestmark = pytest.mark.shares
+
+# As long as words in a phone's language can be.
 GERMAN = {
     "nobody": "unentschieden",
     "Record": "Aufschreiben",
@@ -66,11 +68,11 @@ FIVE_DIGITS: dict[str, tuple[dict[str, Any], ...]] = {
     "buraco": (*[hand_of_buraco(725, 355)] * 2, *[hand_of_buraco(0, 1080)] * 2, hand_of_buraco(0, 715)),
     "own": ({"points": [-1450, 10_085]},),
 }
-VARIANTS = {"buraco": "burraco"}  # which asks for no first meld
+VARIANTS = {"buraco": "burraco"}  # the preset without a minimum for the first meld
 
 
 def long_match(site: Site, game: Game) -> str:
-    """A match between long names, with the longest totals of its game: its address."""
+    """Creates a match between long names, with the longest totals of its game; returns its address."""
     head = usual_match(game)
     pairs = len(head["sides"][0]["players"]) == 2
     sides = LONG if pairs else [{"name": each["name"], "players": [each["name"]]} for each in LONG]
@@ -82,13 +84,12 @@ def long_match(site: Site, game: Game) -> str:
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Browser, game: Game) -> None:
-    """No text is cut, no key is small, and what the thumb needs lies neither below the screen nor under something."""
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: BrowserContext, game: Game) -> None:
+    """No text is clipped, no key is small, and no control is below the screen or covered."""
     page = open_page(long_match(site, game))
     at_work(page)
     found = at_every_size(page, CUT, SMALL, HIDDEN)
-    with large_text.new_context(**PHONE) as context:
-        large = context.new_page()
+    with large_text.new_page() as large:
         large.goto(page.url)
         at_work(large)
         twice = at_every_size(large, CUT)
@@ -96,14 +97,14 @@ def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_te
     assert twice == {}
 
 
-# The widths of the score and of a half, as parts of the screen, and the height of the smallest total.
+# Returns the widths of the score and of a half, as parts of the screen, and the height of the smallest total.
 WIDTHS = """() => {
   const box = (each) => each.getBoundingClientRect();
   const width = (parts) => box(document.querySelector(parts)).width / innerWidth;
   const totals = [...document.querySelectorAll(".half .total")].map((each) => box(each).height);
   return { score: width(".score"), half: width(".half"), total: Math.min(...totals) };
 }"""
-HALVES = ("truco", "truco-argentino")  # carry their keys, and so the whole width
+HALVES = ("truco", "truco-argentino")  # their halves contain the keys and take the full width
 
 
 @pytest.mark.parametrize("width, height", LYING)

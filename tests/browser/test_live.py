@@ -1,4 +1,4 @@
-"""Several screens at one table: whoever saves, all others follow within two seconds."""
+"""Several screens at one table: a change on one is shown on all others within two seconds."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -11,9 +11,9 @@ from tests.browser.thumb import Thumb, at_work, expect_totals
 from tests.support.matches import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
-SOON = 2000  # ms: what a watcher waits at most for what was saved
+SOON = 2000  # ms: the maximal delay of a watcher
 SCREEN = {"viewport": {"width": 1280, "height": 720}, "is_mobile": False, "has_touch": False, "device_scale_factor": 1}
-# Buraco: 600 and 185 points, no end of the match.
+# Buraco: 600 and 185 points, the match goes on.
 MELDS = {
     "sides": [
         {"melds": 300, "hand": 0, "pot": "played", "clean": 1, "dirty": 0},
@@ -25,7 +25,7 @@ LONG = "Maximiliana Theodora Konstantinopoulou A"  # 40 characters
 
 
 def still(open_page: OpenPage, address: str, **options: Any) -> Page:
-    """A page for which time stands still until it is told to go on."""
+    """Opens a page whose clock stands still until the test advances it."""
     page = open_page("about:blank", **options)
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(seconds=1))
@@ -35,17 +35,17 @@ def still(open_page: OpenPage, address: str, **options: Any) -> Page:
 
 
 def asks(page: Page, milliseconds: int) -> bool:
-    """Whether the page asks for news while so much of its time goes by; it has its answer then."""
-    asked: list[Request] = []
+    """True if the page polls while its clock advances by so much; the response has arrived then."""
+    requests: list[Request] = []
 
     def note(request: Request) -> None:
-        asked.append(request)
+        requests.append(request)
 
     page.on("request", note)
     page.clock.run_for(milliseconds)
-    page.evaluate("fetch('/healthz').then((answer) => answer.text())")  # what was asked before has been seen by now
+    page.evaluate("fetch('/healthz').then((answer) => answer.text())")  # earlier requests have been seen by now
     page.remove_listener("request", note)
-    news = [each for each in asked if "state.json" in each.url]
+    news = [each for each in requests if "state.json" in each.url]
     for each in news:
         answer = each.response()
         assert answer is not None
@@ -55,7 +55,7 @@ def asks(page: Page, milliseconds: int) -> bool:
 
 
 def quick(page: Page, number: int) -> Thumb:
-    """Points for the first side, typed and not yet recorded."""
+    """Types points for the first side, without recording them."""
     thumb = Thumb(page)
     thumb.way("quick")
     thumb.keys(str(number))
@@ -105,7 +105,7 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(site: Site, open_page: Ope
       Object.defineProperty(document, "hidden", { get: () => window.away });
       window.away = true;
     }""")
-    asks(page, 1500)  # once more at most: that was settled before
+    asks(page, 1500)  # at most one more, which was scheduled before
     assert not asks(page, 2500)
     with page.expect_request("**/state.json*"):
         page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
@@ -180,17 +180,17 @@ def test_who_watches_asks_less_often_the_longer_nothing_happens(site: Site, open
         "([script, minutes]) => import(script).then((live) => minutes.map((each) => live.pauseAfter(each * 60_000)))",
         [script, [0, 29, 30, 60, 120, 24 * 60]],
     )
-    assert pauses[1] <= SOON  # a hand may last so long
+    assert pauses[1] <= SOON  # during a hand
     assert pauses == sorted(pauses)
     assert pauses == [1000, 1000, 6000, 12_000, 24_000, 60_000]
 
 
 def test_a_phone_that_knows_of_no_network_says_so_at_once(site: Site, open_page: OpenPage) -> None:
-    """Not only when it has asked in vain twice: its own time stands still here."""
+    """Without waiting for two failed polls: its clock stands still here."""
     page = still(open_page, site.start(TRUCO))
     behind = page.locator("[data-live]")
     expect(behind).to_be_hidden()
-    page.route("**/state.json*", lambda route: route.abort())  # it may hear of it before the network is gone
+    page.route("**/state.json*", lambda route: route.abort())  # a poll may succeed before the network is gone
     page.context.set_offline(True)
     expect(behind).to_be_visible()
     page.unroute("**/state.json*")
@@ -203,7 +203,7 @@ def test_a_touch_after_a_long_quiet_asks_at_once(site: Site, open_page: OpenPage
     page = still(open_page, site.start(TRUCO, may="watch"))
     assert asks(page, 1500)
     page.clock.fast_forward("05:00:00")
-    asks(page, 1500)  # once, and then not for a minute
+    asks(page, 1500)  # one poll, then none for a minute
     assert not asks(page, 2500)
     with page.expect_request("**/state.json*"):
         page.touchscreen.tap(20, 300)

@@ -1,4 +1,4 @@
-"""In a language with texts two fifths longer nothing is cut off at 320 pixels: no page is wider, no text clipped."""
+"""With texts 40 % longer, nothing is clipped at 320 pixels: no page is wider, no text is cut off."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,9 +15,11 @@ from tests.browser.thumb import Thumb, refused, ways
 from tests.support.matches import TRUCO
 from tests.support.pseudo_language import speak_pseudo
 
+pytestmark = pytest.mark.shares
+
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
-# Keys, chips, links that look like keys and folds' heads whose text is wider or higher than they are, or than the page.
+# Finds keys, chips, link buttons and summaries with text that overflows them or the page.
 CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, .chip, summary, th, label, h1, h2"))
   .filter((each) => each.checkVisibility() && !each.closest(".unseen, .clip") && !each.matches(".clip, .skip"))
   .filter((each) => getComputedStyle(each).overflowX !== "auto" && getComputedStyle(each).display !== "inline")
@@ -33,14 +35,14 @@ CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, 
 
 @pytest.fixture(autouse=True)
 def _long_words(site: Site) -> Iterator[None]:
-    """The server speaks it while such a test runs."""
+    """The server uses the pseudo-language during these tests."""
     with pytest.MonkeyPatch.context() as patch:
         speak_pseudo(patch)
         yield
 
 
 def too_wide(page: Page) -> list[str]:
-    """What is cut off, in words."""
+    """Returns what is clipped, as text."""
     width = page.evaluate("document.documentElement.scrollWidth")
     return ([] if width <= 320 else [f"page {width}"]) + page.evaluate(CLIPPED)
 

@@ -1,4 +1,4 @@
-"""A phone without a network: the whole evening goes on, and everything arrives once, in order."""
+"""A phone without a network: the evening goes on, and everything is sent later, once and in order."""
 
 import json
 import re
@@ -24,63 +24,63 @@ UNSENT = "[data-unsent] summary"
 
 
 def ready(page: Page) -> Page:
-    """Wait until this page, and every other one of the phone, can do without a network."""
+    """Waits until this page and all others of the phone work offline."""
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.wait_for_function("() => navigator.serviceWorker.controller")
     return page
 
 
 def go_offline(page: Page) -> None:
-    """No network from now on, and the page has noticed."""
+    """Disconnects, and waits until the page has noticed."""
     page.context.set_offline(True)
-    expect(page.locator("[data-live]")).not_to_be_empty()  # of a match that is over it is not shown
+    expect(page.locator("[data-live]")).not_to_be_empty()  # not shown for a finished match
 
 
 def record(page: Page, side: int, stake: int) -> None:
-    """A hand of Truco, recorded by thumb."""
+    """Records a hand of Truco by thumb."""
     thumb = Thumb(page)
     thumb.choose("winner,stake", f"{side},{stake}")
     thumb.record("Record " + (f"{stake} – 0" if side == 0 else f"0 – {stake}"))
 
 
 def on_server(site: Site, address: str) -> dict[str, Any]:
-    """The match as the server has it: points hand by hand, and the kinds of all changes."""
+    """Returns the points of each hand on the server, and the kinds of all changes."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
-        found = links.open_match(token, int(number))
-        assert found is not None
-        match = found[1]
+        opened = links.open_match(token, int(number))
+        assert opened is not None
+        match = opened[1]
         assert match is not None
         hands = [hand.points for hand in ledger.hands(match)]
         return {"points": hands, "kinds": [change.kind for change in ledger.changes(match)], "status": match.status}
 
 
 def expect_on_server(page: Page, site: Site, address: str, points: list[list[int]]) -> None:
-    """Wait until the server has these points: a page that has just been drawn does not know yet what is unsent."""
+    """Waits until the server has these points, because a new page does not know yet what is unsent."""
 
     def has_them() -> bool:
-        with suppress(Error):  # the page is just being left for another
-            page.evaluate("null")  # Playwright answers its routes only while it is asked something
+        with suppress(Error):  # the page is navigating
+            page.evaluate("null")  # Playwright handles routes only during calls
         return bool(on_server(site, address)["points"] == points)
 
     until(has_them, f"{points} at {address}")
 
 
 def record_elsewhere(site: Site, address: str, side: int, stake: int) -> None:
-    """Another phone at the table, which has a network, records a hand."""
+    """Records a hand on another phone at the table, which is online."""
     token, number = address.split("/s/")[1].split("/m/")
     with site.app.app_context():
-        found = links.open_match(token, int(number))
-        assert found is not None
-        assert found[1] is not None
-        match = found[1]
+        opened = links.open_match(token, int(number))
+        assert opened is not None
+        assert opened[1] is not None
+        match = opened[1]
         entry = {"winner": side, "stake": stake}
         ledger.record(match, entry, ledger.Write("Carla's phone", f"elsewhere-{match.version}", match.version))
         db.session.commit()
 
 
 def test_a_page_that_the_worker_has_not_taken_asks_to_be_taken(site: Site, open_page: OpenPage) -> None:
-    """As one that was just being opened when the worker started; a reload past all caches leaves a page like it."""
+    """Such as one that was loading when the service worker started. A reload that bypasses all caches simulates it."""
     page = ready(open_page(site.start(TRUCO)))
     page.evaluate("window.old = true")
     page.context.new_cdp_session(page).send("Page.reload", {"ignoreCache": True})
@@ -103,7 +103,7 @@ def test_a_slow_server_is_waited_for_where_the_phone_keeps_nothing_to_show(
     page.evaluate("address => { location.assign(address); }", other)
     second = page.context.new_page()
     second.goto(kept)
-    expect_totals(second, 3, 0)  # as the phone keeps it; by now it would have given up the other one, too
+    expect_totals(second, 3, 0)  # the phone's own state; by now it would have discarded it
     may_answer.set()
     expect_totals(page, 0, 1)
 
@@ -174,7 +174,7 @@ def test_a_page_that_is_closed_while_it_saves_loses_nothing(site: Site, open_pag
 
 
 def reopened(page: Page, address: str) -> Page:
-    """The tab closed, and another one opened on the same phone."""
+    """Closes the tab and opens another one on the same phone."""
     context: BrowserContext = page.context
     page.close()
     again = context.new_page()
@@ -302,7 +302,7 @@ def test_two_phones_that_recorded_different_hands(
 
 
 def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, open_page: OpenPage) -> None:
-    """The hand that is kept is another one than the phone's: that its points differ is no news of the rules."""
+    """The kept hand differs from the phone's, so different points do not mean that the rules differ."""
     address = site.start(TRUCO)
     page = ready(open_page(address))
     go_offline(page)
@@ -322,7 +322,7 @@ def test_a_conflict_says_what_follows_and_nothing_false_after_it(site: Site, ope
 
 
 def test_while_the_phone_is_ahead_it_shows_its_own_state(site: Site, open_page: OpenPage) -> None:
-    """Also where the server could answer, but has not got everything yet."""
+    """Also if the server responds but has not received everything yet."""
     page = ready(open_page(site.start(TRUCO)))
     with broken(site.app, read_only):
         record(page, 0, 3)
@@ -346,7 +346,7 @@ def test_what_is_not_sent_can_be_saved_as_a_file(site: Site, open_page: OpenPage
     assert [write["act"] for write in kept["pending"]] == ["record"]
 
 
-# Looked at again and again here: a page is not asked twice where the answer is a promise.
+# Polled here, because wait_for_function does not repeat an expression that returns a promise.
 ALL_KEPT = """async () => {
   const { languages } = await (await fetch("/engine.json")).json();
   for (let tries = 0; tries < 600; tries += 1) {
@@ -387,11 +387,11 @@ def test_the_rules_are_read_without_a_network_in_the_language_chosen_there(site:
     assert page.evaluate(ALL_KEPT)
     page.context.set_offline(True)
     page.goto(f"{site.address}/rules/truco")
-    expect(page.locator("html:lang(en)")).to_be_attached()  # en-US in a browser that names its region
+    expect(page.locator("html:lang(en)")).to_be_attached()  # en-US in a browser with a region
     expect(page.locator("h1")).to_have_text("Brazilian Truco")
     page.goto(f"{site.address}/rules/truco?lang=pt_BR")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
-    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and knows the choice
+    expect(page.locator("html[data-phone=ready]")).to_be_attached()  # and has stored the choice
     page.goto(f"{site.address}/rules/buraco")
     expect(page.locator("html[lang=pt-BR]")).to_be_attached()
 
@@ -431,7 +431,7 @@ def test_what_was_sent_already_is_undone_made_again_and_corrected_without_a_netw
 
 
 def test_several_matches_of_one_evening_arrive_in_order(site: Site, open_page: OpenPage) -> None:
-    """Two started without a network, the second at the table of the first: one evening, each match once."""
+    """Two are started offline, the second at the table of the first: one evening, each match once."""
     page = ready(open_page(f"{site.address}/new?game=truco"))
     page.context.set_offline(True)
     page.locator("button[name=start]").click()
@@ -453,12 +453,12 @@ def test_a_version_that_has_not_arrived_whole_leaves_the_one_before_with_all_its
 ) -> None:
     page = ready(open_page(site.start(TRUCO), ends=True, routes=True))
     about = page.evaluate("fetch('/engine.json').then((answer) => answer.json())")
-    newer = {**about, "engine": "/engine/ffffffffffff.json"}  # which this server does not have
+    newer = {**about, "engine": "/engine/ffffffffffff.json"}  # unknown to this server
     page.route("**/engine.json*", lambda route: route.fulfill(json=newer))
     page.reload()
     expect(page.locator("html[data-phone=ready]")).to_be_attached()
     page.unroute_all()
     page.context.set_offline(True)
-    page.goto(f"{site.address}/new?game=sueca")  # which this phone has never opened
+    page.goto(f"{site.address}/new?game=sueca")  # never opened on this phone
     page.locator("button[name=start]").click()
     expect(page.locator("body:not([inert]) .game-sueca [data-entry]")).to_be_visible()

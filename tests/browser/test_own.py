@@ -1,4 +1,4 @@
-"""A game of one's own by thumb: agreed in the form of a new match, scored in columns, up to twelve sides."""
+"""A custom game by thumb: defined in the form of a new match, scored in columns, up to twelve sides."""
 
 import re
 from typing import Any

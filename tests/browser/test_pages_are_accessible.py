@@ -1,17 +1,19 @@
-"""axe finds nothing on any page, light or dark; and every page still reads when its letters are twice as large."""
+"""axe finds nothing on any page, light or dark; and every page is readable with letters twice as large."""
 
 from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserContext, Page
 
 from scorekeeper.games import GAMES
-from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
+
+pytestmark = pytest.mark.shares
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -25,13 +27,12 @@ HEADS: dict[str, dict[str, Any]] = {
         "sides": [{"name": "The Northern Lights of Ushuaia and Environs"[:40]}, {"name": "Two"}, {"name": "Three"}],
     },
 }
-for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
-    if hasattr(_made, "GOING_ON"):
-        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
 MATCH = "{match}"
 SITTING = "{sitting}"
 
-# Address by name. A page of a match is asked of a match of Truco with two hands.
+# Addresses by name. Pages of a match show a match of Truco with two hands.
 PAGES = {
     "home": "/",
     **{f"new {game.slug}": f"/new?game={game.slug}" for game in GAMES},
@@ -62,7 +63,7 @@ PAGES = {
     "older hands": f"{MATCH}/older?before=2",
     "how to print": f"{MATCH}/sheet",
 }
-# Answers that are no pages; and pages that tests/browser/test_club_*.py look at, by blueprint.
+# Responses that are no pages; and pages tested by tests/browser/test_club_*.py, by blueprint.
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "import_export.", "nights.", "night_papers.", "people.", "players.",
     "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form", "sign_in.ask_reset",
@@ -72,13 +73,15 @@ NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "
 
 
 def page_named(name: str) -> Any:
-    """A page of PAGES; in that which a phone shows without a network it has to run the rules itself."""
+    """Opens a page of PAGES; the offline page first has to run the rules engine."""
     return pytest.param(name, marks=[pytest.mark.installs] if name == "offline" else [])
 
 
-AXE = Axe()
+AXE = Axe().axe_script
+RUN = """([within, options]) => axe.run(within, options).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))"""
 VIOLATIONS = {"resultTypes": ["violations"]}
-# The same page, dark, can only be wrong in its colours.
+# The dark page can differ only in its colours.
 Schemes = dict[Literal["light", "dark"], dict[str, Any]]
 SCHEMES: Schemes = {
     "light": VIOLATIONS,
@@ -89,20 +92,20 @@ SCHEMES: Schemes = {
 TWO_HANDS = (won(0), won(1, 3))
 
 
-# Rules of all games have the same colours, and so many words that to look at each takes long: but for one game's, at
-# night only.
+# Rules pages have the same colours but are long and slow to check: one game's always, the others at night only.
 COLOURS_AT_NIGHT = set() if FUZZING else {f"rules of {game.slug}" for game in GAMES[1:]}
 ALL_BUT_COLOURS = {**VIOLATIONS, "rules": {"color-contrast": {"enabled": False}}}
 
 
 def violations(page: Page, within: str = "html", schemes: Schemes = SCHEMES) -> list[str]:
-    """What axe finds in a part of the page, light and dark, in words; the page stays dark."""
-    found = []
+    """Returns the violations that axe finds in a part of the page, light and dark, as text; the page stays dark."""
+    problems: list[str] = []
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     for scheme, options in schemes.items():
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # keys change their colours at once
-        for each in AXE.run(page, context=within, options=options).response["violations"]:
-            found.append(f"{scheme} {each['id']}: {[node['html'][:120] for node in each['nodes']]}")
-    return found
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # keys change colours without a transition
+        problems += [f"{scheme} {rule}: {parts}" for rule, parts in page.evaluate(RUN, [within, options])]
+    return problems
 
 
 @pytest.mark.parametrize("name", [page_named(name) for name in PAGES])
@@ -120,7 +123,7 @@ def test_axe_finds_nothing(site: Site, open_page: OpenPage, name: str) -> None:
 
 @pytest.mark.parametrize("head", HEADS)
 def test_axe_finds_nothing_on_a_match_at_work(site: Site, open_page: OpenPage, head: str) -> None:
-    """With every fold open, problems shown, and each way to enter in turn; what is around it is the same for all."""
+    """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all."""
     page = open_page(site.start(HEADS[head]))
     for number, slug in enumerate(ways(page)):
         Thumb(page).way(slug)
@@ -139,7 +142,7 @@ def test_axe_finds_nothing_on_a_finished_match(site: Site, open_page: OpenPage) 
 
 
 def test_every_page_is_looked_at(site: Site) -> None:
-    """A new page joins PAGES, here or among those of clubs."""
+    """A new page must be added to PAGES, here or in the club tests."""
     adapter = site.app.url_map.bind("localhost")
     looked_at = {
         adapter.match(address.replace(MATCH, "/s/t/m/1").replace(SITTING, "/s/t").partition("?")[0])[0]
@@ -159,12 +162,11 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
 
 @pytest.mark.parametrize("head", HEADS)
 def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, large_text: Browser, head: str
+    site: Site, open_page: OpenPage, large_text: BrowserContext, head: str
 ) -> None:
-    """44 pixels high; nothing is cut off on a narrow phone, with letters of the usual size or twice as large."""
+    """Targets are 44 pixels high; nothing is clipped on a narrow phone, with normal or double-size letters."""
     page = open_page(site.start(HEADS[head]))
-    with large_text.new_context(**PHONE) as context:
-        large = context.new_page()
+    with large_text.new_page() as large:
         large.goto(page.url)
         for each in (page, large):
             for width in (375, 320):

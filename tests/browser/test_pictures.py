@@ -1,7 +1,7 @@
-"""The pictures of README and docs, taken of the running app; `make pictures` writes them into docs/screenshots.
+"""The screenshots of README and docs, taken of the running app; `make pictures` writes them into docs/screenshots.
 
-Each is taken anew in every run, so that it can still be taken, and shows what its page says it shows. Its file has the
-same size; the bytes may differ with the version of the browser.
+Each is taken in every run, to check that it can be taken and shows what the docs say. The files must have the same
+size; the bytes may differ between versions of the browser.
 """
 
 import os
@@ -31,7 +31,7 @@ FOLDER = TOP / "docs" / "screenshots"
 MOST_BYTES = 200_000
 DOTS_PER_INCH = 100  # of a printed page
 A4 = (827, 1170)
-PHONE_SIZE = (750, 1334)  # 375 × 667, two dots a pixel
+PHONE_SIZE = (750, 1334)  # 375 × 667 at two dots per pixel
 
 TABLE = [
     {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
@@ -55,7 +55,7 @@ def head(game: str, **more: Any) -> dict[str, Any]:
 
 
 def phone_match(site: Site, open_page: OpenPage) -> Page:
-    """Tresette: two hands played, the third typed but for the last trick."""
+    """Tresette: two hands played, the third typed except for the last trick."""
     page = open_page(site.start(head("tresette"), *COUNTED[:2]), **CALM)
     Thumb(page).keys("3", "12")
     expect_totals(page, 12, 10)
@@ -65,7 +65,7 @@ def phone_match(site: Site, open_page: OpenPage) -> Page:
 
 
 def phone_truco(site: Site, open_page: OpenPage) -> Page:
-    """Truco at seven to four, as a tally, in the dark."""
+    """Truco at seven to four, as tally marks, in the dark theme."""
     hands = (won(0), won(1, 3), won(0, 3), won(1), won(0, 3))
     page = open_page(site.start(head("truco"), *hands), **DARK)
     expect_totals(page, 7, 4)
@@ -74,7 +74,7 @@ def phone_truco(site: Site, open_page: OpenPage) -> Page:
 
 
 def phone_end(site: Site, open_page: OpenPage) -> Page:
-    """The end of a match of Truco that turned late, and who deals the rematch."""
+    """The end of a match of Truco that turned late, and the dealer of the rematch."""
     hands = (won(0), won(1, 3), won(0, 3), won(1, 6), won(0, 3), won(0, 3), won(0, 3))
     page = open_page(site.start(head("truco"), *hands), **CALM)
     expect(page.locator("[data-winner]")).to_contain_text("Anna & Bruno")
@@ -84,7 +84,7 @@ def phone_end(site: Site, open_page: OpenPage) -> Page:
 
 
 def phone_home(site: Site, open_page: OpenPage) -> Page:
-    """The first page of a phone that has a match running, and one behind it."""
+    """The home page of a phone with a running and a finished match."""
     page = open_page(site.start(head("tresette"), points(11, 0), points(10, 1)), **CALM)
     page.goto(site.start(head("truco"), won(0), won(1, 3), won(0, 3), won(1), won(0, 3)))
     page.goto(site.address)
@@ -104,7 +104,7 @@ def board(site: Site, open_page: OpenPage) -> Page:
 
 
 def tournament_desk(site: Site, open_page: OpenPage) -> Page:
-    """The second round of eight pairs at the arbiter's desk: two results of four are in."""
+    """The second round of eight pairs at the arbiter's desk: two of four results are entered."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Borgo")
         accounts.join(club, accounts.create_account("tea", "Tea", PASSWORD), "owner")
@@ -138,14 +138,14 @@ SHEET = "printed-sheet"
 
 
 def keep(name: str, taken: bytes) -> None:
-    """Make the picture the file, where `make pictures` asks for that."""
+    """Overwrites the file with the screenshot if `make pictures` is running."""
     if os.environ.get("SCOREKEEPER_PICTURES"):
         with Image.open(BytesIO(taken)) as picture:
             picture.convert("RGB").save(FOLDER / f"{name}.png", optimize=True)
 
 
 def sizes(name: str, taken: bytes) -> list[tuple[int, int]]:
-    """The size of the picture as it was taken, and that of its file."""
+    """Returns the sizes of the screenshot and of its file."""
     with Image.open(BytesIO(taken)) as now, Image.open(FOLDER / f"{name}.png") as kept:
         return [now.size, kept.size]
 

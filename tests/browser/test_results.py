@@ -1,4 +1,4 @@
-"""A result on a phone: it fits every size, and is handed on by the phone's share sheet or copied."""
+"""A result on a phone: it fits every size, and is shared by the phone's share sheet or copied."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from tests.support.matches import TRESETTE, points
 WON = (points(8, 3), points(10, 1), points(3, 8))
 PLAYERS = ["Annamaria Bartolomeo", "Massimiliano Pellegrini"]
 LONG = [{"name": " & ".join(PLAYERS), "players": PLAYERS}, {"name": "Carla & Dino", "players": ["Carla", "Dino"]}]
-# What a phone has: what is handed on is written down on the page.
+# Fake share API: the shared data is stored on the page.
 SHEET = """() => {
   const { dataset } = document.body;
   dataset.handed = "";
@@ -81,7 +81,7 @@ def test_the_end_fits_every_size_with_rematch_as_its_one_solid_key(
 @pytest.mark.parametrize("field", ["sides.0.name", "sides.0.players.0"])
 def test_enter_goes_on_to_the_next_name_and_starts_nothing(site: Site, open_page: OpenPage, field: str) -> None:
     page = open_page(f"{site.address}/new?game=truco")
-    page.locator("[data-way-panel] > summary").click()  # the sides' names are in there
+    page.locator("[data-way-panel] > summary").click()  # contains the sides' names
     page.locator(f"[name='{field}']").fill("Zoe")
     page.locator(f"[name='{field}']").press("Enter")
     expect(page.locator("input[type=text]:focus")).to_have_value("")

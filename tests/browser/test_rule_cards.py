@@ -1,4 +1,4 @@
-"""A rule's number shows its text where it is tapped, on every page that names one, with and without a network."""
+"""A rule's number opens its text on every page that cites rules, online and offline."""
 
 import re
 
@@ -13,7 +13,7 @@ from tests.support.matches import TRESETTE, points
 
 AT_ACES = "/claims/target?side=0&aces=2&figures=20&check=1"
 FIRST = ".hand[data-hand='1'] [data-rule]"
-# Pages that name rules: what leads to the first one, and where it stands.
+# Pages that cite rules: the steps to the first one, and where it is.
 PLACES = {
     "a hand's explanation": ("", ".hand[data-hand='1'] summary", FIRST),
     "a refusal": ("", "[data-record]", "[data-entry] .error [data-rule]"),
@@ -23,7 +23,7 @@ PLACES = {
 
 
 def card_of(page: Page, number: str) -> None:
-    """Tap a rule's number, and see its text close by: all on the screen, the number still in sight."""
+    """Taps a rule's number and checks its card: completely on the screen, with the number still visible."""
     rule = page.locator(number).first
     rule.scroll_into_view_if_needed()
     name = re.findall(r"[A-Z]{3}-\d+", rule.inner_text())[0]
@@ -62,7 +62,10 @@ def test_a_card_leads_to_all_rules_and_is_closed_by_a_tap_beside_it(site: Site, 
     )
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     shaded = "card => [card.scrollHeight > card.clientHeight, getComputedStyle(card).backgroundAttachment]"
-    assert card.evaluate(shaded) == [True, "local, scroll, scroll"]  # more to read: the lower edge says so
+    assert card.evaluate(shaded) == [
+        True,
+        "local, scroll, scroll",
+    ]  # a shadow at the lower edge shows that there is more
     card.evaluate("card => card.scrollTo(0, card.scrollHeight)")
     expect(card.get_by_role("button", name="Close")).to_be_in_viewport()
     page.touchscreen.tap(3, 3)
@@ -76,14 +79,14 @@ def test_rules_and_the_picture_of_a_result_are_there_without_a_network(site: Sit
     page.locator(".hand[data-hand='1'] summary").click()
     card_of(page, FIRST)
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Cancel").click()  # the tap on the hand's row put it into the form
+    page.get_by_role("link", name="Cancel").click()  # the tap on the hand's row opened it in the form
     page.get_by_role("link", name="Result and evening").click()
     expect(page.locator("h1")).to_have_text("The match goes to Us")
     card_of(page, ".result-why a.rule")
     page.keyboard.press("Escape")
     page.locator("summary", has_text="Shape and place").click()
     page.locator("label", has_text="Tall").click()
-    expect(page.locator("[data-shown-picture]")).to_have_js_property("naturalHeight", 1920)  # as drawn here
+    expect(page.locator("[data-shown-picture]")).to_have_js_property("naturalHeight", 1920)  # drawn by the browser
     with page.expect_download() as saved:
         page.get_by_role("button", name="Share the picture").click()
     assert saved.value.suggested_filename == "tresette-1-tall.png"

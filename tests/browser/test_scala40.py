@@ -1,11 +1,14 @@
-"""Scala 40 by thumb on a phone of 375 × 667: a hand of four, who is out, who has not opened, who comes back."""
+"""Scala 40 by thumb on a phone of 375 × 667: a hand of four, players who are out, have not opened, or re-enter."""
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
+
+pytestmark = pytest.mark.shares
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino")
 FOUR: dict[str, Any] = {"game": "scala40", "sides": [{"players": [name]} for name in NAMES]}

@@ -1,12 +1,15 @@
-"""Scopa by thumb: the usual deal of ready points, counts and best cards, calling out, and the primiera by its cards."""
+"""Scopa by thumb: the usual deal as points, as counts and as best cards, calling out, and the primiera by its cards."""
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.games.table import PAIRS, singly
+
+pytestmark = pytest.mark.shares
 
 SCOPA: dict[str, Any] = {"game": "scopa", "sides": PAIRS}
 

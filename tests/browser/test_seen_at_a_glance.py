@@ -1,4 +1,4 @@
-"""Halves, keys and signs tell at a glance how a match stands, without colour alone, and none of it moves."""
+"""Halves, keys and signs show the score at a glance, not only by colour, and they do not move."""
 
 from typing import Any
 
@@ -12,15 +12,17 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.support.matches import TRESETTE, TRUCO, points, won
 
+pytestmark = pytest.mark.shares
+
 SCALA40 = {"game": "scala40", "sides": [{"name": each} for each in ("Anna", "Bruno", "Carla", "Dino")]}
 
-# How far each half is filled, as a part of its height.
+# Returns how far each half is filled, as a part of its height.
 FILLED = """() => [...document.querySelectorAll(".half")].map((half) =>
   half.querySelector(".fill rect").getBoundingClientRect().height / half.getBoundingClientRect().height)"""
 
 
 def scala40(*left: int) -> dict[str, Any]:
-    """A hand that Anna closes; the points that the others have left."""
+    """Returns a hand that Anna closes; the points that the others have left."""
     return {"closed": 0, "counts": [0, *left]}
 
 
@@ -40,8 +42,8 @@ def test_a_half_is_filled_as_far_as_its_side_has_come(
     assert page.evaluate(FILLED) == pytest.approx(parts, abs=0.01)
 
 
-# The right ends of the signs over the list of hands, and of the totals of the last hand, from the left; and how many
-# totals lie over one another.
+# Returns the right ends of the signs above the list of hands, and of the last hand's totals, from the left; and the
+# number of overlapping totals.
 COLUMNS = """() => {
   const box = (each) => each.getBoundingClientRect();
   const rights = (parts) => [...document.querySelectorAll(parts)].map((each) => Math.round(box(each).right));
@@ -67,7 +69,7 @@ def test_each_total_stands_under_the_sign_of_its_side(
     assert found["signs"] == pytest.approx(found["totals"], abs=2)
 
 
-# What a tap must not move: the scroll, the dock's top, the key that records.
+# What a tap must not move: the scroll position, the dock's top, the key that records.
 PLACES = """() => {
   const box = (parts) => {
     const { top, bottom, left, right } = document.querySelector(parts)?.getBoundingClientRect() ?? {};
@@ -81,7 +83,7 @@ MOST_TAPS = 12
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_a_tap_moves_neither_the_page_nor_its_keys(site: Site, open_page: OpenPage, game: Game) -> None:
-    """A key from the middle of the pad for each field in turn, until the hand is whole, is recorded, or is refused."""
+    """Taps a middle key of the pad for each field in turn, until the hand is complete, recorded, or refused."""
     page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
     at_work(page)
     thumb, before = Thumb(page), page.evaluate(PLACES)
@@ -98,7 +100,7 @@ def test_a_tap_moves_neither_the_page_nor_its_keys(site: Site, open_page: OpenPa
         assert page.evaluate(PLACES) == before
 
 
-# The keys that are solid, as one group where several record, and those that wait: what they look like and are.
+# Returns the solid keys, grouped if several record, and the inactive ones: their styles and states.
 SOLID = """() => {
   const visible = (each) => each.checkVisibility({ visibilityProperty: true });
   const all = (parts) => [...document.querySelectorAll(parts)].filter(visible);
@@ -124,8 +126,8 @@ def test_one_key_is_solid_or_the_one_that_waits_is_an_outline(site: Site, open_p
     assert page.evaluate(SOLID) == (0 if waiting or last else 1)
 
 
-# Parts in a side's colour that have no sign of it. Keys of runs have it in the cells of their column, smaller stakes in
-# the large key of their half.
+# Finds parts in a side's colour without its sign. Keys of runs have the sign in the cells of their column, smaller
+# stakes in the large key of their half.
 UNSIGNED = """() => {
   const probe = document.body.appendChild(document.createElement("i"));
   const colours = new Set();
@@ -156,7 +158,7 @@ def test_a_sides_colour_never_stands_without_its_sign(site: Site, open_page: Ope
     assert page.evaluate(UNSIGNED) == []
 
 
-# How many animations and transitions ran at most, looked at in each picture while a hand is recorded.
+# Returns the most animations and transitions that ran in any frame while a hand is recorded.
 WATCH = """() => {
   window.ran = 0;
   const look = () => {

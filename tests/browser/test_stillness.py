@@ -1,4 +1,4 @@
-"""A page that is seen before its scripts are there stays as it is when they come: nothing is tapped by mistake."""
+"""A page that is shown before its scripts have loaded does not move when they run, so that taps hit their targets."""
 
 import re
 
@@ -9,7 +9,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work, drawn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
-LITTLE = 0.01  # of a layout shift's score, where 0.1 is still good
+LITTLE = 0.01  # layout shift score; up to 0.1 counts as good
 MATCHES = {
     "tresette": (TRESETTE, points(8, 3)),
     "truco": (TRUCO, won(0, 3)),
@@ -19,7 +19,7 @@ MATCHES = {
 
 
 class Held:
-    """Files that arrive when they are let go: first the page is there whole, then it is seen, then its scripts come."""
+    """Holds files back until they are released: first the page loads, then it is shown, then its scripts arrive."""
 
     def __init__(self, page: Page, ending: str) -> None:
         self._waiting: list[Route] = []
@@ -68,7 +68,7 @@ def test_nothing_moves_when_the_scripts_come(
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: OpenPage, game: str) -> None:
-    """On a phone so slow that the page is drawn in several pieces."""
+    """On a phone so slow that the page is rendered in several pieces."""
     head, hand = MATCHES[game]
     page = open_page("about:blank", viewport={"width": 412, "height": 823})
     page.add_init_script(NOTES_MOVES)

@@ -39,7 +39,7 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def places(site: Site) -> dict[str, str]:
-    """A club with an open tournament, one that is over, and a championship: what stands for the braces in PAGES."""
+    """Creates a club with an open and a closed tournament and a championship; returns values for PAGES."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo degli Iscritti")
         accounts.join(club, accounts.create_account("iris", "Iris", PASSWORD), "owner")
@@ -58,7 +58,7 @@ def places(site: Site) -> dict[str, str]:
 
 
 def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
-    """A phone on which Iris, who owns the club, is logged in."""
+    """Returns a phone on which Iris, the club's owner, is logged in."""
     page = open_page(f"{site.address}/login", **options)
     log_in(page, "iris")
     return page
@@ -113,7 +113,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
     tick(page, 12, "paid", on=False)
     tick(page, 13, "paid")
     expect(page.locator("[data-unsent] summary")).to_have_text("Saved on this phone · waiting to send")
-    page.goto(door)  # as it was kept
+    page.goto(door)  # from the cache
     expect(page.locator("#e12 [data-what=present]")).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#e12 [data-what=present]")).to_have_accessible_description("waiting to send")
     page.locator("#e12").scroll_into_view_if_needed()
@@ -134,7 +134,7 @@ def test_ticks_work_without_a_network_and_arrive_later(
 
 
 def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
-    """Tap a tick, which is shown at once."""
+    """Taps a checkbox, which changes at once."""
     button = page.locator(f"#e{entrant} [data-what={what}]")
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true" if on else "false")

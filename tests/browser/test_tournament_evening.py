@@ -1,4 +1,4 @@
-"""A tournament's evening of eight pairs: an arbiter at a desk, phones at the tables, the wall, a player's own phone."""
+"""A tournament of eight pairs: the arbiter's desk, phones at the tables, the wall, a player's own phone."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,7 +23,7 @@ PHONES_SAY = {"sides.0.melds": "300", "sides.0.hand": "0", "sides.1.melds": "60"
 
 @pytest.fixture
 def desk(site: Site, open_page: OpenPage) -> Page:
-    """The arbiter, logged in, at the page of the club."""
+    """Returns the arbiter's browser, logged in, at the club's page."""
     with site.app.app_context():
         club = accounts.create_club("Circolo della serata")
         accounts.join(club, accounts.create_account("tilda", "Tilda", PASSWORD), "owner")
@@ -34,7 +34,7 @@ def desk(site: Site, open_page: OpenPage) -> Page:
 
 
 def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
-    tournament = made(desk)
+    tournament = new_tournament(desk)
     entered(desk)
     desk.locator("#public").get_by_role("button", name="Turn on").click()
     public = urlsplit(desk.get_by_label("Address of the link").input_value()).path
@@ -59,8 +59,8 @@ def test_an_evening_of_eight_pairs(site: Site, open_page: OpenPage, desk: Page, 
     picture(desk, "tournament-wall")
 
 
-def made(desk: Page) -> str:
-    """The page of a new tournament of two rounds, two hands each."""
+def new_tournament(desk: Page) -> str:
+    """Creates a tournament of two rounds with two hands each; opens its page."""
     desk.get_by_role("link", name="Tournaments").click()
     desk.get_by_role("link", name="New tournament").click()
     desk.get_by_label("Name", exact=True).fill("Autumn cup")
@@ -81,7 +81,7 @@ def entered(desk: Page) -> None:
 
 
 def find_myself(player: Page, name: str) -> None:
-    """A player looks for her name, and says that it is her."""
+    """A player searches for her name and selects herself."""
     player.get_by_role("searchbox").fill(name)
     player.get_by_role("button", name="Find").click()
     player.locator(".found").get_by_role("link", name=name).click()
@@ -89,7 +89,7 @@ def find_myself(player: Page, name: str) -> None:
 
 
 def pair_and_publish(desk: Page, number: int) -> None:
-    """Two taps."""
+    """Pairs and publishes a round with two taps."""
     desk.get_by_role("link", name=f"Pair round {number}").click()
     desk.get_by_role("button", name=f"Publish round {number}").first.click()
     expect(desk.get_by_role("heading", name=f"Round {number} of {ROUNDS}")).to_be_visible()
@@ -97,7 +97,7 @@ def pair_and_publish(desk: Page, number: int) -> None:
 
 
 def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
-    """The hands of table 1 on one phone, and both sides' word, each from a phone of its own."""
+    """Plays the hands of table 1 on one phone, and confirms the result on a phone of each side."""
     table = desk.get_by_role("link", name="Table 1: its match").get_attribute("href")
     address = desk.url.partition("/c/")[0] + str(table)
     ours, theirs = open_page(address), open_page(address)
@@ -118,7 +118,7 @@ def played_by_thumb(open_page: OpenPage, desk: Page, number: int) -> None:
 
 
 def played_elsewhere(site: Site, number: int) -> None:
-    """The other tables, by phones that nobody looks at."""
+    """Plays the other tables over HTTP."""
     with site.app.test_request_context():
         club = accounts.find_club("circolo-della-serata")
         assert club is not None

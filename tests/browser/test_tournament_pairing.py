@@ -1,4 +1,4 @@
-"""The proposed round changed by hand: drawn with a mouse, tapped, chosen by keyboard or by numbers, then published."""
+"""The proposed round changed by hand: by drag and drop, taps, keyboard or numbers, then published."""
 
 from typing import Any
 
@@ -16,14 +16,14 @@ DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile":
 
 @pytest.fixture
 def number(site: Site) -> int:
-    """A tournament of eight pairs of which one round is played: 1 met 2, 3 met 4, and so on."""
+    """Creates a tournament of eight pairs with one played round: 1 met 2, 3 met 4, and so on."""
     with site.app.app_context():
         club = accounts.create_club("Circolo di Lecce")
         accounts.join(club, accounts.create_account("zita", "Zita", PASSWORD), "scorer")
-        made = a_tournament(club, 8)
-        play_round(made)
+        cup = a_tournament(club, 8)
+        play_round(cup)
         db.session.commit()
-        return made.id
+        return cup.id
 
 
 def proposal(open_page: OpenPage, site: Site, number: int, **device: Any) -> Page:
@@ -34,7 +34,7 @@ def proposal(open_page: OpenPage, site: Site, number: int, **device: Any) -> Pag
 
 
 def seated(page: Page) -> dict[int, list[int]]:
-    """Who sits at each table, once all of the page is there."""
+    """Returns the pairs at each table, once the page has loaded."""
     page.wait_for_load_state()
     rows = page.locator("table.pairing tbody tr").all()
     return {
@@ -50,7 +50,7 @@ def seat(page: Page, entrant: int) -> Locator:
 
 
 def objections(page: Page) -> list[str]:
-    """The tables at which the page says that two have met before."""
+    """Returns the tables that the page marks as rematches."""
     page.wait_for_load_state()
     met = page.locator("table.pairing tr", has_text="They have met before")
     return met.locator("th").all_inner_texts()

@@ -1,4 +1,4 @@
-"""A phone at a tournament's table: the slip's address opens the match, the arbiter is called, the result goes in."""
+"""A phone at a tournament's table: the slip's address opens the match, the arbiter is called, both confirm."""
 
 import pytest
 from playwright.sync_api import expect
@@ -34,7 +34,7 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
         table_states.call_time(db.session.get_one(Tournament, number), 1, actor="Tilda")
         table_states.notify_tables(db.session.get_one(Tournament, number), 1)
         db.session.commit()
-    expect(page.locator("[data-time-called]")).to_be_visible()  # told without a new page, as what follows
+    expect(page.locator("[data-time-called]")).to_be_visible()  # updated without a reload, as are the checks below
     with site.app.app_context():
         play(match_at(db.session.get_one(Tournament, number), 1))
         confirm(match_at(db.session.get_one(Tournament, number), 1), 1)
@@ -55,7 +55,7 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
 
 @pytest.mark.installs
 def test_a_table_without_a_network_confirms_for_both_sides(site: Site, open_page: OpenPage, picture: Picture) -> None:
-    """One phone at the table: what was tapped there goes into the round once there is a network again."""
+    """One phone at the table: its confirmations are entered into the round once it is online again."""
     with site.app.app_context():
         made = a_tournament(a_club(), 4, game="truco", variant=None, scoring={"kind": "match"})
         first, _second = publish_next(made)

@@ -1,4 +1,4 @@
-"""A tournament on the wall and on a player's phone, followed while results come in, and axe finds nothing."""
+"""A tournament on the wall and on a player's phone, followed while results arrive; axe finds nothing."""
 
 import re
 from itertools import product
@@ -23,23 +23,23 @@ PROJECTOR: dict[str, Any] = {"viewport": {"width": 1280, "height": 720}, "is_mob
 
 
 def a_round(site: Site) -> tuple[int, str, str]:
-    """A tournament of 32 pairs in its second round: its number, and the addresses of wall and phones."""
+    """Creates a tournament of 32 pairs in its second round; returns its number and the addresses of wall and phones."""
     with site.app.test_request_context():
         club = accounts.create_club("Circolo del Burraco")
         accounts.join(club, accounts.create_account("wanda", "Wanda", PASSWORD), "scorer")
-        made = a_tournament(club, 32)
-        play_round(made)
-        publish_next(made)
-        made.public = "followed"
-        set_plan(made, "1-10\n\n20-11")
-        keeping.change_desk(made, lambda desk: desks.start_clock(desk, 2, 4, now()))
+        cup = a_tournament(club, 32)
+        play_round(cup)
+        publish_next(cup)
+        cup.public = "followed"
+        set_plan(cup, "1-10\n\n20-11")
+        keeping.change_desk(cup, lambda desk: desks.start_clock(desk, 2, 4, now()))
         db.session.commit()
-        phones = "/t/" + public_address(made).rpartition("/")[2]
-        return made.id, f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall", site.address + phones
+        phones = "/t/" + public_address(cup).rpartition("/")[2]
+        return cup.id, f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall", site.address + phones
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing is wider than the screen."""
+    """True if nothing is wider than the screen."""
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
@@ -61,12 +61,12 @@ def test_the_wall_and_a_players_phone_follow_the_round(site: Site, open_page: Op
     expect(wall.get_by_role("button", name="Sound off")).to_be_visible()
 
     with site.app.app_context():
-        made = db.session.get_one(Tournament, number)
+        cup = db.session.get_one(Tournament, number)
         for table in (1, 9):
-            enter(made, 2, table, 1250, 400)
+            enter(cup, 2, table, 1250, 400)
         db.session.commit()
     seen = wall.locator("section:not([hidden]) li")
-    expect(seen.first).to_contain_text("14 : 6")  # table 9's, on the page that was being looked at
+    expect(seen.first).to_contain_text("14 : 6")  # table 9's result, on the visible page
     expect(seen.last).to_contain_text("playing")
     expect(second).to_contain_text("Page 2 of 2")
 
@@ -100,11 +100,11 @@ def test_the_bracket_fills_a_projectors_screen_and_no_more(site: Site, open_page
         club = accounts.create_club("Circolo degli assi")
         accounts.join(club, accounts.create_account("ulla", "Ulla", PASSWORD), "member")
         people = [entrant(at, name=f"Massimiliano Alessandro {at} – Bartolomeo {at}") for at in range(1, 17)]
-        made = a_tournament(club, people, system={**CUP, "first": "entry"})
-        play_round(made)
-        publish_next(made)
+        cup = a_tournament(club, people, system={**CUP, "first": "entry"})
+        play_round(cup)
+        publish_next(cup)
         db.session.commit()
-        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?only=bracket&still=1&theme="
+        address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?only=bracket&still=1&theme="
     wall = open_page(f"{site.address}/login", **PROJECTOR)
     log_in(wall, "ulla")
     wall.wait_for_url(re.compile("/c/"))
@@ -133,19 +133,19 @@ SHAPES = """() => Array.from(document.querySelectorAll("section:not([hidden]) [d
   return [lines, parseFloat(fontSize) / innerWidth, parseFloat(fontStretch)];
 })"""
 NAMES = ("Lilli Filippi – Tilli Ricci", "Massimo Rossi – Wanda Rossi", "Massimiliano " * 6)
-DESIGNED = 52 / 1920  # of the width: the letters of a name
+DESIGNED = 52 / 1920  # font size of a name, in parts of the screen's width
 
 
 def a_wall(site: Site, open_page: OpenPage, login: str, names: list[str], **options: str) -> tuple[Page, str]:
-    """A projector on which somebody is logged in, and the wall of a first round of these entrants."""
+    """Opens the wall of a first round of these entrants on a projector where somebody is logged in."""
     with site.app.test_request_context():
         club = accounts.create_club(f"Circolo di {login}")
         accounts.join(club, accounts.create_account(login, login.title(), PASSWORD), "member")
         people = [entrant(at, name=name) for at, name in enumerate(names, start=1)]
-        made = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
-        publish_next(made)
+        cup = a_tournament(club, people, system={"kind": "danese", "rounds": 3, "first": "entry"})
+        publish_next(cup)
         db.session.commit()
-        address = f"{site.address}/c/{club.slug}/tournaments/{made.id}/wall?still=1"
+        address = f"{site.address}/c/{club.slug}/tournaments/{cup.id}/wall?still=1"
     wall = open_page(f"{site.address}/login", **PROJECTOR, **options)
     log_in(wall, login)
     wall.wait_for_url(re.compile("/c/"))
@@ -183,5 +183,5 @@ def test_the_wall_is_dark_unless_light_is_chosen(site: Site, open_page: OpenPage
 
 
 def brightness(page: Page) -> int:
-    """Red of the page's ground, from 0 to 255."""
+    """Returns the red value (0 to 255) of the page's background."""
     return int(page.evaluate("getComputedStyle(document.body).backgroundColor.match(/[0-9]+/)[0]"))

@@ -1,4 +1,4 @@
-"""Under a path of its own a phone does without a network what it does at the top of a host."""
+"""Under a URL prefix a phone works offline as at the root of a host."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ OWN_CACHES = """async () => (await caches.keys()).every((name) => name.startsWit
 
 @pytest.fixture(scope="module")
 def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The application under `/cards`."""
+    """Runs the application under `/cards`."""
     with served(tmp_path_factory.mktemp("inside"), "/cards") as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""A usual hand by thumb on a phone of 375 × 667, of the games that no other test counts: how few taps it takes."""
+"""A usual hand by thumb on a phone of 375 × 667, for games that no other test counts: how few taps it takes."""
 
 import pytest
 
@@ -6,6 +6,8 @@ from benchmarks.page_weight import usual_match
 from scorekeeper.games import find_game
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
+
+pytestmark = pytest.mark.shares
 
 
 @pytest.mark.parametrize("variant", ["argentino", "uruguayo"])

@@ -1,6 +1,6 @@
-"""What a phone has to load for the match page: at most 62 KB and its typeface, as they go over the wire.
+"""What a phone loads for the match page: at most 62 KB and the typeface, as sent over the network.
 
-14 KB of it are HTML, 12 KB style sheets, its game's own among them; the typeface is 20 KB, once.
+14 KB of it are HTML, 12 KB style sheets including the game's; the typeface has 20 KB and is cached.
 """
 
 import pytest
@@ -13,7 +13,7 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work
 
 KB = 1024
-# The rules for use without a network come later, in the background, and are kept.
+# The rules engine for offline use is loaded later, in the background, and cached.
 LATER = ("/engine", "/vendor/", "/sw.js", "/offline", "/rules/")
 
 

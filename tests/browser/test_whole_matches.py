@@ -1,12 +1,15 @@
-"""One whole match of each game, by thumb on a phone of 375 × 667: what is needed for a hand, and how it ends."""
+"""A whole match of each game by thumb on a phone of 375 × 667: the taps for each hand, and the end."""
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
+
+pytestmark = pytest.mark.shares
 
 
 def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:
@@ -53,7 +56,7 @@ def test_tresette(site: Site, open_page: OpenPage, picture: Picture) -> None:
 
 
 def test_tresette_by_cards_when_the_others_count(site: Site, open_page: OpenPage) -> None:
-    """Whoever counts the other pile taps one field more."""
+    """One more tap on a field if the other side counts its pile."""
     page = open_page(site.start(TRESETTE))
     thumb = Thumb(page)
     thumb.tap("[name='aces.1']")
@@ -77,7 +80,7 @@ def test_albastini(site: Site, open_page: OpenPage, picture: Picture) -> None:
     thumb.tap(".masthead summary")
     thumb.tap("[data-open-finish]")
     thumb.tap("text=End now: leader wins")
-    page.wait_for_function("() => scrollY === 0")  # where the result is
+    page.wait_for_function("() => scrollY === 0")  # the result is at the top
     expect(page.locator("[data-winner]")).to_have_text("A draw")
     expect_totals(page, 2, 2)
 

@@ -1,4 +1,4 @@
-"""A thumb: it taps what it can see and reach, one tap at a time, and counts."""
+"""A thumb: taps only what is visible and in reach, one tap at a time, and counts its taps."""
 
 import re
 from contextlib import suppress
@@ -10,21 +10,20 @@ from tests.browser.conftest import PATIENCE_IN_MS
 Place = tuple[float, float]
 
 LEFT = "Execution context was destroyed"
-BOUNCE, BOUNCE_NEAR = 300, 24  # ms and pixels in which a page takes a second tap for a bounce (match/taps.js)
+BOUNCE, BOUNCE_NEAR = 300, 24  # ms and pixels within which a page ignores a second tap (match/taps.js)
 
-# The page's scripts have done all that they do when it is opened: a module that is imported again is only waited for.
+# Waits for the page's scripts: importing a module again only waits until it has run.
 AT_WORK = """() => Promise.allSettled(
   Array.from(document.querySelectorAll("script[type=module][src]"), (each) => import(each.src))).then(() => null)"""
 
-# Where a touch arrives at the element, or at the label that is its own; null where it is covered or out of sight. Asked
-# once the page's scripts are at work, nothing rests after a record, the key itself does not wait for an answer, and the
-# element has stood still for a picture.
-# Whoever means a second tap at one place takes a moment, which is counted from when the page heard the last one.
+# Returns a point where a touch hits the element or its label; null if it is covered or out of sight. Evaluated once the
+# page's scripts have run, no pause after a record is active, the key is not waiting for a response, and the element has
+# not moved for a frame.
+# A deliberate second tap at the same place needs a pause, counted from when the page handled the last one.
 #
-# The touch is then waited for. Should the page move after all before it comes, it is not let through to anything else:
-# `tapped` is "missed". Else the page has dealt with it once what it does a moment later is done too: the pad comes into
-# view after 60 ms of the page's own time (static/js/entry/pad.js), and the page stands still again. A key that takes no
-# taps tells of none.
+# Then waits for the touch. If the page moves before it arrives, the touch is stopped and `tapped` is "missed". Else
+# it is handled once delayed effects are done too: the pad scrolls into view after 60 ms of the page's time
+# (static/js/entry/pad.js), and the page no longer moves. A disabled key reports no touch.
 AIM = """async (element, [patience, bounce, near]) => {
   const ends = performance.now() + patience;
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
@@ -78,7 +77,7 @@ AIM = """async (element, [patience, bounce, near]) => {
   return place();
 }""".replace("AT_WORK", AT_WORK)
 
-# Fonts are there, and nothing was drawn anew for some pictures.
+# Fonts are loaded, and nothing has changed for some frames.
 DRAWN = """async () => {
   await document.fonts.ready;
   for (let pictures = 0; pictures < 6; pictures += 1) await new Promise((done) => requestAnimationFrame(done));
@@ -86,18 +85,19 @@ DRAWN = """async () => {
 
 
 def drawn(page: Page) -> None:
-    """Wait until all of the page is there, and has been drawn."""
+    """Waits until the whole page is loaded and rendered."""
     page.wait_for_load_state()
     page.evaluate(DRAWN)
 
 
 def at_work(page: Page) -> None:
-    """Wait until the page's scripts have put in what they put in when it is opened."""
+    """Waits until the page is loaded and its scripts have added their elements."""
+    page.wait_for_load_state()
     page.evaluate(AT_WORK)
 
 
 def ways(page: Page) -> list[str]:
-    """The ways to enter a hand that are offered."""
+    """Returns the offered ways to enter a hand."""
     slugs: list[str] = page.locator("[data-way-link]:not([hidden])").evaluate_all(
         "(links) => links.map((each) => each.dataset.wayLink)"
     )
@@ -105,20 +105,20 @@ def ways(page: Page) -> list[str]:
 
 
 def refused(page: Page) -> None:
-    """Have all that is wrong with the hand said beside its fields: it is sent as it is."""
+    """Sends the hand as it is, so that all its problems are shown."""
     at_work(page)
     page.evaluate("document.querySelector('[data-entry]').requestSubmit()")
     expect(page.locator(".error:visible").first).to_be_visible()
 
 
 class Thumb:
-    """Counts taps, and how often it had to scroll first. A key that is covered by something else fails the test."""
+    """Counts taps, and how often it had to scroll first. A covered key fails the test."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.taps = 0
         self.scrolls = 0
-        self._recorded_from: str | None = None  # the version before a tap that records by itself
+        self._recorded_from: str | None = None  # the version before a tap that also records
 
     def tap(self, target: str | Locator) -> None:
         locator = self.page.locator(target).locator("visible=true").first if isinstance(target, str) else target
@@ -135,12 +135,12 @@ class Thumb:
         self.taps += 1
 
     def keys(self, *texts: str) -> None:
-        """Keys of the pad, by their text."""
+        """Taps keys of the pad, by their text."""
         for text in texts:
             self.tap(f"[data-pad-panel] button:text-is('{text}')")
 
     def digits(self, number: int) -> None:
-        """A number by its digits; where figures end in 0 or 5, the last digit is the key that finishes it."""
+        """Types a number by its digits; if numbers end in 0 or 5, the last digit is the key that completes it."""
         ends = self.page.locator("[data-pad-panel] [data-ends]").locator("visible=true").count() > 0
         text = str(number)
         self.keys(*text[:-1])
@@ -153,7 +153,7 @@ class Thumb:
         self.tap("[data-digit=next]")
 
     def count(self, field: str, times: int = 1) -> None:
-        """A key that counts its own taps."""
+        """Taps a key that counts its taps."""
         for _tap in range(times):
             self.tap(f".way:not([hidden]) .tap-key:has([name='{field}'])")
 
@@ -161,7 +161,7 @@ class Thumb:
         self.tap(f"[data-stepper]:has([name='{field}']) [data-step='1']")
 
     def choose(self, field: str, value: str) -> None:
-        """A key that stays down, by field and value; where one tap says all of a new hand, it records it."""
+        """Taps a toggle key, by field and value; if one tap completes a new hand, it also records it."""
         key = f".key:has([name='{field}'][value='{value}'])"
         self.page.locator(f".way:not([hidden]) {key}").first.wait_for()
         at_once = self.page.locator(f".way:not([hidden]) [data-at-once] {key}").count() > 0
@@ -170,19 +170,19 @@ class Thumb:
         self.tap(f".way:not([hidden]) {key}")
 
     def last(self, key: str, label: str) -> int:
-        """The pad's key for the last thing that is asked, which records; answers as `record`."""
+        """Taps the pad's key for the last field, which also records; returns as `record`."""
         self._recorded_from = self._seen()
         self.tap(f"[data-pad-panel] button:has-text('{key}')")
         return self.record(label)
 
     def last_figure(self, number: int, label: str) -> int:
-        """The last number that is asked, where its last digit records; answers as `record`."""
+        """Types the last number, whose last digit also records; returns as `record`."""
         self._recorded_from = self._seen()
         self.digits(number)
         return self.record(label)
 
     def pick(self, field: str, value: str) -> None:
-        """The same from a keyboard, which never records by itself."""
+        """Chooses a value by keyboard, which never records."""
         self.page.locator(f".way:not([hidden]) [name='{field}'][value='{value}']").focus()
         self.page.keyboard.press("Space")
 
@@ -191,12 +191,12 @@ class Thumb:
         self.tap(f"[data-way-link='{slug}']")
 
     def fold(self, text: str) -> None:
-        """Open what the way has folded away: it is listed beside the other ways."""
+        """Opens the folded part of the form, which is listed beside the other ways."""
         self.tap("[data-ways] > summary")
         self.tap(f"[data-fold-links] button:has-text('{text}')")
 
     def record(self, label: str) -> int:
-        """Save, once the button says so, or see that a tap has done it; answers the taps since the last save."""
+        """Taps Record (with this label), or waits if a tap has recorded; returns the taps since the last hand."""
         before, self._recorded_from = self._recorded_from, None
         if before is None:
             before = self._seen()
@@ -216,7 +216,7 @@ class Thumb:
         return self.page.locator("[name=seen]").first.input_value()
 
     def _scroll_to(self, locator: Locator) -> Place | None:
-        """Where it can be tapped, once it was scrolled to; the page may still be moving by itself."""
+        """Returns where to tap after scrolling to it; the page may still be moving."""
         for turn in range(100):
             block = "center" if turn % 4 == 3 else "nearest"
             locator.evaluate("(element, block) => element.scrollIntoView({ block })", block)
@@ -227,7 +227,7 @@ class Thumb:
         return None
 
     def _aim(self, locator: Locator) -> Place | None:
-        """Where a tap would arrive now; the page that is looked at may just be left for another."""
+        """Returns where a tap would arrive now; the page may be navigating."""
         while True:
             try:
                 found = locator.evaluate(AIM, [PATIENCE_IN_MS, BOUNCE, BOUNCE_NEAR])
@@ -238,13 +238,13 @@ class Thumb:
                 return (found[0], found[1]) if found else None
 
     def _has_missed(self) -> bool:
-        with suppress(Error):  # the tap led to another page
+        with suppress(Error):  # the tap opened another page
             return bool(self.page.evaluate("window.tapped") == "missed")
         return False
 
 
 def totals(page: Page) -> list[str]:
-    """The score as the page shows it."""
+    """Returns the score as the page shows it."""
     return page.locator(".score [data-total]").all_inner_texts()
 
 

@@ -23,7 +23,7 @@ from scorekeeper.store.upgrade import upgrade
 from tests.conftest import MakeApp
 from tests.support.matches import ALBASTINI, TRESETTE, points, start, write
 
-pytestmark = pytest.mark.sqlite  # PostgreSQL has means of its own
+pytestmark = pytest.mark.sqlite  # PostgreSQL has its own tools
 
 
 def run(*words: str) -> Result:
@@ -35,16 +35,16 @@ def app(make_app: MakeApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> F
     """An application whose database holds one match of two hands."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.delenv("DATABASE_URL", raising=False)
-    made = make_app()
-    with made.app_context():
+    application = make_app()
+    with application.app_context():
         start(TRESETTE, points(8, 3), points(5, 6))
         db.session.commit()
-    return made
+    return application
 
 
 @pytest.fixture
 def copy(app: Flask, tmp_path: Path) -> Path:
-    """A copy of it."""
+    """A backup of the database."""
     assert run("backup", str(tmp_path / "copy.sqlite3")).exit_code == 0
     return tmp_path / "copy.sqlite3"
 
@@ -73,9 +73,9 @@ def test_what_was_copied_comes_back_and_what_was_there_is_kept(app: Flask, copy:
     with app.app_context():
         write(ledger.record, db.session.get_one(Match, 1), points(4, 7))
         db.session.commit()
-    told = run("restore", str(copy))
-    assert told.exit_code == 0, told.output
-    with app.app_context():  # the application had the database open all the time
+    result = run("restore", str(copy))
+    assert result.exit_code == 0, result.output
+    with app.app_context():  # the application still has the database open
         assert [hand.number for hand in db.session.query(Hand)] == [1, 2]
     (kept,) = (tmp_path / "backups").glob("*-before-restore.sqlite3")
     assert hands_in(kept) == 3
@@ -120,7 +120,11 @@ def spoil(copy: Path) -> None:
 
 
 REFUSED: dict[str, tuple[Callable[[Path], object], list[str], str]] = {
-    "one byte changed": (lambda copy: copy.write_bytes(copy.read_bytes() + b"x"), [], "it was changed or is not whole"),
+    "one byte changed": (
+        lambda copy: copy.write_bytes(copy.read_bytes() + b"x"),
+        [],
+        "was changed or is incomplete",
+    ),
     "no checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").unlink(), [], "There is no "),
     "an empty checksum": (lambda copy: copy.with_name("copy.sqlite3.sha256").write_text(""), [], "it was changed"),
     "no copy": (lambda copy: copy.unlink(), [], "There is no "),
@@ -141,9 +145,9 @@ def another(copy: Path) -> None:
 def test_what_must_not_come_back_is_refused_with_a_sentence(copy: Path, case: str, tmp_path: Path) -> None:
     spoil_it, options, sentence = REFUSED[case]
     spoil_it(copy)
-    told = run("restore", str(copy), *options)
-    assert (told.exit_code, told.output.startswith("Error: ")) == (1, True), told.output
-    assert sentence in told.output
+    result = run("restore", str(copy), *options)
+    assert (result.exit_code, result.output.startswith("Error: ")) == (1, True), result.output
+    assert sentence in result.output
     assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
 
 
@@ -183,31 +187,31 @@ def test_postgresql_has_its_own_means(command: str, monkeypatch: pytest.MonkeyPa
 
 NOT_THE_SCHEMA = {
     "a dropped table": ("DROP TABLE club_act", "the table club_act is missing"),
-    "a further table": ("CREATE TABLE spy (what)", "the table spy is none of Scorekeeper's"),
+    "a further table": ("CREATE TABLE spy (what)", "the table spy does not belong to Scorekeeper"),
     "a trigger": (
         "CREATE TRIGGER cheat AFTER INSERT ON hand BEGIN UPDATE hand SET points = '[11, 0]'; END",
-        "the trigger cheat is none of Scorekeeper's",
+        "the trigger cheat does not belong to Scorekeeper",
     ),
-    "a view": ("CREATE VIEW best AS SELECT * FROM hand", "the view best is none of Scorekeeper's"),
+    "a view": ("CREATE VIEW best AS SELECT * FROM hand", "the view best does not belong to Scorekeeper"),
     "a dropped index": ("DROP INDEX ix_change_newest", "the index ix_change_newest is missing"),
-    "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one is none of Scorekeeper's"),
-    "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand is not as Scorekeeper makes it"),
-    "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account is not as"),
+    "a further index": ("CREATE UNIQUE INDEX one ON hand (dealer)", "the index one does not belong to Scorekeeper"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret", "the table hand differs from Scorekeeper's"),
+    "a dropped column": ("ALTER TABLE account DROP COLUMN language", "the table account differs from Scorekeeper's"),
     "a table with a condition": (
         "DROP TABLE stake; CREATE TABLE stake (sitting_id INTEGER NOT NULL CHECK (0), amount INTEGER NOT NULL, "
         "decimals INTEGER NOT NULL, unit VARCHAR(12) NOT NULL, CONSTRAINT pk_stake PRIMARY KEY (sitting_id), "
         "CONSTRAINT fk_stake_sitting_id_sitting FOREIGN KEY(sitting_id) REFERENCES sitting (id))",
-        "the table stake is not as Scorekeeper makes it",
+        "the table stake differs from Scorekeeper's",
     ),
     "a view in a table's place": (
         "ALTER TABLE hand RENAME TO hidden; CREATE VIEW hand AS SELECT * FROM hidden",
         "the table hand is missing",
     ),
-    "no step": ("DELETE FROM alembic_version", "does not say at which step it stands"),
-    "two steps": ("INSERT INTO alembic_version VALUES ('0001')", "does not say at which step it stands"),
+    "no step": ("DELETE FROM alembic_version", "its schema revision is missing"),
+    "two steps": ("INSERT INTO alembic_version VALUES ('0001')", "its schema revision is missing"),
     "a step that is no text": (
         "UPDATE alembic_version SET version_num = x'00'",
-        "does not say at which step it stands",
+        "its schema revision is missing",
     ),
 }
 
@@ -222,10 +226,10 @@ def meddled(copy: Path, statements: str) -> None:
 def test_a_copy_that_is_not_the_schema_and_nothing_else_is_refused(copy: Path, case: str, tmp_path: Path) -> None:
     statements, sentence = NOT_THE_SCHEMA[case]
     meddled(copy, statements)
-    told = run("restore", str(copy), "--without-checksum")
-    assert (told.exit_code, told.output.startswith("Error: ")) == (1, True), told.output
-    assert sentence in told.output
-    assert "Traceback" not in told.output
+    result = run("restore", str(copy), "--without-checksum")
+    assert (result.exit_code, result.output.startswith("Error: ")) == (1, True), result.output
+    assert sentence in result.output
+    assert "Traceback" not in result.output
     assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
 
 
@@ -233,18 +237,18 @@ def test_a_copy_that_is_not_the_schema_and_nothing_else_is_refused(copy: Path, c
 def test_a_database_that_is_not_the_schema_is_told(copy: Path, case: str, tmp_path: Path) -> None:
     statements, sentence = NOT_THE_SCHEMA[case]
     meddled(tmp_path / "scorekeeper.sqlite3", statements)
-    told = run("verify")
-    assert told.exit_code == 1
-    assert isinstance(told.exception, SystemExit), told.exception
-    assert sentence in told.output or told.output.startswith("Error: ")
+    result = run("verify")
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert sentence in result.output or result.output.startswith("Error: ")
 
 
 def test_a_copy_of_every_release_is_the_schema_that_it_says(app: Flask, tmp_path: Path) -> None:
     for packed in sorted((Path(__file__).parent.parent / "golden").glob("*/database.sqlite3.gz")):
         copy = tmp_path / "golden.sqlite3"
         copy.write_bytes(gzip.decompress(packed.read_bytes()))
-        told = run("restore", str(copy), "--without-checksum")
-        assert told.exit_code == 0, told.output
+        result = run("restore", str(copy), "--without-checksum")
+        assert result.exit_code == 0, result.output
         assert "Differences: 0." in run("verify").output
 
 
@@ -254,9 +258,9 @@ def test_a_copy_whose_rows_no_step_can_take_is_refused_before_anything_is_writte
     upgrade(engine, tmp_path, "0013")
     engine.dispose()
     meddled(copy, "PRAGMA foreign_keys = OFF; INSERT INTO club_sitting VALUES (7, 8)")
-    told = run("restore", str(copy), "--without-checksum")
-    assert told.exit_code == 1
-    assert "cannot be brought up to date" in told.output
+    result = run("restore", str(copy), "--without-checksum")
+    assert result.exit_code == 1
+    assert "cannot be brought up to date" in result.output
     assert hands_in(tmp_path / "scorekeeper.sqlite3") == 2
 
 
@@ -278,9 +282,9 @@ def test_a_file_that_is_no_database_is_told_in_a_sentence(copy: Path, content: b
     for beside in tmp_path.glob("scorekeeper.sqlite3*"):
         beside.unlink()
     (tmp_path / "scorekeeper.sqlite3").write_bytes(content)
-    told = run("verify")
-    assert told.exit_code == 1
-    assert told.output.startswith("Error: the database "), told.output
+    result = run("verify")
+    assert result.exit_code == 1
+    assert result.output.startswith("Error: the database "), result.output
 
 
 SPOILT_ROWS = (
@@ -293,7 +297,7 @@ SPOILT_ROWS = (
 @pytest.mark.parametrize("statement", SPOILT_ROWS)
 def test_rows_that_cannot_be_read_are_told_in_a_sentence(copy: Path, statement: str, tmp_path: Path) -> None:
     meddled(tmp_path / "scorekeeper.sqlite3", statement)
-    told = run("verify")
-    assert told.exit_code == 1
-    assert isinstance(told.exception, SystemExit), told.exception
-    assert "cannot be read" in told.output or "Differences: 0" not in told.output
+    result = run("verify")
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit), result.exception
+    assert "cannot be read" in result.output or "Differences: 0" not in result.output

@@ -1,4 +1,4 @@
-"""`scorekeeper db`, as whoever keeps the server runs it."""
+"""`scorekeeper db`."""
 
 import os
 import sqlite3
@@ -37,13 +37,13 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
     connection.close()
     refused = db("upgrade")
     assert refused.exit_code == 1
-    assert refused.output.startswith("Error: The database stands at step 2525")
+    assert refused.output.startswith("Error: The database has schema revision 2525")
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])
 def test_a_bad_setting_is_refused_with_a_sentence(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_SQLITE_BUSY_SECONDS", "soon")
-    assert db(command).output == "Error: SCOREKEEPER_SQLITE_BUSY_SECONDS: a whole number from 0 on is wanted\n"
+    assert db(command).output == "Error: SCOREKEEPER_SQLITE_BUSY_SECONDS: must be a whole number, 0 or more\n"
 
 
 @pytest.mark.parametrize("command", ["upgrade", "status"])

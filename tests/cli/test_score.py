@@ -1,4 +1,4 @@
-"""`scorekeeper score`: documents in, results out, one line each, whatever stands between them."""
+"""`scorekeeper score`: one result line per document, whatever separates the documents."""
 
 import json
 import subprocess
@@ -21,7 +21,7 @@ BAD = one_line(tresette({"points": [7, 5]}))
 
 
 def kinds(answers: list[Any]) -> list[str]:
-    """Whether each answer is a result or an error."""
+    """The kind of each answer: result or error."""
     return ["error" if "error" in answer else "result" for answer in answers]
 
 

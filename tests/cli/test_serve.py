@@ -1,4 +1,4 @@
-"""`scorekeeper serve`, started as a process of its own on this machine."""
+"""`scorekeeper serve`, run as a process."""
 
 import errno
 import json
@@ -37,7 +37,7 @@ def port() -> int:
 
 @pytest.fixture
 def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
-    """A server that answers; its output goes into a file."""
+    """A running server; its output goes to a file."""
     with (tmp_path / "output").open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(port)],
@@ -47,12 +47,12 @@ def server(tmp_path: Path, port: int) -> Iterator["subprocess.Popen[str]"]:
             text=True,
         )
     yield process
-    process.terminate()  # politely, or its workers would outlive it
+    process.terminate()  # SIGTERM, because its workers would survive SIGKILL
     process.wait(timeout=PATIENCE)
 
 
 def answer(port: int) -> str:
-    """The health page's answer, requested until there is one."""
+    """The response of the health page, requested until there is one."""
 
     def ask() -> str:
         try:
@@ -65,13 +65,13 @@ def answer(port: int) -> str:
 
 
 def is_free(port: int) -> bool:
-    """Whether nothing listens at the port."""
+    """True if nothing listens on the port."""
     with socket.socket() as trial:
         return bool(trial.connect_ex(("127.0.0.1", port)))
 
 
 def has_loaded(server: "subprocess.Popen[str]", library: str) -> bool:
-    """Whether a worker of the server has such a shared library in its memory."""
+    """True if a worker of the server has loaded this shared library."""
     workers = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text().split()
     return any(library in Path(f"/proc/{worker}/maps").read_text() for worker in workers)
 
@@ -93,7 +93,7 @@ def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end
 
 def test_a_server_that_is_killed_leaves_nobody_at_its_port(server: "subprocess.Popen[str]", port: int) -> None:
     answer(port)
-    server.kill()  # its first process only; the one that answers is another
+    server.kill()  # the first process only starts the one that answers
     server.wait()
     assert until(lambda: is_free(port), f"nobody at port {port}")
 
@@ -120,7 +120,7 @@ def test_a_polite_end_lets_a_sheet_be_finished(server: "subprocess.Popen[str]", 
 
     asking = threading.Thread(target=ask)
     asking.start()
-    until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # and Japanese letters take a second
+    until(lambda: has_loaded(server, "libpango"), "a sheet that is being set")  # Japanese fonts take a second
     assert not sheet
     server.send_signal(signal.SIGTERM)
     asking.join(timeout=PATIENCE)
@@ -148,7 +148,7 @@ def test_scoring_loads_neither_the_web_application_nor_the_database(command: lis
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, object]]:
-    """What a server would have been started with; none is."""
+    """The arguments of a server, which is not started."""
     told: list[dict[str, object]] = []
 
     class Told:
@@ -159,7 +159,7 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[dict[str, o
             pass
 
     monkeypatch.setattr(serve, "Granian", Told)
-    monkeypatch.setenv(SERVED_AT, "")  # what `serve` sets here ends with the test
+    monkeypatch.setenv(SERVED_AT, "")  # undo what `serve` sets in the environment
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     return told
 
@@ -220,7 +220,7 @@ def test_a_worker_asks_the_kernel_to_end_it_with_its_parent(monkeypatch: pytest.
     monkeypatch.setattr(worker.ctypes, "CDLL", lambda _name: kernel)
     monkeypatch.setattr(worker.sys, "platform", "linux")
     monkeypatch.setattr(worker.os, "_exit", ended.append)
-    for parents, codes in (([7, 7], []), ([7, 1], [1])):  # the second one ended before the kernel was asked
+    for parents, codes in (([7, 7], []), ([7, 1], [1])):  # the second parent exited before the call
         monkeypatch.setattr(worker.os, "getppid", iter(parents).__next__)
         worker.end_with_parent()
         assert ended == codes

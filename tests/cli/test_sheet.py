@@ -12,18 +12,18 @@ from tests.cli.commands import GOOD, one_line, tresette
 
 
 def sheet(*arguments: str, given: bytes = b"") -> Result:
-    """Run the command."""
+    """Runs the command."""
     return CliRunner().invoke(main, ["sheet", *arguments], input=given)
 
 
 def words(path: Path) -> str:
-    """What stands on the first page."""
+    """The words on the first page."""
     return PdfReader(BytesIO(path.read_bytes())).pages[0].extract_text()
 
 
 @pytest.fixture
 def out(tmp_path: Path) -> Path:
-    """A file that is not there yet."""
+    """The path of a file that does not exist yet."""
     return tmp_path / "out.pdf"
 
 

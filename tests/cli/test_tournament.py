@@ -1,4 +1,4 @@
-"""`scorekeeper tournament standings`, `pair` and `check`: a document a line in, an answer a line out."""
+"""`scorekeeper tournament standings`, `pair` and `check`: a document per line in, a result per line out."""
 
 import json
 import subprocess
@@ -41,11 +41,11 @@ def test_each_document_is_answered_in_its_turn(command: str, keys: list[str]) ->
 def test_a_row_is_as_the_format_says() -> None:
     _status, (answer,) = answered("standings", GOOD)
     vp = ["place", "entrant", "name", "vp", "mp", "played", "byes", "rulings", "opponents"]
-    assert [list(each) for each in answer["standings"]] == [vp, vp]
+    assert [list(standing) for standing in answer["standings"]] == [vp, vp]
     matches = {**EXAMPLE, "scoring": {"kind": "match"}, "rulings": []}
     _status, (answer,) = answered("standings", one_line(matches))
     tp = ["place", "entrant", "name", "tp", "legs", "points", "played", "byes", "rulings", "opponents"]
-    assert [list(each) for each in answer["standings"]] == [tp, tp]
+    assert [list(standing) for standing in answer["standings"]] == [tp, tp]
 
 
 def test_live_standings_count_a_round_under_way() -> None:
@@ -86,7 +86,7 @@ def test_neither_networkx_nor_the_web_is_loaded_for_what_needs_neither() -> None
     done = subprocess.run([sys.executable, "-c", tell], input=GOOD, capture_output=True, check=True)
     answer, loaded = done.stdout.decode().splitlines()
     assert json.loads(answer)["round"] == 2
-    assert loaded == "networkx"  # two entrants who have met: only then is it looked for a way round
+    assert loaded == "networkx"  # two entrants who have met, so that an alternative is searched for
     whole = one_line(tournament(8))
     done = subprocess.run([sys.executable, "-c", tell], input=whole, capture_output=True, check=True)
     assert done.stdout.decode().splitlines()[1] == ""

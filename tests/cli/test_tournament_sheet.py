@@ -16,12 +16,12 @@ CUP = one_line(play_on(tournament(4, system={"kind": "knockout", "first": "entry
 
 
 def sheet(*arguments: str, given: bytes = CUP) -> Result:
-    """Run the command."""
+    """Runs the command."""
     return CliRunner().invoke(main, ["tournament", "sheet", *arguments], input=given)
 
 
 def text_of(pdf: bytes) -> str:
-    """What stands on all pages."""
+    """The text on all pages."""
     return " ".join(" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(pdf)).pages)
 
 
@@ -29,17 +29,17 @@ def test_a_file_or_standard_input_is_printed_to_a_file_or_to_standard_output(tmp
     file, out = tmp_path / "cup.json", tmp_path / "out.pdf"
     file.write_bytes(CUP)
     assert sheet("draw", str(file), "-o", str(out), given=b"").exit_code == 0
-    told = text_of(out.read_bytes())
-    assert "Seating: Final" in told
-    assert "Pair 1" in told
-    assert text_of(sheet("draw", "-", "-o", "-").stdout_bytes) == told
+    text = text_of(out.read_bytes())
+    assert "Seating: Final" in text
+    assert "Pair 1" in text
+    assert text_of(sheet("draw", "-", "-o", "-").stdout_bytes) == text
 
 
 def test_what_the_document_does_not_hold_is_given_as_options() -> None:
-    given = ["--club", "Circolo di Lecce", "--place", "Sala grande", "--day", "22 novembre 2026", "--lang", "it"]
-    told = text_of(sheet("prize list", *given, "-o", "-").stdout_bytes)
+    options = ["--club", "Circolo di Lecce", "--place", "Sala grande", "--day", "22 novembre 2026", "--lang", "it"]
+    text = text_of(sheet("prize list", *options, "-o", "-").stdout_bytes)
     for each in ("Elenco dei premi", "Circolo di Lecce", "Sala grande", "22 novembre 2026"):
-        assert each in told
+        assert each in text
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ SPOILT: dict[str, Update | Delete] = {
 
 @pytest.fixture
 def database(make_app: MakeApp, database_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
-    """An evening with everything that can be done to a match."""
+    """The database of an evening with every kind of change."""
     monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
     monkeypatch.setenv("DATABASE_URL", database_url)
     with make_app().app_context():
@@ -53,7 +53,7 @@ def play_evening() -> None:
     match = start(TRUCO, won(0, 3), won(1, 9))
     write(ledger.correct, match, 1, won(0, 6))
     write(ledger.annotate, match, 1, "after a quarrel")
-    write(ledger.seat, match, 0, "Ada")  # the hands before were dealt by those who sat there then
+    write(ledger.seat, match, 0, "Ada")  # earlier hands keep the names of their time
     write(ledger.strike, match, 2)
     write(ledger.undo, match)
     write(ledger.redo, match)
@@ -74,18 +74,18 @@ def test_an_evening_of_changes_undone_and_made_again_is_sound(database: Engine) 
 def test_everything_that_does_not_follow_is_told(database: Engine, statement: Update | Delete) -> None:
     with database.begin() as connection:
         assert connection.execute(statement).rowcount == 1
-    told = verify()
-    assert told.exit_code == 1
-    assert len(told.output.splitlines()) > 1
+    verified = verify()
+    assert verified.exit_code == 1
+    assert len(verified.output.splitlines()) > 1
 
 
-@pytest.mark.sqlite  # PostgreSQL never lets it come to that
+@pytest.mark.sqlite  # PostgreSQL enforces foreign keys
 def test_a_match_of_no_sitting_is_told(database: Engine) -> None:
     with database.begin() as connection:
         connection.execute(MATCH.values(sitting_id=99))
-    told = verify()
-    assert told.exit_code == 1
-    assert "belongs to something that is not there" in told.output
+    verified = verify()
+    assert verified.exit_code == 1
+    assert "belongs to something that is not there" in verified.output
 
 
 def test_a_database_of_another_step_is_not_judged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,19 +101,19 @@ def test_scores_of_older_rules_are_told_apart_from_spoilt_ones(
     assert verify().exit_code == 0
     with database.begin() as connection:
         connection.execute(SPOILT["points that the rules do not give"])
-    told = verify()
-    assert told.exit_code == 1
-    assert "match 1 (tresette): was scored by other rules (" in told.output
+    verified = verify()
+    assert verified.exit_code == 1
+    assert "match 1 (tresette): was scored by other rules (" in verified.output
 
 
 MEDDLED = {
     "a trigger": (
         "CREATE FUNCTION cheat() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'; "
         "CREATE TRIGGER cheat BEFORE INSERT ON hand FOR EACH ROW EXECUTE FUNCTION cheat()",
-        "the trigger cheat is none of Scorekeeper's",
+        "the trigger cheat does not belong to Scorekeeper",
     ),
     "a table that is gone": ("DROP TABLE club_act", "the table club_act is missing"),
-    "a further column": ("ALTER TABLE hand ADD COLUMN secret text", "the table hand is not as Scorekeeper makes it"),
+    "a further column": ("ALTER TABLE hand ADD COLUMN secret text", "the table hand differs from Scorekeeper's"),
 }
 
 
@@ -129,7 +129,7 @@ def test_tables_of_postgresql_that_are_not_ours_are_told(
     for statements, sentence in MEDDLED.values():
         with engine.begin() as connection:
             connection.exec_driver_sql(statements)
-        told = verify()
-        assert told.exit_code == 1
-        assert sentence in told.output
+        verified = verify()
+        assert verified.exit_code == 1
+        assert sentence in verified.output
     engine.dispose()

@@ -1,4 +1,4 @@
-"""Workers as processes of their own: beside a server, which takes them along, and by themselves."""
+"""Workers run as processes: started by a server, which ends them, and started alone."""
 
 import os
 import signal
@@ -27,31 +27,31 @@ WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1
 
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[Flask]:
-    """An application on the folder that the processes have, with a club."""
-    made = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
-    with made.app_context():
+    """An application with a club, on the instance folder of the processes."""
+    application = create_app({"INSTANCE_PATH": str(tmp_path), "DATABASE_URL": ""})
+    with application.app_context():
         upgrade.upgrade(db.engine, tmp_path)
         accounts.create_club("Circolo")
         db.session.commit()
-        yield made
+        yield application
         db.engine.dispose()
 
 
 @contextmanager
 def running(folder: Path, *words: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A command of ours on that folder, stopped afterwards."""
+    """A running `scorekeeper` command on that folder, stopped afterwards."""
     environ = {**os.environ, "SCOREKEEPER_INSTANCE": str(folder)}
     process = subprocess.Popen([sys.executable, "-m", "scorekeeper", *words], env=environ)
     try:
         yield process
     finally:
-        process.terminate()  # politely, or what is just starting would outlive it
+        process.terminate()  # SIGTERM, because processes that are just starting would survive SIGKILL
         process.wait(timeout=PATIENCE)
 
 
 @contextmanager
 def serving(folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
-    """A server at some free port."""
+    """A server on a free port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -60,7 +60,7 @@ def serving(folder: Path, *options: str) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 def export(number: int) -> str:
-    """The number of a job that exports the only club's matches, of which there are none."""
+    """The id of a job that exports the matches of the only club, which has none."""
     asked: dict[str, object] = {"game": None, "named": [], "since": None, "until": None, "with_log": True}
     return jobs.submit(Order("matches", "Matches", "x.jsonl", "/", asked=asked, about=number, club=1, **WISH)).number
 
@@ -73,16 +73,16 @@ def is_made(number: str) -> bool:
 
 
 def offspring(process: int) -> list[int]:
-    """The processes below one, of all of its threads."""
+    """The descendants of a process, from all of its threads."""
     told = [path.read_text().split() for path in Path(f"/proc/{process}/task").glob("*/children")]
     children = [int(each) for found in told for each in found]
     return children + [below for child in children for below in offspring(child)]
 
 
 def workers_of(process: int) -> list[int]:
-    """The processes below one that do jobs."""
-    found = offspring(process)
-    return [each for each in found if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
+    """The descendants of a process that run jobs."""
+    processes = offspring(process)
+    return [each for each in processes if b"worker" in Path(f"/proc/{each}/cmdline").read_bytes().split(b"\0")]
 
 
 def is_running(process: int) -> bool:
@@ -96,11 +96,11 @@ def test_a_server_does_long_work_and_takes_its_workers_along_when_it_is_killed(a
     with serving(tmp_path) as server:
         number = export(1)
         until(lambda: is_made(number), "a job that is done")
-        found = workers_of(server.pid)
-        assert len(found) >= 2  # the first one, and those that it has started
+        processes = workers_of(server.pid)
+        assert len(processes) >= 2  # the first worker, and those that it has forked
         server.kill()
         server.wait()
-        until(lambda: not any(is_running(each) for each in found), "no worker any more")
+        until(lambda: not any(is_running(each) for each in processes), "no worker any more")
 
 
 def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_path: Path) -> None:
@@ -121,10 +121,10 @@ def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) 
     with running(tmp_path, "worker", "--processes", "2") as worker:
         numbers = [export(number) for number in (3, 4)]
         until(lambda: all(is_made(number) for number in numbers), "jobs that are done")
-        found = offspring(worker.pid)
+        processes = offspring(worker.pid)
         worker.terminate()
         assert worker.wait(timeout=PATIENCE) == 0
-        assert not any(is_running(each) for each in found)
+        assert not any(is_running(each) for each in processes)
 
 
 def test_a_server_without_jobs_starts_no_worker(app: Flask, tmp_path: Path) -> None:

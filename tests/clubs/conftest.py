@@ -1,4 +1,4 @@
-"""A club with an owner, and browsers of its people."""
+"""Fixtures: a club with an owner, a scorer and a member, and their browsers."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -15,7 +15,7 @@ SignIn = Callable[[str], FlaskClient]
 
 
 def set_up_code_of(app: Flask) -> str:
-    """The code that the console shows while nobody has an account."""
+    """The set-up code that the server prints while there are no accounts."""
     with app.app_context():
         return signing_in.set_up_code(db.session, app.config["SECRET_KEY"])
 
@@ -33,7 +33,7 @@ def club(app: Flask) -> str:
 
 @pytest.fixture
 def sign_in(app: Flask) -> SignIn:
-    """A browser in which that account is signed in."""
+    """A browser that is logged in to this account."""
 
     def browser(login: str) -> FlaskClient:
         client = app.test_client()
@@ -63,5 +63,5 @@ def member(club: str, sign_in: SignIn) -> FlaskClient:
 
 @pytest.fixture
 def stale(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords count as just given for no time at all."""
+    """Every action that needs a recent password asks for it again."""
     monkeypatch.setattr(accounts, "CONFIRMED", timedelta(0))

@@ -24,7 +24,7 @@ def a_club(*names: str) -> Club:
 
 
 def begin(club: Club, *names: str, game: str = "truco", day: str = "2026-03-01", **head: Any) -> Match:
-    """A match just begun at a table of the club: the players of one side, then those of the other."""
+    """A new match at a table of the club; `sides` are the players of each side."""
     half = len(names) // 2
     sides = [{"name": "Us", "players": list(names[:half])}, {"name": "Them", "players": list(names[half:])}]
     document = {"format": "scorekeeper/1", "game": game, "sides": sides}
@@ -34,7 +34,7 @@ def begin(club: Club, *names: str, game: str = "truco", day: str = "2026-03-01",
 
 
 def play(club: Club, *names: str, winner: int = 0, day: str = "2026-03-01", game: str = "truco") -> Match:
-    """A whole match won by that side: Truco 12 to 3, Tresette 22 to 11."""
+    """A finished match won by this side: Truco 12 to 3, Tresette 22 to 11."""
     match = begin(club, *names, day=day, game=game)
     if game == "tresette":
         for _hand in range(3):
@@ -47,11 +47,11 @@ def play(club: Club, *names: str, winner: int = 0, day: str = "2026-03-01", game
 
 
 def results(match: Match) -> list[Result]:
-    """The rows of a match by seat."""
+    """The result rows of a match by seat."""
     db.session.flush()
     return list(db.session.scalars(select(Result).where(Result.match_id == match.id).order_by(Result.seat)))
 
 
 def player(club: Club, name: str) -> int:
-    """The number of a player on the roster."""
+    """The id of a player on the roster."""
     return next(each.id for each in roster.players(club, name, everybody=True) if each.name == name)

@@ -1,4 +1,4 @@
-"""Arbiters in a club: who is one, what waits for them, and what others see at a locked match."""
+"""Arbiters in a club: who is one, matches waiting for approval, and locked matches as others see them."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -24,7 +24,7 @@ LOCKED = "only an arbiter can change it"
 
 
 class Case(NamedTuple):
-    """A finished match of the club: its number, its arbiters' page, and its own page for whoever scores."""
+    """A finished match of the club: its id, its page for arbiters, and its page for scorers."""
 
     number: int
     page: str
@@ -34,9 +34,9 @@ class Case(NamedTuple):
 @pytest.fixture
 def case(app: Flask, club: str) -> Case:
     with app.app_context():
-        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        found.approving = True
-        match = play(found, "Anna", "Bruno", "Carla", "Dino")
+        club_row = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        club_row.approving = True
+        match = play(club_row, "Anna", "Bruno", "Carla", "Dino")
         token = links.token(make_links(match.sitting))
         db.session.commit()
         return Case(match.id, f"/c/{club}/approvals/{match.id}", f"/s/{token}/m/1")
@@ -134,9 +134,9 @@ def test_everybody_else_is_refused_beside_the_form_and_keeps_what_was_typed(
     assert refused.status_code == 422
     assert LOCKED in refused.text
     assert "we were robbed" in refused.text
-    told = client.post(f"{case.table}/undo", data={"seen": seen(app, case)}, headers={"Accept": "application/json"})
-    assert told.status_code == 422
-    assert LOCKED in told.json["problems"][0]["text"]
+    response = client.post(f"{case.table}/undo", data={"seen": seen(app, case)}, headers={"Accept": "application/json"})
+    assert response.status_code == 422
+    assert LOCKED in response.json["problems"][0]["text"]
     assert newest(app, case).kind == "approve"
 
 
@@ -238,7 +238,7 @@ def test_a_late_hand_of_a_phone_without_a_network_is_kept_in_the_log_when_it_is_
         f"{case.table}/hands", data={**HAND, "seen": "2", "key": "late"}, headers={"Accept": "application/json"}
     )
     assert late.status_code == 422
-    assert late.json["problems"][0]["field"] == "reason"  # by this the phone knows that it may be sent again later
+    assert late.json["problems"][0]["field"] == "reason"  # the phone keeps the change and retries later
     sent = {"kind": "record", "hand": "4", "entry": '{"winner,stake": "1,6"}', "key": "late-declined"}
     assert client.post(f"{case.table}/declined", data=sent).status_code == 200
     assert newest(app, case).after["declined"]["entry"] == {"winner,stake": "1,6"}
@@ -248,8 +248,8 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     app: Flask, club: str, owner: FlaskClient, case: Case
 ) -> None:
     with app.app_context():
-        found = db.session.scalars(select(Club).where(Club.slug == club)).one()
-        left, changed = (play(found, "Elsa", "Fay", "Gus", "Hal", day=f"2026-03-0{day}") for day in (2, 3))
+        club_row = db.session.scalars(select(Club).where(Club.slug == club)).one()
+        left, changed = (play(club_row, "Elsa", "Fay", "Gus", "Hal", day=f"2026-03-0{day}") for day in (2, 3))
         db.session.commit()
         stale = f"{changed.id}.{changed.version - 1}"
         numbers = left.id, changed.id
@@ -257,9 +257,9 @@ def test_an_arbiter_sees_who_played_and_approves_all_that_stay_ticked(
     assert "Anna, Bruno" in page
     assert "3 hands" in page
     ticked = {"key": "k", "match": [f"{case.number}.{seen(app, case)}", stale, "99.1", "x"]}
-    told = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
-    assert "One result approved." in told
-    assert "Changed in the meantime, so not approved: 1." in told
+    text = owner.post(f"/c/{club}/approvals/all", data=ticked, follow_redirects=True).text
+    assert "One result approved." in text
+    assert "Changed in the meantime, so not approved: 1." in text
     with app.app_context():
         locked = {match.id: match.locked is not None for match in db.session.scalars(select(Match))}
         assert locked == {case.number: True, numbers[0]: False, numbers[1]: False}
@@ -280,7 +280,7 @@ def test_whether_both_sides_confirmed_is_told(app: Flask) -> None:
 
 
 class Around(NamedTuple):
-    """Something that stands on every match's sheet: where a form changes it, its fields, and how it is now."""
+    """A setting printed on every match's sheet: the URL and fields of its form, and its present value."""
 
     path: str
     fields: dict[str, str]

@@ -1,4 +1,4 @@
-"""The first page of a club: tonight, the best of the season with their movement, and what comes next."""
+"""A club's first page: tonight, the leaders of the season with their movement, and coming events."""
 
 from datetime import date
 

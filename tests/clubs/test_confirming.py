@@ -1,4 +1,4 @@
-"""The password again before what could do harm; what was typed comes back."""
+"""Dangerous actions ask for the password again; the form's contents are kept."""
 
 import re
 from datetime import timedelta
@@ -19,9 +19,9 @@ INVITATION = {"role": "scorer", "label": "Nino <“the Ace”> & sons"}
 
 
 def hidden_in(page: str) -> dict[str, str]:
-    """What the page's form holds besides what is to be typed."""
-    found = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
-    return {name: unescape(value) for name, value in found if name != "csrf_token"}
+    """The hidden fields of the page's form."""
+    texts = re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)">', page)
+    return {name: unescape(value) for name, value in texts if name != "csrf_token"}
 
 
 def test_who_logged_in_a_moment_ago_is_not_asked(owner: FlaskClient, club: str) -> None:
@@ -34,20 +34,22 @@ def test_after_ten_minutes_the_password_is_asked_for_and_nothing_is_lost(
     with app.app_context():
         db.session.execute(update(Session).values(confirmed_at=now() - timedelta(minutes=10)))
         db.session.commit()
-    asked = owner.post(f"/c/{club}/people/invite", data=INVITATION)
-    assert asked.status_code == 403
-    assert hidden_in(asked.text) == INVITATION
-    assert f'action="/c/{club}/people/invite"' in asked.text
+    response = owner.post(f"/c/{club}/people/invite", data=INVITATION)
+    assert response.status_code == 403
+    assert hidden_in(response.text) == INVITATION
+    assert f'action="/c/{club}/people/invite"' in response.text
     with app.app_context():
         assert db.session.scalars(select(OneTimeLink)).all() == []
-    wrong = owner.post(f"/c/{club}/people/invite", data={**hidden_in(asked.text), "confirm_password": "not this one"})
+    wrong = owner.post(
+        f"/c/{club}/people/invite", data={**hidden_in(response.text), "confirm_password": "not this one"}
+    )
     assert (wrong.status_code, hidden_in(wrong.text)) == (422, INVITATION)
     done = owner.post(f"/c/{club}/people/invite", data={**hidden_in(wrong.text), "confirm_password": PASSWORD})
     assert done.status_code == 201
     with app.app_context():
         (made,) = db.session.scalars(select(OneTimeLink))
         assert (made.role, made.label) == ("scorer", INVITATION["label"])
-    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # not asked again at once
+    assert owner.post(f"/c/{club}/people/invite", data=INVITATION).status_code == 201  # not asked again
 
 
 @pytest.mark.parametrize(
@@ -66,9 +68,9 @@ def test_this_is_asked_for_before_anything_is_done(
     app: Flask, owner: FlaskClient, club: str, stale: None, path: str, data: dict[str, str]
 ) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        db.session.add(Player(club_id=found.id, name="Anna", name_key="anna", active=True))
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        db.session.add(Player(club_id=club_row.id, name="Anna", name_key="anna", active=True))
         db.session.commit()
     assert owner.post(f"/c/{club}/{path}", data=data).status_code == 403
     assert owner.post(f"/c/{club}/{path}", data={**data, "confirm_password": "not this one"}).status_code == 422
@@ -88,11 +90,11 @@ def test_files_are_taken_out_after_the_password(
     with app.app_context():
         db.session.execute(update(Session).values(confirmed_at=now() - accounts.CONFIRMED))
         db.session.commit()
-    asked = owner.get(f"/c/{club}/{file}?game=truco")
-    assert (asked.status_code, asked.location) == (303, f"/confirm?next=/c/{club}/{file}?game%3Dtruco")
-    assert owner.get(asked.location).status_code == 200
-    assert owner.post(asked.location, data={"confirm_password": "not this one"}).status_code == 422
-    done = owner.post(asked.location, data={"confirm_password": PASSWORD})
+    response = owner.get(f"/c/{club}/{file}?game=truco")
+    assert (response.status_code, response.location) == (303, f"/confirm?next=/c/{club}/{file}?game%3Dtruco")
+    assert owner.get(response.location).status_code == 200
+    assert owner.post(response.location, data={"confirm_password": "not this one"}).status_code == 422
+    done = owner.post(response.location, data={"confirm_password": PASSWORD})
     assert done.location == f"/c/{club}/{file}?game=truco"
     assert owner.get(done.location).headers["Content-Disposition"].startswith("attachment")
     assert f"Exported: {file}" in owner.get(f"/c/{club}/security").text

@@ -1,4 +1,4 @@
-"""Erasing a person: no file of the database holds the name any more, and all scores stay."""
+"""Erasing a person: no file of the database contains the name afterwards, and all scores stay."""
 
 import json
 import re
@@ -50,14 +50,14 @@ from tests.clubs.tournaments.evening import a_tournament
 from tests.support.matches import points, write
 from tests.tournaments.made import entrant
 
-NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON keeps as escapes, too
+NAME, ALSO = "Zdenka Ňuňů", "Zdeňka"  # letters that JSON escapes
 OTHERS = ("Bruno", "Carla", "Dino")
 PASSWORD = "four aces of coins"
 
 
 @pytest.fixture(autouse=True)
 def _no_name_by_chance(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random keys of the usual lengths in hexadecimal, where none of the names here can turn up."""
+    """Makes random keys hexadecimal, so that they cannot contain a name by chance."""
     monkeypatch.setattr(secrets, "token_urlsafe", lambda size: secrets.token_hex(size * 2 // 3))
 
 
@@ -108,14 +108,14 @@ def test_names_of_members_are_erased_but_for_those_that_the_program_gives() -> N
 
 
 def nested(depth: int) -> Any:
-    """A value nested that deep, with the name at its bottom."""
+    """A value nested this deep, with the name innermost."""
     value: Any = {NAME: NAME}
     for _level in range(depth):
         value = {"note": [value]}
     return value
 
 
-@pytest.mark.parametrize("depth", [10, 450])  # each of two levels; Python's JSON gives up at a thousand
+@pytest.mark.parametrize("depth", [10, 450])  # two levels each; Python's JSON parser fails at a thousand
 def test_what_somebody_sent_stops_no_erasing_however_deep_it_is(any_app: Flask, depth: int) -> None:
     with any_app.app_context():
         club = the_club()
@@ -131,7 +131,7 @@ def test_what_somebody_sent_stops_no_erasing_however_deep_it_is(any_app: Flask, 
 
 
 def the_club() -> Club:
-    """A club in which the person left traces everywhere that we can think of."""
+    """A club with the person's name in as many places as possible."""
     club = a_club(NAME, *OTHERS)
     for login, name, role in (("zdenka@example.org", NAME, "scorer"), ("olga", "Olga", "owner")):
         accounts.join(club, accounts.create_account(login, name, PASSWORD), role)
@@ -158,10 +158,10 @@ def the_club() -> Club:
 
 def entered_in_a_tournament(club: Club) -> None:
     pair = entrant(1, name=f"{NAME} – Bruno", players=[NAME, "Bruno"], club=f"{NAME}'s club")
-    made = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
+    tournament = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77-Z", "B-1"]}}, name=f"Cup of {NAME}")
     ruling = {"round": 1, "entrant": 1, "vp": -1, "reason": f"{NAME} was late"}
     keeping.change(
-        made,
+        tournament,
         None,
         lambda document: add_ruling(document, ruling),
         actor=NAME,
@@ -175,14 +175,14 @@ def one(club: Club, name: str) -> Player:
 
 
 def traces(*parts: str) -> list[str]:
-    """The texts of all columns, as Python reads them, that hold a name of the person, or these parts of names."""
-    wanted = parts or ("zdenka", "zdeňka", "ňuňů", "77-z")
+    """All texts in the database that contain a name of the person, or one of these parts of names."""
+    parts_wanted = parts or ("zdenka", "zdeňka", "ňuňů", "77-z")
     found = []
     for table in Base.metadata.sorted_tables:
         for row in db.session.execute(table.select()).mappings():
             for name, value in row.items():
                 text = json.dumps(value, ensure_ascii=False, default=str)
-                if any(part in text.casefold() for part in wanted):
+                if any(part in text.casefold() for part in parts_wanted):
                     found.append(f"{table.name}.{name}: {text}")
     return found
 
@@ -215,13 +215,13 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
 def test_a_tournament_is_as_it_was_but_for_the_name(any_app: Flask) -> None:
     with any_app.app_context():
         erasing.erase_person(club := the_club(), erasing.find_person(club, NAME))
-        kept = db.session.scalars(select(Tournament)).one()
-        document = read(kept.document)
+        tournament = db.session.scalars(select(Tournament)).one()
+        document = read(tournament.document)
         assert (document.name, document.entrants[0].name) == ("Cup of N. N. 1", "N. N. 1 – Bruno")
         assert document.entrants[0].players == ("N. N. 1", "Bruno")
         assert document.rulings[0].reason == "N. N. 1 was late"
-        assert kept.desk["numbers"] == {"1": ["", "B-1"]}
-        assert kept.version == 2  # pages that were open are told so
+        assert tournament.desk["numbers"] == {"1": ["", "B-1"]}
+        assert tournament.version == 2  # pages that were open become stale
 
 
 def test_who_has_only_entered_a_tournament_is_erased_too(any_app: Flask) -> None:
@@ -308,10 +308,10 @@ def test_an_erased_account_opens_nothing(any_app: Flask) -> None:
 def test_another_clubs_people_are_left_alone(any_app: Flask) -> None:
     with any_app.app_context():
         here = the_club()
-        there = a_club(NAME, "Eva", "Fred", "Gina")
-        play(there, NAME, "Eva", "Fred", "Gina")
+        other_club = a_club(NAME, "Eva", "Fred", "Gina")
+        play(other_club, NAME, "Eva", "Fred", "Gina")
         erasing.erase_person(here, erasing.find_person(here, NAME))
-        assert [line.name for line in standings(there, Period("truco"))].count(NAME) == 1
+        assert [line.name for line in standings(other_club, Period("truco"))].count(NAME) == 1
 
 
 @pytest.mark.sqlite
@@ -328,11 +328,11 @@ def test_the_databases_files_hold_the_name_no_more(any_app: Flask) -> None:
 
 
 def hit(file: Path) -> bool:
-    """Whether the name's letters stand anywhere in a file: as they are, folded, or as JSON escapes them."""
+    """True if a file contains the name: as it is, case-folded, or as JSON escapes it."""
     content = file.read_bytes()
     spellings = {NAME, NAME.casefold(), ALSO, ALSO.casefold(), "zdenka@example.org", "77-Z"}
-    spellings |= {json.dumps(each)[1:-1] for each in set(spellings)}
-    return any(each.encode() in content for each in spellings)
+    spellings |= {json.dumps(spelling)[1:-1] for spelling in set(spellings)}
+    return any(spelling.encode() in content for spelling in spellings)
 
 
 def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -> None:
@@ -346,7 +346,7 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
     assert f"/c/{slug}/players/{entry}/erase" in owner.get(f"/c/{slug}/players/{entry}/edit").text
     page = owner.get(f"/c/{slug}/players/{entry}/erase").text
     assert all(text in page for text in (NAME, ALSO, "zdenka@example.org", "cannot be undone"))
-    for _ in range(2):  # sent twice, it is done once
+    for _ in range(2):  # a repeated request erases once
         assert owner.post(f"/c/{slug}/players/{entry}/erase").status_code == 303
     with app.app_context():
         assert traces() == []
@@ -410,7 +410,7 @@ MAY_HOLD_IT = [
 
 
 def filled(table: Table) -> dict[str, Any]:
-    """The values of a row of the table, with the name in every text; what it hangs on is of the club."""
+    """Values for a row of the table, with the name in every text; foreign keys refer to the club's rows."""
     values: dict[str, Any] = {}
     for column in table.columns:
         kind = getattr(column.type, "impl", column.type)
@@ -430,14 +430,14 @@ def filled(table: Table) -> dict[str, Any]:
 
 
 def text_for(column: Column[Any], kind: Any) -> Any:
-    """The name, in a form that fits a column of texts or JSON."""
+    """The name in a value that fits a text or JSON column."""
     if isinstance(kind, JSON):
         return {NAME: [NAME, {"deep": [[f"for {NAME}!", 7]]}]}
     return NAME.casefold() if column.name == "name_key" else NAME
 
 
 def fill_every_text_column(club: Club) -> None:
-    """Put the name into every text column of every table: where the club has rows there, else into a new one."""
+    """Writes the name into every text column of every table: in the club's rows, else in a new row."""
     for table in Base.metadata.sorted_tables:
         texts = [column for column in text_columns(table) if f"{table.name}.{column.name}" in MAY_HOLD_IT]
         if not texts:
@@ -485,7 +485,7 @@ def test_of_a_match_of_any_game_no_name_is_left_and_every_point(app: Flask, slug
 
 
 def documents_of(slug: str) -> list[dict[str, Any]]:
-    """Agreed matches of a game, which the rules took, in which an Anna plays."""
+    """Valid match documents of a game in which Anna plays."""
     vectors = Path(__file__).parent.parent / "vectors" / f"{slug.replace('-', '_')}.jsonl"
     cases = [json.loads(line) for line in vectors.read_text("utf-8").splitlines()]
     return [case["document"] for case in cases if "result" in case and '"Anna"' in json.dumps(case["document"])][:8]
@@ -497,7 +497,7 @@ def an_account(club: Club, login: str, name: str, role: str = "member") -> int:
 
 @pytest.fixture
 def zebulon(app: Flask) -> Iterator[tuple[Club, int]]:
-    """A club with a player Zebulon, and the number of the account of a Zebulon K."""
+    """A club with a player Zebulon, and the id of the account of a Zebulon K."""
     with app.app_context():
         club = a_club("Zebulon", "Anna", *OTHERS)
         an_account(club, "olga", "Olga", "owner")

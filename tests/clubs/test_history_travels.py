@@ -34,7 +34,7 @@ def exported(club: Club) -> list[bytes]:
 
 
 def an_eventful_match(club: Club) -> Match:
-    """Everything that can be done to a match, but for newer rules."""
+    """A match with every kind of change except rescoring."""
     match = begin(club, *FOUR, game="tresette")
     write(ledger.record, match, points(8, 3))
     write(ledger.record, match, points(2, 9))
@@ -65,7 +65,7 @@ def an_eventful_match(club: Club) -> Match:
 
 
 def a_match_that_newer_rules_scored(club: Club) -> Match:
-    """As after an upgrade that changed what a hand comes to."""
+    """A match rescored after a change of the rules."""
     match = begin(club, *FOUR)
     write(ledger.record, match, won(0, 3))
     after = {"scores": {"1": {"was": [1, 0], "now": [3, 0]}}, "totals": {"was": [1, 0], "now": [3, 0]}}
@@ -154,8 +154,8 @@ def test_an_older_state_of_a_match_is_the_same_match(any_app: Flask) -> None:
         write(ledger.seat, match, 0, "Zoe")
         db.session.flush()
         assert importing.preview(club, before).known == 1
-        there = a_club()
-        assert importing.import_matches(there, [*before, *exported(club)], actor="") == 1
+        other_club = a_club()
+        assert importing.import_matches(other_club, [*before, *exported(club)], actor="") == 1
 
 
 def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> None:
@@ -167,13 +167,13 @@ def test_an_exported_line_is_scored_like_any_match_document(any_app: Flask) -> N
 
 
 def line(log: list[Any], kind: str) -> dict[str, Any]:
-    """The first line of that kind."""
+    """The first log line of this kind."""
     found: dict[str, Any] = next(each for each in log if each["kind"] == kind)
     return found
 
 
 def said_in(log: list[Any]) -> dict[str, Any]:
-    """What the first line about a hand says of it."""
+    """The facts of the first log line about a hand."""
     found: dict[str, Any] = line(log, "record")["after"]["hands"]["1"]
     return found
 
@@ -182,7 +182,7 @@ def rescored(log: list[Any], refused: dict[str, Any]) -> dict[str, Any]:
     return {"kind": "rescore", "at": log[0]["at"], "after": {"refused": refused}}
 
 
-# What cannot be in a log, and how it gets there.
+# Invalid contents of a log, and functions that put them there.
 BROKEN: list[tuple[str, Callable[[list[Any]], object]]] = [
     ("no start", lambda log: log.pop(0)),
     ("a hand is missing", lambda log: log.remove(line(log, "record"))),
@@ -214,7 +214,7 @@ BROKEN: list[tuple[str, Callable[[list[Any]], object]]] = [
 
 
 def broken(document: Document) -> list[tuple[str, Document]]:
-    """The document with something in its log that cannot be, and what that is."""
+    """The document with an invalid log, and the name of the case."""
     found = []
     for what, change in BROKEN:
         other = deepcopy(document)
@@ -228,13 +228,13 @@ def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> N
         club = a_club(*FOUR)
         an_eventful_match(club)
         (line,) = exported(club)
-        there = a_club()
+        other_club = a_club()
         for what, document in broken(json.loads(line)):
             lines = [b"\n", json.dumps(document).encode()]
-            found = importing.preview(there, lines)
-            assert [each.number for each in found.bad] == [2], what
+            preview = importing.preview(other_club, lines)
+            assert [each.number for each in preview.bad] == [2], what
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.import_matches(there, lines, actor="")
+                importing.import_matches(other_club, lines, actor="")
             db.session.rollback()
-        assert exported(there) == []
+        assert exported(other_club) == []

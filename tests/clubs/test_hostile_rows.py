@@ -1,4 +1,4 @@
-"""What earlier versions took in unasked (too deep, no numbers, half characters) breaks no export and no erasing."""
+"""Invalid values stored by earlier versions (too deep, NaN, lone surrogates) break neither exports nor erasing."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, play
 
-pytestmark = pytest.mark.sqlite  # PostgreSQL has refused some of it by itself
+pytestmark = pytest.mark.sqlite  # PostgreSQL refuses some of these values
 
 DEEP = '{"a":' * 950 + '"Anna"' + "}" * 950
 HOSTILE = {
@@ -27,7 +27,7 @@ HOSTILE = {
 
 
 def told(match: Match, entry: str) -> None:
-    """A line of the log as it was stored when nothing was asked of it."""
+    """A log line as early versions stored it, without checks."""
     change = ledger.decline(match, "record", 1, {}, actor="Anna", key=f"k{len(entry)}")
     assert change is not None
     db.session.commit()

@@ -33,7 +33,7 @@ def exported(club: Club, period: Period = ALWAYS) -> list[bytes]:
 
 
 def a_season() -> Club:
-    """A win each, one with a note and a struck hand; a match that goes on; one that was stopped."""
+    """A win for each side, one with a note and a struck hand; a match in progress; a stopped one."""
     club = a_club(*FOUR)
     annotated = play(club, *FOUR, day="2026-01-10", game="tresette")
     write(ledger.annotate, annotated, 2, "with three aces")
@@ -77,8 +77,8 @@ def test_a_match_without_a_log_is_known_by_its_people_rules_and_hands(any_app: F
         documents = [json.loads(line) for line in exported(club)]
         for document in documents:
             del document["log"]
-        found = importing.preview(club, [json.dumps(document).encode() for document in documents])
-        assert (found.good, found.known, found.bad) == (0, 4, [])
+        preview = importing.preview(club, [json.dumps(document).encode() for document in documents])
+        assert (preview.good, preview.known, preview.bad) == (0, 4, [])
         shorter = {**documents[0], "hands": documents[0]["hands"][:1]}
         assert importing.preview(club, [json.dumps(shorter).encode()]).good == 1
 
@@ -86,10 +86,10 @@ def test_a_match_without_a_log_is_known_by_its_people_rules_and_hands(any_app: F
 def test_a_preview_says_what_a_file_holds_and_writes_nothing(any_app: Flask) -> None:
     with any_app.app_context():
         lines = exported(a_season())
-        there = a_club()
-        found = importing.preview(there, [*lines, b"\n"])
-        assert (found.good, found.hands, found.players, found.games) == (4, 8, set(FOUR), {"truco", "tresette"})
-        assert exported(there) == []
+        other_club = a_club()
+        preview = importing.preview(other_club, [*lines, b"\n"])
+        assert (preview.good, preview.hands, preview.players, preview.games) == (4, 8, set(FOUR), {"truco", "tresette"})
+        assert exported(other_club) == []
 
 
 def broken(line: bytes) -> Iterator[tuple[bytes, str]]:
@@ -107,17 +107,17 @@ def test_a_bad_line_is_named_and_nothing_is_taken(any_app: Flask) -> None:
     with any_app.app_context():
         good = exported(a_season())
         for line, why in broken(good[0]):
-            there = a_club()
+            other_club = a_club()
             lines = [good[0], b"\n", line, good[1]]
-            found = importing.preview(there, lines)
-            assert [each.number for each in found.bad] == [3], line
-            assert why in str(found.bad[0].problems[0]["message"])
-            assert not found.may_be_imported
+            preview = importing.preview(other_club, lines)
+            assert [each.number for each in preview.bad] == [3], line
+            assert why in str(preview.bad[0].problems[0]["message"])
+            assert not preview.may_be_imported
             db.session.commit()
             with pytest.raises(Refusal):
-                importing.import_matches(there, lines, actor="")
+                importing.import_matches(other_club, lines, actor="")
             db.session.rollback()
-            assert exported(there) == []
+            assert exported(other_club) == []
 
 
 def test_others_write_between_the_batches_of_an_import(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
 
 
 def a_night(club: Club) -> None:
-    """A night called Final, at one table of which a match was played."""
+    """A night called Final, with a match at one table."""
     night = nights.plan_night(club, "Final", "Bar Sport", "2026-03-01")
     (sitting,) = nights.add_tables(club, night, 1)
     sides = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -211,11 +211,11 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
         a_night(here)
         play(here, *FOUR, day="2026-04-01")
         lines = exported(here)
-        found = importing.preview(there, lines)
-        assert (found.strangers, len(found.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
+        preview = importing.preview(there, lines)
+        assert (preview.strangers, len(preview.nights)) == ({"Bruno", "Carla", "Dino"}, 2)
         importing.import_matches(there, lines, actor="", with_roster=True, with_nights=True)
         importing.import_matches(bare, lines, actor="")
-        assert [each.name for each in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
+        assert [player.name for player in roster.players(there)] == ["Anna", "Bruno", "Carla", "Dino"]
         told = [(night.name, night.place, night.day.isoformat()) for night in nights.nights(there)]
         assert told == [("", "", "2026-04-01"), ("Final", "Bar Sport", "2026-03-01")]
         assert [len(nights.matches_of(night)) for night in nights.nights(there)] == [1, 1]
@@ -247,10 +247,10 @@ def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> N
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        roster.add_player(found, "Anna")
-        play(found, *FOUR)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        roster.add_player(club_row, "Anna")
+        play(club_row, *FOUR)
         db.session.commit()
     return club
 
@@ -289,9 +289,9 @@ def test_a_bad_file_is_refused_with_its_line(owner: FlaskClient, season: str) ->
 
 def test_a_looked_at_file_is_taken_by_its_sender_only(app: Flask, owner: FlaskClient, season: str) -> None:
     with app.app_context():
-        found = accounts.find_club(season)
-        assert found is not None
-        accounts.join(found, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
+        club_row = accounts.find_club(season)
+        assert club_row is not None
+        accounts.join(club_row, accounts.create_account("ove", "Ove", "four aces of coins"), "owner")
         db.session.commit()
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
@@ -308,15 +308,15 @@ def test_only_owners_take_matches_in(scorer: FlaskClient, season: str) -> None:
 def test_a_file_that_is_bad_at_its_end_brings_nothing_though_it_comes_in_batches(
     app: Flask, owner: FlaskClient, season: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its rules may have changed since it was looked at; here somebody wrote to it."""
+    """Stands for a change of the rules after the preview: here the file is changed."""
     monkeypatch.setattr(import_lines, "ROWS_AT_ONCE", 1)
     line = owner.get(f"/c/{season}/matches.jsonl").text.replace("Dino", "Dora")
     place = upload(owner, season, line.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
     with app.app_context():
         db.session.execute(update(JobPiece).values(content=zlib.compress(f"{line}{{}}\n".encode())))
         db.session.commit()
-    told = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
-    assert "Nothing imported. Line 2" in told
+    text = owner.post(f"/c/{season}/import/{place}", follow_redirects=True).text
+    assert "Nothing imported. Line 2" in text
     assert "Dora" not in owner.get(f"/c/{season}/matches.jsonl").text
 
 
@@ -365,5 +365,5 @@ def test_what_a_member_takes_away_can_be_taken_in_elsewhere(
     line = member.get(f"/c/{season}/matches.jsonl").text
     assert "nothing new" in upload(owner, season, line.encode()).text
     with app.app_context():
-        there = a_club()
-        assert importing.import_matches(there, line.encode().splitlines(), actor="Olga") == 1
+        other_club = a_club()
+        assert importing.import_matches(other_club, line.encode().splitlines(), actor="Olga") == 1

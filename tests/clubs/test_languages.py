@@ -11,7 +11,7 @@ NORWEGIAN_BROWSER = {"Accept-Language": "nb, es;q=0.5"}
 
 
 def spoken(client: FlaskClient, address: str = "/") -> str | None:
-    """The language of a page, for a browser that prefers what we do not have, and Spanish after that."""
+    """The language of a page for a browser that prefers an unsupported language, then Spanish."""
     return Page(client.get(address, headers=NORWEGIAN_BROWSER).text).all("html")[0]["lang"]
 
 
@@ -50,7 +50,7 @@ def test_choosing_one_for_the_account_is_seen_at_once_and_keeping_it_changes_not
 def test_settings_show_what_was_chosen_and_take_it_back(app: Flask, member: FlaskClient) -> None:
     member.post("/settings", data={"language": "pt_BR"})
     options = Page(member.get("/settings").text).all("option")
-    assert [each["value"] for each in options if "selected" in each] == ["pt_BR"]
+    assert [option["value"] for option in options if "selected" in option] == ["pt_BR"]
     for none in ("", "tlh"):
         member.post("/settings", data={"language": none})
         assert kept(app, "mia") is None

@@ -1,4 +1,4 @@
-"""Whoever may open less than before has seen links: the owner is asked whether they end."""
+"""When a member loses permissions, the owner is asked whether to revoke the links that the member has seen."""
 
 import re
 
@@ -16,16 +16,16 @@ pytestmark = pytest.mark.each_engine
 
 @pytest.fixture
 def table(club: str, scorer: FlaskClient) -> str:
-    """The address by which a scorer scores at a table of the club."""
+    """The scorer's link of a table of the club."""
     return str(scorer.post(f"/c/{club}/tables", data={"name": "One"}).location).removesuffix("/new")
 
 
 def address_of(app: Flask, club: str, login: str) -> str:
-    """Where an owner changes that member."""
+    """The URL at which an owner changes this member."""
     with app.app_context():
-        found = accounts.find_account(login)
-        assert isinstance(found, Account)
-        return f"/c/{club}/people/{found.id}"
+        account = accounts.find_account(login)
+        assert isinstance(account, Account)
+        return f"/c/{club}/people/{account.id}"
 
 
 def role_of(app: Flask, club: str, login: str) -> str | None:
@@ -42,11 +42,11 @@ def test_the_owner_is_asked_before_a_scorer_goes_and_nothing_is_done_yet(
     app: Flask, club: str, owner: FlaskClient, table: str, role: str, left: str | None
 ) -> None:
     address = address_of(app, club, "sam")
-    asked = owner.post(address, data={"role": role})
-    assert asked.status_code == 200
-    assert "Sam may still have the link to one of the club’s tables" in asked.text
+    response = owner.post(address, data={"role": role})
+    assert response.status_code == 200
+    assert "Sam may still have the link to one of the club’s tables" in response.text
     assert role_of(app, club, "sam") == "scorer"
-    fields = dict(re.findall(r'name="(role|links)" value="(\w+)"', asked.text))
+    fields = dict(re.findall(r'name="(role|links)" value="(\w+)"', response.text))
     assert fields["role"] == role
     assert owner.post(address, data={"role": role, "links": "end"}).status_code == 303
     assert role_of(app, club, "sam") == left

@@ -1,4 +1,4 @@
-"""Wrong passwords are slowed down where they come from, so that nobody can hold back somebody else."""
+"""Wrong passwords are limited by network and browser, so that nobody can lock another person out."""
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -32,11 +32,11 @@ def test_one_household_of_long_addresses_is_one_place(app: Flask, club: str) -> 
 def test_strangers_cannot_lock_an_owner_out(app: Flask, club: str, sign_in: SignIn) -> None:
     phone = sign_in("olga")
     phone.post("/logout")
-    for number in range(100):  # from ten networks, and from the very café she sits in
+    for number in range(100):  # from ten networks, one of them the one she uses
         attempt(app.test_client(), "wrong password", f"192.0.2.{number % 10}")
     assert attempt(app.test_client(), PASSWORD, "192.0.2.1") == 429
     assert attempt(phone, PASSWORD, "192.0.2.1") == 303  # her own phone
-    assert attempt(app.test_client(), PASSWORD, "198.51.100.1") == 303  # and a new one, elsewhere
+    assert attempt(app.test_client(), PASSWORD, "198.51.100.1") == 303  # and a new phone in another network
 
 
 def test_a_known_phone_that_somebody_found_has_ten_tries(app: Flask, club: str, sign_in: SignIn) -> None:

@@ -1,4 +1,4 @@
-"""The club's log: what stands in it, for whom, filtered, page by page, and as a table to take away."""
+"""The club's log: its lines, permissions, filters, paging, and export."""
 
 import csv
 import io
@@ -35,7 +35,7 @@ def lines_of(page: str) -> list[str]:
 
 
 def at(line: Change | ClubLogLine, moment: datetime) -> None:
-    """As if it had been done then."""
+    """Sets the time of the newest line."""
     keys = {name: getattr(line, name) for name in (("match_id", "number") if isinstance(line, Change) else ("id",))}
     table = type(line)
     db.session.execute(update(table).filter_by(**keys).values(at=moment))
@@ -43,7 +43,7 @@ def at(line: Change | ClubLogLine, moment: datetime) -> None:
 
 @pytest.fixture
 def busy(app: Flask, club: str) -> str:
-    """The club, with two matches, an act and a correction in its log."""
+    """The club, with two matches, a club line and a correction in its log."""
     with app.app_context():
         here = db.session.scalars(select(Club).where(Club.slug == club)).one()
         play(here, *FOUR)
@@ -62,7 +62,7 @@ def test_every_kind_of_line_has_its_words_and_its_place_in_the_filter() -> None:
 
 
 def test_every_kind_of_line_fits_its_column() -> None:
-    """Which PostgreSQL holds everybody to."""
+    """Only PostgreSQL enforces the lengths."""
     for table, kinds in ((Change, KINDS), (ClubLogLine, log.KINDS), (TournamentChange, tournament_log.KINDS)):
         width = table.__table__.c.kind.type.length
         assert [kind for kind in kinds if len(kind) > width] == [], table
@@ -140,7 +140,7 @@ def test_pages_have_a_fixed_size_and_miss_and_double_nothing(app: Flask) -> None
         moment = datetime(2026, 3, 1, 20, tzinfo=UTC)
         db.session.flush()
         for number, line in enumerate([*db.session.scalars(select(Change)), *db.session.scalars(select(ClubLogLine))]):
-            at(line, moment + timedelta(seconds=number // 5))  # several in the same moment
+            at(line, moment + timedelta(seconds=number // 5))  # several at the same time
         whole, _end = log.page(club, EVERYTHING, None, 100)
         assert len(whole) == 4 * 5
         for size in (1, 3, 7):

@@ -1,4 +1,4 @@
-"""A club's logo: pictures are re-encoded, and everything else is refused with a sentence."""
+"""A club's logo: pictures are re-encoded, all other files are refused with a message."""
 
 import io
 import struct
@@ -19,7 +19,7 @@ from tests.conftest import MakeApp
 
 
 def picture(kind: str = "PNG", size: tuple[int, int] = (300, 120), mode: str = "RGB", **how: object) -> bytes:
-    """A picture, red at the left and half seen through where it can be."""
+    """A picture, red on the left, and half transparent if the format allows it."""
     drawn = Image.new(mode, size, 0)
     drawn.paste((200, 0, 0, 128)[: len(mode)] if mode != "P" else 3, (0, 0, size[0] // 2, size[1]))
     written = io.BytesIO()
@@ -28,7 +28,7 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (300, 120), mode: str = "
 
 
 def post(client: FlaskClient, club: str, sent: bytes, token: str = "") -> TestResponse:
-    """Send it as the logo, in a form written here: the test client leaves the temporary file of a large one open."""
+    """Uploads it as the logo, with a hand-made body: the test client leaves a large file's temporary file open."""
     parts = [
         b'--edge\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n' + token.encode(),
         b'--edge\r\nContent-Disposition: form-data; name="logo"; filename="logo.png"\r\n\r\n' + sent,
@@ -38,12 +38,12 @@ def post(client: FlaskClient, club: str, sent: bytes, token: str = "") -> TestRe
 
 
 def send(client: FlaskClient, club: str, sent: bytes) -> int:
-    """Send it as the logo; the answer's status."""
+    """Uploads it as the logo; returns the status code."""
     return post(client, club, sent).status_code
 
 
 def kept(client: FlaskClient, club: str) -> Image.Image:
-    """The logo as it is shown."""
+    """The logo as served."""
     answer = client.get(f"/c/{club}/logo.png")
     assert answer.mimetype == "image/png"
     return Image.open(io.BytesIO(answer.data))
@@ -84,7 +84,7 @@ def chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def bomb(width: int, height: int) -> bytes:
-    """A PNG of some bytes that says it has so many dots."""
+    """A PNG of a few bytes whose header claims this many pixels."""
     head = chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
     return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(bytes(1_000_000))) + chunk(b"IEND", b"")
 
@@ -127,7 +127,7 @@ def test_whatever_else_is_sent_is_refused_in_words_and_the_old_one_stays(
 
 
 def test_a_text_bomb_unpacks_to_nothing(owner: FlaskClient, club: str) -> None:
-    assert send(owner, club, text_bomb()) in (303, 422)  # as Pillow has it: left out, or refused
+    assert send(owner, club, text_bomb()) in (303, 422)  # depends on Pillow: left out, or refused
 
 
 def test_no_file_at_all_is_answered_beside_the_field(owner: FlaskClient, club: str) -> None:

@@ -1,4 +1,4 @@
-"""Exports and imports of many matches: done by workers, with the same outcome as those of a few."""
+"""Large exports and imports run as jobs, with the same results as small ones."""
 
 import io
 import json
@@ -22,7 +22,7 @@ FOUR = ("Anna", "Bruno", "Carla", "Dino")
 
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
-    """A club of olga's with some matches; its slug."""
+    """The slug of olga's club with some matches."""
     with app.app_context():
         made = a_season()
         for login, role in (("olga", "owner"), ("sam", "scorer")):
@@ -35,7 +35,7 @@ def season(app: Flask, club: str) -> str:
 
 @pytest.fixture
 def _everything_is_long(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No file is short enough for the request."""
+    """Makes every export and import too long for a request."""
     monkeypatch.setattr(work, "MANY_MATCHES", 1)
     monkeypatch.setattr(import_export, "LINES_AT_ONCE", 10)
     monkeypatch.setattr(log_search, "SHORT", 1)
@@ -55,7 +55,7 @@ def test_a_long_export_holds_what_a_short_one_would(
     ready = owner.get(page).text
     assert "The file is ready." in ready
     file = owner.get(ready.partition('class="button primary key wide" href="')[2].partition('"')[0])
-    if path == "log.csv":  # which tells of exports, too
+    if path == "log.csv":  # which has lines about exports too
         assert set(at_once.data.splitlines()) <= set(file.data.splitlines())
     else:
         assert file.data == at_once.data
@@ -70,11 +70,11 @@ def test_a_long_export_is_for_those_who_may_have_it(
     page = str(owner.get(f"/c/{season}/log.csv").location)
     assert scorer.get(page).status_code == 403
     assert member.get(page).status_code == 404
-    assert scorer.get(f"/c/{season}/log.csv").location != page  # without what only owners read
+    assert scorer.get(f"/c/{season}/log.csv").location != page  # without lines for owners only
 
 
 def upload(client: FlaskClient, club: str, content: bytes) -> str:
-    """The page of the job that looks at a file."""
+    """The page of the job that previews a file."""
     answer = client.post(f"/c/{club}/import", data={"file": (io.BytesIO(content), "season.jsonl")})
     assert answer.status_code == 303
     return str(answer.location)
@@ -96,22 +96,22 @@ def test_a_large_file_is_looked_at_and_taken_in_by_workers(
     take = seen.text.split('method="post" action="')[-1].split('"')[0]
     assert "Import 4 matches" in seen.text
     taking = str(owner.post(take).location)
-    assert owner.post(take).location == taking  # a second tap is the same wish
+    assert owner.post(take).location == taking  # a second click finds the same job
     work_off(app)
     assert "4 matches imported." in owner.get(taking).text
     with app.app_context():
-        there = _club(club)
-        assert [line.encode() for line in exporting.match_lines(there, Period())] == lines
-        assert not results.has_backlog(db.session, there.id)
+        other_club = _club(club)
+        assert [line.encode() for line in exporting.match_lines(other_club, Period())] == lines
+        assert not results.has_backlog(db.session, other_club.id)
         ours, theirs = (standings(_club(slug), Period("truco")) for slug in (season, club))
         assert [line[1:] for line in ours] == [line[1:] for line in theirs]
     assert "Matches imported: 4" in owner.get(f"/c/{club}/log").text
 
 
 def _club(slug: str) -> Club:
-    found = accounts.find_club(slug)
-    assert found is not None
-    return found
+    club_row = accounts.find_club(slug)
+    assert club_row is not None
+    return club_row
 
 
 @pytest.mark.usefixtures("_everything_is_long")
@@ -161,7 +161,7 @@ def test_a_broken_off_import_opens_no_table_twice(any_app: Flask, monkeypatch: p
         again["hands"] = [{"winner": 1, "stake": 3}]
         both = [*lines, json.dumps(again).encode()]
         db.session.commit()
-        for file in (lines, both):  # the second run finds the table of the first
+        for file in (lines, both):  # the second run reuses the table of the first
             importing.import_in_batches(there, lambda file=file: file, actor="", mark="a", report=lambda count: None)
         tables = {json.loads(line)["about"]["opened"] for line in exporting.match_lines(there, Period())}
         assert len(tables) == 1

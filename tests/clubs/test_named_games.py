@@ -1,4 +1,4 @@
-"""Games that a club's members named themselves: kept to start from, and counted apart from each other."""
+"""Named games of a club: listed to start matches from, and counted separately."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: Flas
     rules = scorer.get("/rules/own?options.name=Rook&options.step=5")
     assert f'action="/c/{club}/games"' in rules.text
     assert scorer.post(f"/c/{club}/games", data=ROOK).status_code == 303
-    assert scorer.post(f"/c/{club}/games", data={**ROOK, "options.step": "10"}).status_code == 303  # in its place
+    assert scorer.post(f"/c/{club}/games", data={**ROOK, "options.step": "10"}).status_code == 303  # replaced it
     page = scorer.get(f"/c/{club}").text
     assert page.count("Rook") >= 1
     number = page.partition('name="kept" value="')[2].partition('"')[0]
@@ -78,7 +78,7 @@ def test_an_agreement_is_kept_started_from_and_taken_off(club: str, scorer: Flas
     assert f'action="/c/{club}/games/{number}/drop"' not in member.get(f"/c/{club}").text
     assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303
     assert "Rook" not in Page(scorer.get(f"/c/{club}").text).text.partition("<main")[2]
-    assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303  # and again: no second line in the log
+    assert scorer.post(f"/c/{club}/games/{number}/drop").status_code == 303  # repeated: no second log line
     assert scorer.post(f"/c/{club}/games/999/drop").status_code == 404
     log = scorer.get(f"/c/{club}/log").text
     assert "Game added: Rook" in log
@@ -111,11 +111,11 @@ def test_the_list_is_bounded(app: Flask, club: str) -> None:
         return begin({"format": "scorekeeper/1", "game": "own", "sides": sides, "options": {"name": name}})
 
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for number in range(named_games.MOST_LISTED):
-            named_games.save_game(found, agreed(f"Game {number}"))
-        named_games.save_game(found, agreed("Game 3"))
+            named_games.save_game(club_row, agreed(f"Game {number}"))
+        named_games.save_game(club_row, agreed("Game 3"))
         with pytest.raises(Refusal):
-            named_games.save_game(found, agreed("One more"))
+            named_games.save_game(club_row, agreed("One more"))
         assert len(db.session.scalars(select(ClubGame).where(ClubGame.listed)).all()) == named_games.MOST_LISTED

@@ -1,4 +1,4 @@
-"""A night's defaults, its ranking, its pages for everybody and for a big screen; changing, closing and deleting it."""
+"""A club night: defaults, ranking, public page and wall; changing, closing and deleting it."""
 
 import re
 from datetime import UTC, datetime
@@ -28,7 +28,7 @@ BURACO = {"preset": "buraco/burraco", "hands": "4", "minutes": "90", "confirm": 
 
 @pytest.fixture
 def night(scorer: FlaskClient, club: str) -> str:
-    """The address of a night with two tables that play four hands of burraco for ninety minutes."""
+    """The URL of a night with two tables, whose matches are four hands of burraco in ninety minutes."""
     return str(scorer.post(f"/c/{club}/nights", data=PLAN | BURACO).location)
 
 
@@ -37,13 +37,13 @@ def the_night() -> Night:
 
 
 def table(scorer: FlaskClient, night: str, number: int) -> str:
-    """The address of a table."""
+    """The URL of a table."""
     links = re.findall(r'href="(/s/[^"/]+)"', scorer.get(night).text)
     return str(links[number - 1])
 
 
 def start(scorer: FlaskClient, address: str, **typed: str) -> Any:
-    """A match begun with the form as it comes, but for what is typed."""
+    """Starts a match with the form's defaults, except for these fields."""
     form = dict(Page(scorer.get(f"{address}/new").text).fields)
     return scorer.post(f"{address}/new", data=form | {"start": "1"} | typed)
 
@@ -106,7 +106,7 @@ def test_no_match_begins_at_a_closed_night(app: Flask, scorer: FlaskClient, nigh
 
 
 def play(app: Flask, table: int, *names: str, winner: int) -> None:
-    """A whole match of Truco at a table of the only night."""
+    """A finished match of Truco at a table of the only night."""
     with app.app_context():
         sides = [{"name": "Us", "players": list(names[:2])}, {"name": "Them", "players": list(names[2:])}]
         head = {"format": "scorekeeper/1", "game": "truco", "sides": sides}
@@ -129,10 +129,10 @@ def played(app: Flask, night: str) -> str:
 def test_the_ranking_counts_every_match_of_people_and_pairs(app: Flask, played: str) -> None:
     with app.app_context():
         found = ranking(the_night())
-        assert [(each.place, each.line.name, each.line.won) for each in found.players] == [
+        assert [(player.place, player.line.name, player.line.won) for player in found.players] == [
             (1, "Anna", 2), (1, "Bruno", 2), (3, "Carla", 1), (3, "Dino", 1), (5, "Elsa", 0), (5, "Fay", 0),
         ]  # fmt: skip
-        assert [(each.place, each.line.name) for each in found.pairs] == [
+        assert [(pair.place, pair.line.name) for pair in found.pairs] == [
             (1, "Anna – Bruno"), (2, "Carla – Dino"), (3, "Elsa – Fay"),
         ]  # fmt: skip
         assert found.game == "truco"
@@ -219,7 +219,7 @@ def test_the_nights_papers_begin_with_its_ranking_and_carry_its_day(
     answer = member.get(f"{played}/sheets.pdf?paper=A5")
     first, second = (" ".join(page.extract_text().split()) for page in PdfReader(BytesIO(answer.data)).pages[:2])
     assert "Ranking" in first
-    assert "For the club" in first  # a line to sign on
+    assert "For the club" in first  # a line for signatures
     assert "1 Anna 2 2 2" in first
     assert "Anna – Bruno" in first
     for told in ("Bocce e Carte", "Third round", "Table 1", "Bar Centrale", "November 27, 2026"):

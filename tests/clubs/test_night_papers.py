@@ -1,4 +1,4 @@
-"""What a club prints for its nights: all sheets, blank ones for every table, and the progress of print jobs."""
+"""A night's papers: all sheets, blank ones for every table, and the progress of print jobs."""
 
 import io
 import subprocess
@@ -31,22 +31,22 @@ PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale"}
 
 
 def night_of(scorer: FlaskClient, club: str, tables: int) -> str:
-    """The address of a night with so many tables."""
+    """The URL of a night with this many tables."""
     return str(scorer.post(f"/c/{club}/nights", data=PLAN | {"tables": str(tables)}).location)
 
 
 def play(app: Flask, tables: int) -> None:
-    """A match of a hand at each table of the only night."""
+    """A match with one hand at each table of the only night."""
     with app.app_context():
-        found = db.session.scalars(select(Night)).one()
-        for _number, sitting in nights.tables_of(found)[:tables]:
+        night = db.session.scalars(select(Night)).one()
+        for _number, sitting in nights.tables_of(night)[:tables]:
             match = ledger.start_match(sitting, TRUCO, actor="", key=next(keys))
             write(ledger.record, match, won(0, 3))
         db.session.commit()
 
 
 def opened(client: FlaskClient, address: str) -> PdfReader:
-    """The file at that address, after its page was followed to the end."""
+    """The file of the job at this URL, after waiting for the job."""
     answer = client.get(address)
     if answer.status_code == 303:
         page = str(answer.location)
@@ -64,7 +64,7 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
 
 
 def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
-    """What a camera reads on the pages of a short file, page by page."""
+    """The contents of the QR codes in a PDF, page by page."""
     (folder / "sheets.pdf").write_bytes(client.get(address).data)
     needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
@@ -86,9 +86,9 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
 ) -> None:
     night = night_of(scorer, club, 3)
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        logos.set_logo(found, picture())
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        logos.set_logo(club_row, picture())
         db.session.commit()
     address = f"{night}/blank/tresette.pdf?paper={paper}"
     printed = opened(scorer, address)
@@ -103,7 +103,7 @@ def test_empty_sheets_have_the_club_s_head_the_table_and_a_code_that_opens_it(
     for number, code in enumerate(read, 1):
         opened_page = app.test_client().get(code.removeprefix(public)).text
         assert f"Table {number}" in opened_page
-        assert "New match" in opened_page  # who scans it scores there
+        assert "New match" in opened_page  # its link lets the visitor score
 
 
 @pytest.mark.parametrize("file", ["cards.pdf", "blank/truco.pdf", "sheets.pdf"])
@@ -114,10 +114,10 @@ def test_a_code_that_only_this_computer_could_open_is_not_printed_but_what_to_se
     night = night_of(scorer, club, 1)
     play(app, 1)
     (page,) = opened(scorer, f"{night}/{file}?paper={paper}").pages
-    told = "".join(page.extract_text().split())
-    assert "localhost" not in told
-    assert "Scan" not in told
-    assert "canset" + "SCOREKEEPER_PUBLIC_URL" in told
+    text = "".join(page.extract_text().split())
+    assert "localhost" not in text
+    assert "Scan" not in text
+    assert "canset" + "SCOREKEEPER_PUBLIC_URL" in text
 
 
 def test_where_codes_would_lead_to_localhost_the_pages_say_so_before_anything_is_printed(
@@ -138,7 +138,7 @@ def test_copies_are_of_the_same_table(scorer: FlaskClient, club: str) -> None:
 def test_a_long_file_is_followed_until_it_is_there(scorer: FlaskClient, club: str) -> None:
     night = night_of(scorer, club, pages.FEW + 1)
     first, again = (scorer.get(f"{night}/blank/truco.pdf") for _tap in range(2))
-    assert first.location == again.location  # a second tap is the same order
+    assert first.location == again.location  # a second click finds the same job
     printed = opened(scorer, f"{night}/blank/truco.pdf")
     assert len(printed.pages) == pages.FEW + 1
 

@@ -1,4 +1,4 @@
-"""Club nights: tables put up, followed, and printed."""
+"""Club nights: adding tables, following and printing them."""
 
 import io
 import subprocess
@@ -28,12 +28,12 @@ PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "ta
 
 @pytest.fixture
 def night(scorer: FlaskClient, club: str) -> str:
-    """The address of a night with three tables."""
+    """The URL of a night with three tables."""
     return str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
 
 
 def play_at(app: Flask, table: int) -> int:
-    """A match begun at a table of the only night, with one hand; its number in the database."""
+    """The id of a new match with one hand at a table of the only night."""
     with app.app_context():
         found = db.session.scalars(select(Night)).one()
         match = ledger.start_match(nights.tables_of(found)[table - 1][1], TRUCO, actor="", key=next(keys))
@@ -70,10 +70,10 @@ def test_tables_are_numbered_on(scorer: FlaskClient, night: str) -> None:
 
 def test_a_night_is_followed_without_sending_what_is_known(app: Flask, member: FlaskClient, night: str) -> None:
     first = member.get(night)
-    known = {"If-None-Match": first.headers["ETag"]}
-    assert member.get(night, headers=known).status_code == 304
+    headers = {"If-None-Match": first.headers["ETag"]}
+    assert member.get(night, headers=headers).status_code == 304
     play_at(app, 2)
-    news = member.get(night, headers=known)
+    news = member.get(night, headers=headers)
     assert news.status_code == 200
     assert "Brazilian Truco" in news.text
 

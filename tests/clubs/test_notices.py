@@ -1,4 +1,4 @@
-"""Mails about what was changed of an account, where mails can be sent."""
+"""Mails about changes of an account, if the server can send mail."""
 
 import pytest
 from flask import Flask
@@ -16,13 +16,13 @@ MAILING = {"SMTP_HOST": "127.0.0.1", "MAIL_FROM": "cards@example.org", "PUBLIC_U
 
 @pytest.fixture
 def app(make_app: MakeApp) -> Flask:
-    """The application, with a mail server that nobody asks."""
+    """The application with a mail server that is never contacted."""
     return make_app(**MAILING)
 
 
 @pytest.fixture
 def sent(app: Flask, club: str, monkeypatch: pytest.MonkeyPatch) -> list[Mail]:
-    """What was sent; mia and olga have addresses."""
+    """The mails sent; mia and olga have addresses."""
     letters: list[Mail] = []
     monkeypatch.setattr(mail, "submit", lambda task: letters.extend(task()))
     with app.app_context():
@@ -35,7 +35,7 @@ def sent(app: Flask, club: str, monkeypatch: pytest.MonkeyPatch) -> list[Mail]:
 
 
 def told(sent: list[Mail]) -> list[tuple[str, str]]:
-    """To whom, and the first line."""
+    """Recipient and first line of each mail."""
     return [(each.to, each.text.splitlines()[0]) for each in sent]
 
 
@@ -43,7 +43,7 @@ def test_a_new_password_is_told_to_its_owner(club: str, sent: list[Mail], member
     member.post(f"/c/{club}/password", data={"old": PASSWORD, "password": "five aces of cups"})
     assert told(sent) == [("mia@example.org", "The password of mia at Scorekeeper was changed.")]
     assert "If you did not expect this" in sent[0].text
-    assert "http" not in sent[0].text  # nobody is to learn to follow links in such mails
+    assert "http" not in sent[0].text  # no links, so that users do not learn to click them
 
 
 def test_another_address_is_told_to_the_old_and_the_new_one(club: str, sent: list[Mail], member: FlaskClient) -> None:

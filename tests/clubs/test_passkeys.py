@@ -1,4 +1,4 @@
-"""Passkeys and recovery codes, with an authenticator of the tests' own."""
+"""Passkeys and recovery codes, with a software authenticator."""
 
 import re
 
@@ -16,13 +16,13 @@ from tests.support.authenticator import Authenticator
 
 
 def add(client: FlaskClient, phone: Authenticator, name: str = "my phone") -> TestResponse:
-    """Make a passkey with this phone."""
+    """Adds a passkey made by this phone."""
     question = client.post("/account/passkeys/question").get_json()
     return client.post("/account/passkeys", data={"name": name, "answer": phone.create(question)})
 
 
 def enter(client: FlaskClient, phone: Authenticator, **more: str) -> TestResponse:
-    """Log in with the passkey alone."""
+    """Logs in with the passkey alone."""
     question = client.post("/passkeys/question").get_json()
     return client.post("/login/passkey", data={"answer": phone.get(question), **more})
 
@@ -82,7 +82,7 @@ def test_an_answer_counts_once_and_for_its_own_challenge(
     answer = phone.get(question)
     with first.session_transaction() as session:
         challenge = session["challenge"]
-    assert second.post("/login/passkey", data={"answer": answer}).status_code == 422  # not asked of this browser
+    assert second.post("/login/passkey", data={"answer": answer}).status_code == 422  # from another browser
     assert first.post("/login/passkey", data={"answer": answer}).status_code == 303
     with second.session_transaction() as session:
         session["challenge"] = challenge  # a copied cookie
@@ -126,17 +126,17 @@ def test_nobody_changes_the_passkeys_of_others(member: FlaskClient, codes: list[
 
 @pytest.fixture
 def both(owner: FlaskClient, codes: list[str]) -> list[str]:
-    """Olga's account asks for her passkey too; her recovery codes."""
+    """Olga's recovery codes, with two-step login on."""
     assert owner.post("/account/second", data={"second": "1"}).status_code == 303
     return codes
 
 
 def half_way(app: Flask, club: str) -> FlaskClient:
-    """A browser in which Olga's password was given."""
+    """A browser in which Olga has entered her password, but not her passkey."""
     browser = app.test_client()
     answer = browser.post("/login", data={"login": "olga", "password": PASSWORD, "next": f"/c/{club}"})
     assert answer.location.startswith("/login/second")
-    assert browser.get(f"/c/{club}").status_code == 303  # not in yet
+    assert browser.get(f"/c/{club}").status_code == 303  # not logged in yet
     return browser
 
 
@@ -203,9 +203,9 @@ def test_a_new_password_by_a_link_does_not_do_without_the_passkey(
 def test_a_passkey_serves_where_the_password_is_asked_for_again(
     app: Flask, club: str, owner: FlaskClient, phone: Authenticator, codes: list[str], stale: None
 ) -> None:
-    asked = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
-    assert asked.status_code == 403
-    assert "data-passkey" in asked.text
+    response = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
+    assert response.status_code == 403
+    assert "data-passkey" in response.text
     question = owner.post("/passkeys/question").get_json()
     sent = {"role": "scorer", "label": "Nino", "confirm_password": "", "confirm_passkey": phone.get(question)}
     assert owner.post(f"/c/{club}/people/invite", data=sent).status_code == 201

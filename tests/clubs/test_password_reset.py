@@ -29,7 +29,7 @@ SENT = "we have sent a link"
 
 
 class Conversation(socketserver.StreamRequestHandler):
-    """Enough of SMTP for one mail, with STARTTLS and AUTH PLAIN where the server has them."""
+    """One SMTP session, with STARTTLS and AUTH PLAIN if the server supports them."""
 
     server: "PostOffice"
 
@@ -111,7 +111,7 @@ class PostOffice(socketserver.ThreadingTCPServer):
         self.heard.append("ERROR")
 
     def settings(self, **more: object) -> dict[str, object]:
-        """The application's settings for it."""
+        """The application's settings for this server."""
         usual = {
             "SMTP_HOST": "127.0.0.1",
             "SMTP_PORT": self.server_address[1],
@@ -161,7 +161,7 @@ def peopled(app: Flask) -> Flask:
 
 
 def ask(app: Flask, who: str, **headers: str) -> str:
-    """Request a link, and wait for the mail worker."""
+    """Requests a link, and waits for the mail worker."""
     answer = app.test_client().post("/forgotten", data={"who": who}, headers=headers)
     assert answer.status_code == 200
     done(app)
@@ -169,9 +169,9 @@ def ask(app: Flask, who: str, **headers: str) -> str:
 
 
 def link_in(letter: EmailMessage) -> str:
-    found = re.search(r"https://cards\.example\.org(/reset/\S+)", letter.get_content())
-    assert found is not None
-    return found[1]
+    match_object = re.search(r"https://cards\.example\.org(/reset/\S+)", letter.get_content())
+    assert match_object is not None
+    return match_object[1]
 
 
 @pytest.mark.parametrize(
@@ -186,8 +186,8 @@ def test_a_letter_brings_back_who_forgot_the_password(mailing: Flask, office: Po
     client, link = mailing.test_client(), link_in(letter)
     assert client.get(link).status_code == 200
     assert client.post(link, data={"password": "five aces of cups"}).status_code == 303
-    assert client.get("/club").status_code == 302  # into the club
-    assert mailing.test_client().get(link).status_code == 410  # good once
+    assert client.get("/club").status_code == 302  # logged in to the club
+    assert mailing.test_client().get(link).status_code == 410  # a link can be used once
     login = to if to.startswith("sam") else "olga"
     for password, status in ((PASSWORD, 422), ("five aces of cups", 303)):
         answer = mailing.test_client().post("/login", data={"login": login, "password": password})
@@ -206,7 +206,7 @@ def test_who_has_no_address_or_is_unknown_gets_the_same_answer_and_no_letter(
 
 
 def test_the_answer_does_not_wait_for_the_mail_server(mailing: Flask) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:  # takes the call, and never says a word
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # accepts connections, but never answers
         mailing.config["SMTP_PORT"] = silent.getsockname()[1]
         mailing.config["TESTING"] = True
         began = time.monotonic()
@@ -238,9 +238,9 @@ def test_an_account_is_written_to_once_in_a_while_and_its_newest_link_counts(
 def test_a_link_ends_after_an_hour(mailing: Flask, office: PostOffice) -> None:
     ask(mailing, "olga")
     with mailing.app_context():
-        given = db.session.scalars(select(OneTimeLink)).one()
-        assert (given.expires_at - given.made_at).total_seconds() == pytest.approx(3600, abs=5)
-        given.expires_at = now()
+        link = db.session.scalars(select(OneTimeLink)).one()
+        assert (link.expires_at - link.made_at).total_seconds() == pytest.approx(3600, abs=5)
+        link.expires_at = now()
         db.session.commit()
     assert mailing.test_client().get(link_in(office.letters[0])).status_code == 410
 
@@ -310,7 +310,7 @@ def test_a_flood_is_cut_off(mailing: Flask, monkeypatch: pytest.MonkeyPatch, cap
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
-    """A server's side of TLS, with a certificate of its own for this machine."""
+    """A TLS server context with a self-signed certificate for localhost."""
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout key.pem -out cert.pem"
     subprocess.run(
         [*command.split(), "-addext", "subjectAltName=IP:127.0.0.1"], cwd=folder, check=True, capture_output=True

@@ -1,4 +1,4 @@
-"""Parts of a period: they hold each of its days once, and no other."""
+"""The parts of a period contain each of its days once, and no others."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scorekeeper.clubs.standings import DAY, Period, Span, parts_of
 
-FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days that are looked at
+FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days checked
 DAYS = st.none() | st.dates(date(2024, 1, 1), date(2026, 12, 31))
 
 
 def days(start: date | None, end: date | None) -> Iterator[date]:
-    """Those from the first on until before the last."""
+    """The days from the first on, before the last."""
     start, end = start or FIRST, end or LAST + DAY
     for number in range(max((end - start).days, 0)):
         yield start + timedelta(days=number)

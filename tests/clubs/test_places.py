@@ -1,4 +1,4 @@
-"""Places: who is equal shares one; points and the matches against each other come before the alphabet."""
+"""Places: equal lines share one; ties are broken by points, then by matches against each other."""
 
 from typing import NamedTuple
 
@@ -45,7 +45,7 @@ def test_a_page_of_a_list_has_the_places_of_the_whole() -> None:
 
 
 def season(app: Flask, *matches: tuple[str, int], game: str = "truco") -> list[tuple[int, str]]:
-    """Matches between single players, each with who won it; the places that come of them."""
+    """The places after matches between two players each, given with their winners."""
     club = a_club("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fay")
     for day, (names, winner) in enumerate(matches, 1):
         play(club, *names.split(), winner=winner, day=f"2026-03-{day:02}", game=game)

@@ -1,4 +1,4 @@
-"""Links for a new password: which end with which, and who cannot get in by them."""
+"""Reset links: which events revoke them, and who cannot use them."""
 
 import pytest
 from flask import Flask
@@ -80,15 +80,15 @@ def test_the_owner_of_one_club_does_not_get_into_a_later_one(app: Flask, club: s
 
 
 def test_a_link_is_checked_again_when_it_is_used(app: Flask, club: str, links: dict[str, str]) -> None:
-    """As if the member had joined between the page and the button, by a way that ends no links."""
+    """The member joins another club after the form was loaded, in a way that revokes no links."""
     from scorekeeper.store.club_models import Membership
 
     with app.app_context():
-        given = accounts.find_link(links["reset"], "reset")
-        assert given is not None
+        link = accounts.find_link(links["reset"], "reset")
+        assert link is not None
         db.session.add(Membership(club=accounts.create_club("Elsewhere"), account=found(), role="member"))
         db.session.flush()
-        assert not accounts.use_link(given)
+        assert not accounts.use_link(link)
         assert accounts.find_link(links["reset"], "reset") is None
 
 

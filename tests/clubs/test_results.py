@@ -1,4 +1,4 @@
-"""Players' results follow from their matches, whatever is changed in them later."""
+"""Players' results are updated when their matches change."""
 
 import pytest
 from flask import Flask
@@ -127,7 +127,7 @@ def test_what_is_too_much_for_one_request_stays_owed_and_is_worked_off(
         assert ratings_of(later[0]) == ratings_of(as_if[0])
         assert ratings_of(later[-1]) != ratings_of(as_if[-1])
         assert club_results.has_backlog(db.session, club.id)
-        play(club, *FOUR, day="2026-02-01")  # its turn comes with the rest
+        play(club, *FOUR, day="2026-02-01")  # it is rated with the backlog
         play(other, *FOUR, day="2026-02-01")
         steps = 1
         while club_results.rate_backlog(db.session, club.id):
@@ -159,7 +159,7 @@ def test_a_match_entered_late_is_rated_where_it_was_played(any_app: Flask) -> No
         db.session.expire_all()
 
         def ratings(of: int) -> list[int]:
-            found = select(Result.rating).where(Result.club_id == of).order_by(Result.played_at, Result.seat)
-            return list(db.session.scalars(found))
+            query = select(Result.rating).where(Result.club_id == of).order_by(Result.played_at, Result.seat)
+            return list(db.session.scalars(query))
 
         assert ratings(club.id) == ratings(other.id)

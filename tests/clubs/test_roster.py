@@ -1,4 +1,4 @@
-"""The roster: who a seat belongs to, and two entries of one person."""
+"""The roster: players of seats, and merging entries."""
 
 import re
 
@@ -44,7 +44,7 @@ def test_two_entries_become_one_person_with_all_their_history(any_app: Flask) ->
         assert other is not None
         roster.merge(kept, other)
         assert whose(results(first))[0] == whose(results(second))[0] == anna
-        assert results(second)[0].rating > results(first)[0].rating > 1000  # the second win came on top
+        assert results(second)[0].rating > results(first)[0].rating > 1000  # the second win is added
         later = play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-05-01")
         assert results(later)[0].player_id == anna
         assert [each.name for each in roster.players(club, "ann")] == ["Anna"]
@@ -81,7 +81,7 @@ def test_a_player_is_still_recognised_by_an_earlier_name(any_app: Flask) -> None
         roster.change_player(anna, "Anna Rossi", "17", active=True)
         assert results(play(club, *FOUR))[0].player_id == anna.id
         roster.change_player(anna, "Anna", "17", active=True)  # and back again
-        assert [each.name for each in roster.other_names(anna)] == ["Anna Rossi"]
+        assert [other_name.name for other_name in roster.other_names(anna)] == ["Anna Rossi"]
         assert [each.name for each in roster.players(club, "17")] == ["Anna"]
 
 
@@ -95,10 +95,10 @@ def test_a_name_is_there_once_and_fits_a_seat(any_app: Flask, name: str) -> None
 
 def test_the_seats_of_a_clubs_table_are_filled_from_its_roster(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        roster.add_player(found, "Anna")
-        gone = roster.add_player(found, "Bruno")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        roster.add_player(club_row, "Anna")
+        gone = roster.add_player(club_row, "Bruno")
         gone.active = False
         db.session.commit()
     opened = scorer.post(f"/c/{club}/tables", data={"name": "Table 3"})
@@ -131,10 +131,10 @@ def test_the_roster_is_kept_by_scorers_and_seen_by_members(scorer: FlaskClient, 
 
 def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        number = roster.add_player(found, "Anna").id
-        roster.add_player(found, "Annina")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        number = roster.add_player(club_row, "Anna").id
+        roster.add_player(club_row, "Annina")
         db.session.commit()
     place = f"/c/{club}/players/{number}"
     assert 'value="Annina"' in owner.get(f"{place}/edit").text
@@ -151,10 +151,10 @@ def test_a_long_roster_goes_on_page_by_page(
 ) -> None:
     monkeypatch.setattr(players, "A_PAGE", 2)
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in ("Anna", "Ángel & Co", "Bruno", "Carla", "Dino"):
-            roster.add_player(found, name)
+            roster.add_player(club_row, name)
         db.session.commit()
     seen: list[str] = []
     path: str | None = f"/c/{club}/players?all=1"

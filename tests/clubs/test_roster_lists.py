@@ -1,4 +1,4 @@
-"""Several players at once: pasted, sent as a file, and the roster as a file; a mistaken one is deleted."""
+"""Adding several players from a list or a file, the roster as a file, and deleting a mistaken entry."""
 
 import io
 
@@ -54,7 +54,7 @@ def test_who_is_there_already_gets_the_number_that_was_missing(app: Flask) -> No
         club = a_club("Anna")
         added = roster_lists.add_all(club, roster_lists.read_entries("anna,7\nBruno,8\nBruno,9\n" + "x" * 41))
         assert (added.new, added.known, [line for line, _wrong in added.wrong]) == (1, 2, [4])
-        assert [(each.name, each.number) for each in roster.players(club)] == [("Anna", "7"), ("Bruno", "8")]
+        assert [(player.name, player.number) for player in roster.players(club)] == [("Anna", "7"), ("Bruno", "8")]
 
 
 def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
@@ -63,31 +63,31 @@ def test_the_roster_goes_out_and_comes_in_elsewhere(app: Flask) -> None:
         roster.add_player(here, "Anna", "7")
         roster.add_player(here, "Bruno")
         roster_lists.add_all(there, roster_lists.read_entries("".join(roster_lists.roster_rows(here))))
-        assert [(each.name, each.number) for each in roster.players(there)] == [("Anna", "7"), ("Bruno", "")]
+        assert [(player.name, player.number) for player in roster.players(there)] == [("Anna", "7"), ("Bruno", "")]
 
 
 def test_a_list_is_pasted_or_sent(scorer: FlaskClient, member: FlaskClient, club: str) -> None:
     address = f"/c/{club}/players/several"
-    told = scorer.post(address, data={"players": "Anna, 7\nBruno"}, follow_redirects=True).text
-    assert "2 players added." in told
+    text = scorer.post(address, data={"players": "Anna, 7\nBruno"}, follow_redirects=True).text
+    assert "2 players added." in text
     sent = {"file": (io.BytesIO("Name;Numéro\nBruno;\nCarlà;9".encode()), "list.csv"), "players": ""}
-    told = scorer.post(address, data=sent, follow_redirects=True).text
-    assert "One player added. One was already there." in told
+    text = scorer.post(address, data=sent, follow_redirects=True).text
+    assert "One player added. One was already there." in text
     assert "Carlà" in scorer.get(f"/c/{club}/players/roster.csv").text
     assert [member.post(address).status_code, member.get(f"/c/{club}/players/roster.csv").status_code] == [403, 403]
 
 
 def test_what_is_wrong_with_a_line_is_told(scorer: FlaskClient, club: str) -> None:
-    told = scorer.post(f"/c/{club}/players/several", data={"players": "Anna\n" + "x" * 41}, follow_redirects=True).text
-    assert "Line 2: Enter a name of 1 to 40 characters" in told
+    text = scorer.post(f"/c/{club}/players/several", data={"players": "Anna\n" + "x" * 41}, follow_redirects=True).text
+    assert "Line 2: Enter a name of 1 to 40 characters" in text
 
 
 def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        numbers = {name: roster.add_player(found, name).id for name in ("Anna", "Brnuo")}
-        play(found, "Anna", "Carla", "Elsa", "Fay")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        numbers = {name: roster.add_player(club_row, name).id for name in ("Anna", "Brnuo")}
+        play(club_row, "Anna", "Carla", "Elsa", "Fay")
         db.session.commit()
     assert "Delete player" not in scorer.get(f"/c/{club}/players/{numbers['Anna']}/edit").text
     assert scorer.post(f"/c/{club}/players/{numbers['Anna']}/delete").status_code == 422

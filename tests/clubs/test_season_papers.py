@@ -37,22 +37,22 @@ FIGURES = (
 
 @pytest.fixture
 def anna(app: Flask, club: str) -> int:
-    """A season of four: Anna and Bruno win twice and lose once; Anna's number on the roster."""
+    """Anna's id, after a season in which Anna and Bruno win twice and lose once."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in (*FOUR, "Elsa"):
-            roster.add_player(found, name)
-        play(found, *FOUR, day="2026-01-10")
-        play(found, *FOUR, day="2026-02-10")
-        play(found, *FOUR, day="2026-03-10", winner=1)
-        play(found, *FOUR, day="2025-12-31", game="tresette", winner=1)
+            roster.add_player(club_row, name)
+        play(club_row, *FOUR, day="2026-01-10")
+        play(club_row, *FOUR, day="2026-02-10")
+        play(club_row, *FOUR, day="2026-03-10", winner=1)
+        play(club_row, *FOUR, day="2025-12-31", game="tresette", winner=1)
         db.session.commit()
-        return player(found, "Anna")
+        return player(club_row, "Anna")
 
 
 def told(client: FlaskClient, address: str) -> str:
-    """What stands on the only page at that address."""
+    """The text of the one-page PDF at this URL."""
     answer = client.get(address)
     assert answer.mimetype == "application/pdf", answer.status_code
     (page,) = PdfReader(io.BytesIO(answer.data)).pages
@@ -106,9 +106,9 @@ def test_a_certificate_says_what_somebody_achieved(member: FlaskClient, club: st
 
 def test_who_won_and_lost_as_much_shares_a_place(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        bruno, dino = player(found, "Bruno"), player(found, "Dino")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        bruno, dino = player(club_row, "Bruno"), player(club_row, "Dino")
     year = "from=2026-01-01&to=2026-12-31"
     assert "Place 1 of 4" in told(member, f"/c/{club}/players/{bruno}/certificate.pdf?{year}")
     assert "Place 3 of 4" in told(member, f"/c/{club}/players/{dino}/certificate.pdf?{year}")
@@ -116,9 +116,9 @@ def test_who_won_and_lost_as_much_shares_a_place(app: Flask, member: FlaskClient
 
 def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, club: str, anna: int) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        elsa = player(found, "Elsa")
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        elsa = player(club_row, "Elsa")
     assert member.get(f"/c/{club}/players/{elsa}/certificate.pdf").status_code == 404
     assert member.get(f"/c/{club}/players/{anna}/certificate.pdf?from=2030-01-01").status_code == 404
     assert member.get(f"/c/{club}/players/9999/certificate.pdf").status_code == 404
@@ -126,9 +126,9 @@ def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, 
 
 @pytest.mark.parametrize("paper", ALL_PAPERS)
 def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
-    """With the longest names, all figures and a logo."""
+    """Uses the longest names, all figures and a logo."""
     for language in LOCALES:
-        made = Certificate(
+        certificate = Certificate(
             paper=paper,
             language=language,
             letterhead=letterhead(CLUB, logos.re_encoded(picture(size=(200, 200)))),
@@ -138,15 +138,15 @@ def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
             figures=FIGURES,
             day="27 de novembro de 2026",
         )
-        pages = PdfReader(io.BytesIO(write_pdf(html_of_certificate(made)))).pages
+        pages = PdfReader(io.BytesIO(write_pdf(html_of_certificate(certificate)))).pages
         assert len(pages) == 1, (paper, language)
         assert "".join(LONG.split()) in "".join(pages[0].extract_text().split())
 
 
 @pytest.mark.parametrize("name", ["Bo", LONG, "W" * 40, "髙橋 美咲", ""])
 def test_a_name_is_set_on_one_line_and_never_larger_than_it_looks_well(name: str) -> None:
-    made = Certificate("A5", "en", letterhead("Club"), "", name, "", (), "")
-    html = html_of_certificate(made)
+    certificate = Certificate("A5", "en", letterhead("Club"), "", name, "", (), "")
+    html = html_of_certificate(certificate)
     (size,) = re.findall(r'class="who" style="font-size: ([\d.]+)pt"', html)
     (who,) = (box for page in boxes_of_html(html) for box in page if "who" in box.kind)
     assert 5 <= float(size) <= 34

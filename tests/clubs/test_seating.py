@@ -1,4 +1,4 @@
-"""Names offered at a club's table: who played last, guests among them, and a large roster by what is typed."""
+"""Names suggested at a club's table: recent players and guests, and a search in large rosters."""
 
 import re
 
@@ -23,7 +23,7 @@ HUNDREDS = 2000
 
 
 def crowd(club: Club, count: int = HUNDREDS) -> None:
-    """A roster of so many, each name once."""
+    """Names for a roster of this size, all different."""
     names = [f"{FIRST[at % 10]} {LAST[at // 10 % 20]} {'abcdefghij'[at // 200]}" for at in range(count)]
     db.session.add_all(
         Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names
@@ -32,14 +32,14 @@ def crowd(club: Club, count: int = HUNDREDS) -> None:
 
 
 def scoring(club: Club) -> str:
-    """Where a new table of the club is scored."""
+    """The scorer's link of a new table of the club."""
     token = links.token(links.make_link(tables.open_table(club), "score"))
     db.session.commit()
     return f"/s/{token}"
 
 
 def options(page: str) -> list[str]:
-    """What the browser offers."""
+    """The names that the browser suggests."""
     listed = page.partition('<datalist id="roster"')[2].partition("</datalist>")[0]
     return re.findall(r'value="([^"]*)"', listed)
 
@@ -115,7 +115,7 @@ def test_a_second_name_is_found_too_and_those_that_begin_so_come_first(any_app: 
         assert tables.matching_names(club, "ros") == ["Rossana", "Marta Rossi"]
         assert tables.matching_names(club, "  ROSSI ") == ["Marta Rossi"]
         assert tables.matching_names(club, "r%c") == ["Per%cent"]
-        assert tables.matching_names(club, "r") == []  # too little to go by
+        assert tables.matching_names(club, "r") == []  # too short to search for
         assert tables.matching_names(club, "\0\n") == []
 
 

@@ -1,4 +1,4 @@
-"""What owners read about security, and what the server's log says of it."""
+"""The security page for owners, and the lines in the server's log."""
 
 import logging
 
@@ -21,7 +21,7 @@ def test_owners_read_who_logged_in_and_with_what(app: Flask, club: str, owner: F
     app.test_client().post("/login", data={"login": "mia", "password": PASSWORD}, headers=AGENT)
     assert "Mia logged in: Safari, iPhone" in owner.get(f"/c/{club}/security").text
     assert "/security" in owner.get(f"/c/{club}/people").text
-    assert "Mia logged in" not in owner.get(f"/c/{club}/log").text  # which is about what was done
+    assert "Mia logged in" not in owner.get(f"/c/{club}/log").text  # which has actions, not log-ins
 
 
 def test_every_club_of_an_account_is_told(app: Flask, club: str, owner: FlaskClient) -> None:
@@ -59,9 +59,9 @@ def test_roles_invitations_passwords_and_sessions_stand_there(club: str, owner: 
 
 def test_links_to_the_clubs_tables_stand_there(app: Flask, club: str, owner: FlaskClient) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        token = links.token(links.make_link(tables.open_table(found, "Table 7"), "score"))
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        token = links.token(links.make_link(tables.open_table(club_row, "Table 7"), "score"))
         db.session.commit()
     stranger = app.test_client()
     stranger.post(f"/s/{token}/links", data={"may": "watch", "label": "the bar"})
@@ -76,10 +76,10 @@ def test_older_lines_are_on_further_pages(
 ) -> None:
     monkeypatch.setattr(log_search, "A_PAGE", 2)
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for number in range(4):
-            log.note(found, "Olga", "export", file=f"file {number}")
+            log.note(club_row, "Olga", "export", file=f"file {number}")
         db.session.commit()
     first = owner.get(f"/c/{club}/security").text
     assert ["file 3" in first, "file 2" in first, "file 1" in first] == [True, True, False]

@@ -19,7 +19,7 @@ from tests.clubs.evenings import play
 from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
 
-Places = dict[str, int]  # place by name
+Places = dict[str, int]  # places by name
 
 
 def came(places: Places, sums: dict[str, int] | None = None) -> list[Placing]:
@@ -27,7 +27,7 @@ def came(places: Places, sums: dict[str, int] | None = None) -> list[Placing]:
 
 
 def totals(parts: list[Places], scheme: Scheme) -> list[tuple[int, str, int]]:
-    """Place, name and total of everybody."""
+    """Place, name and total of every line."""
     return [(place, line.name, line.total) for place, line in add_up([came(part) for part in parts], scheme)]
 
 
@@ -116,29 +116,29 @@ SYSTEM = {"kind": "danese", "rounds": 1, "first": "entry"}
 
 
 def held(club: Club, day: str, entrants: list[dict[str, Any]], *, over: bool = True) -> Tournament:
-    """A tournament of one round, which the first of the pairs wins with 110 : 0 (12 : 8)."""
+    """A tournament of one round, won by the first pair with 110 : 0 (12 : 8)."""
     document = tournament(entrants, system=SYSTEM)
     return make(club, play_on(document) if over else document, day=day, desk={}, actor="")
 
 
 @pytest.fixture
 def season(app: Flask, club: str) -> int:
-    """The id of a series: two tournaments that are over, one to come, and a night that Anna and Bruno won."""
+    """The id of a series with two finished tournaments, a future one, and a night won by Anna and Bruno."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        roster.add_player(found, "Anna")
-        night = nights.plan_night(found, "Friday", "", "2026-03-03")
-        nights.add_tables(found, night, 1)
-        match = play(found, "Anna", "Bruno", "Carla", "Dino", winner=0)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        roster.add_player(club_row, "Anna")
+        night = nights.plan_night(club_row, "Friday", "", "2026-03-03")
+        nights.add_tables(club_row, night, 1)
+        match = play(club_row, "Anna", "Bruno", "Carla", "Dino", winner=0)
         match.sitting_id = nights.tables_of(night)[0][1].id
         parts = [
-            held(found, "2026-03-01", PAIRS),
-            held(found, "2026-03-02", OTHERS),
-            held(found, "2026-03-04", PAIRS, over=False),
+            held(club_row, "2026-03-01", PAIRS),
+            held(club_row, "2026-03-02", OTHERS),
+            held(club_row, "2026-03-04", PAIRS, over=False),
         ]
-        series = club_series.make(found, "Season 2026", Scheme())
-        club_series.set_parts(series, [each.id for each in parts], [night.id])
+        series = club_series.make(club_row, "Season 2026", Scheme())
+        club_series.set_parts(series, [part.id for part in parts], [night.id])
         db.session.commit()
         return series.id
 
@@ -170,11 +170,11 @@ def test_a_pair_is_the_same_whatever_it_is_called(app: Flask, season: int) -> No
 
 def test_a_championship_is_made_chosen_and_followed(app: Flask, scorer: FlaskClient, club: str, season: int) -> None:
     form = {"name": "Coppa", "who": "pairs", "count": "places", "points": " ".join(map(str, USUAL_POINTS)), "drop": "1"}
-    made = scorer.post(f"/c/{club}/series", data=form)
-    edit = Page(scorer.get(made.location).text)
+    response = scorer.post(f"/c/{club}/series", data=form)
+    edit = Page(scorer.get(response.location).text)
     assert len(edit.all("input", name="tournament")) == 3
-    address = made.location.removesuffix("/edit")
-    saved = scorer.post(made.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
+    address = response.location.removesuffix("/edit")
+    saved = scorer.post(response.location, data=form | {"tournament": ["1", "2", "99"], "night": ["1"]})
     assert saved.location == address
     page = scorer.get(address)
     assert "Anna – Bruno" in page.text
@@ -199,7 +199,7 @@ def test_anybody_with_the_address_may_follow_until_it_is_ended(
     address = f"/c/{club}/series/{season}"
     scorer.post(f"{address}/public", data={"public": "1"})
     fields = Page(scorer.get(address).text).all("input", type="text")
-    (shown,) = (str(each["value"]) for each in fields if "readonly" in each)
+    (shown,) = (str(field["value"]) for field in fields if "readonly" in field)
     assert "Season 2026" in client.get(shown).text
     assert client.get(shown[:-1] + "x").status_code == 404
     scorer.post(f"{address}/public", data={"public": "0"})
@@ -212,7 +212,7 @@ def test_a_tournament_is_read_once_for_all_who_ask(
 ) -> None:
     address = f"/c/{club}/series/{season}"
     before = Page(scorer.get(address).text).text
-    monkeypatch.setattr(club_series, "read", None)  # whoever reads it again fails
+    monkeypatch.setattr(club_series, "read", None)  # reading the document again fails the test
     assert "Anna" in member.get(address).text
     assert Page(scorer.get(address).text).text == before
 
@@ -221,7 +221,7 @@ def test_members_look_and_change_nothing(app: Flask, member: FlaskClient, club: 
     address = f"/c/{club}/series/{season}"
     assert "Season 2026" in member.get(address).text
     posts = [f"{address}/edit", f"{address}/public", f"{address}/delete", f"/c/{club}/series"]
-    assert {member.post(each).status_code for each in posts} == {403}
+    assert {member.post(post).status_code for post in posts} == {403}
 
 
 def test_a_deleted_championship_leaves_its_parts(app: Flask, owner: FlaskClient, club: str, season: int) -> None:

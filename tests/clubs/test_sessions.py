@@ -1,4 +1,4 @@
-"""Sessions are kept on the server: they end there, whatever cookie somebody still has."""
+"""Sessions are stored on the server: when one ends there, its cookie is useless."""
 
 from datetime import timedelta
 
@@ -25,7 +25,7 @@ def log_in(app: Flask, agent: str = "", address: str = "192.0.2.7", login: str =
 
 
 def set_times(app: Flask, **times: timedelta) -> None:
-    """Put moments of all sessions back by so much."""
+    """Moves times of all sessions into the past."""
     with app.app_context():
         db.session.execute(update(Session).values({name: now() - ago for name, ago in times.items()}))
         db.session.commit()
@@ -92,7 +92,7 @@ def test_one_session_or_all_others_can_be_ended_from_anywhere(app: Flask, club: 
     assert [each.get(f"/c/{club}").status_code for each in (here, lost, old)] == [200, 303, 200]
     here.post("/account/sessions/end")
     assert [each.get(f"/c/{club}").status_code for each in (here, lost, old)] == [200, 303, 303]
-    assert here.post("/account/sessions/1/end").status_code == 303  # its own
+    assert here.post("/account/sessions/1/end").status_code == 303  # its own session
     assert here.get(f"/c/{club}").status_code == 303
 
 

@@ -1,4 +1,4 @@
-"""A club night that plays for something: settled over all of its tables, on a page and on paper."""
+"""Stakes at a club night: settled over all its tables, on a page and on paper."""
 
 import re
 from io import BytesIO
@@ -23,7 +23,7 @@ PLAN = {"day": "2026-11-27", "name": "Third round", "place": "Bar Centrale", "ta
 
 @pytest.fixture
 def night(app: Flask, scorer: FlaskClient, club: str) -> str:
-    """The address of a night with two tables: Anna and Bruno won at the first one and lost at the second."""
+    """The URL of a night with two tables: Anna and Bruno won at the first one and lost at the second."""
     address = str(scorer.post(f"/c/{club}/nights", data=PLAN).location)
     with app.app_context():
         for winner, (_number, sitting) in enumerate(nights.tables_of(db.session.scalars(select(Night)).one())):
@@ -130,5 +130,5 @@ def test_the_clubs_log_tells_what_a_single_table_plays_for(scorer: FlaskClient, 
     for sent in ({"amount": "2", "unit": "€"}, {"amount": "2", "unit": "€"}, {"none": "1"}):
         assert scorer.post(f"{table}/stakes", data=sent).status_code == 303
     log = scorer.get(f"/c/{club}/log").text
-    assert log.count("Window: stake set to 2 € a game") == 1  # the same again is nothing new
+    assert log.count("Window: stake set to 2 € a game") == 1  # setting the same stake again is not logged
     assert log.count("Window: stake removed") == 1

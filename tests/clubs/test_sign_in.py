@@ -1,4 +1,4 @@
-"""Getting into a club and out of it: set-up, logging in, invitations, forgotten passwords."""
+"""Set-up, logging in and out, invitations, forgotten passwords."""
 
 import re
 
@@ -15,10 +15,10 @@ FIRST = {"club": "Circolo San Marco", "name": "Olga", "login": "olga", "password
 
 
 def link_in(page: str, path: str) -> str:
-    """The secret address that a page shows once."""
-    found = re.search(rf'value="http://localhost(/{path}/[^"]+)"', page)
-    assert found is not None
-    return found.group(1)
+    """The secret link that a page shows once."""
+    match_object = re.search(rf'value="http://localhost(/{path}/[^"]+)"', page)
+    assert match_object is not None
+    return match_object.group(1)
 
 
 def test_who_comes_first_sets_up_the_club_and_owns_it(app: Flask, client: FlaskClient) -> None:
@@ -112,7 +112,7 @@ def test_a_session_begins_anew_when_somebody_logs_in(client: FlaskClient, club: 
     client.post("/login", data={"login": "olga", "password": PASSWORD})
     with client.session_transaction() as session:
         assert session.get("csrf_token") != "planted"
-        assert session["links"] == [7]  # the browser's own sittings stay its own
+        assert session["links"] == [7]  # the browser keeps its own sittings
 
 
 def test_logging_out_ends_the_session(owner: FlaskClient, club: str) -> None:
@@ -126,9 +126,9 @@ def test_forms_need_the_token_of_their_session(make_app: MakeApp) -> None:
 
 
 def test_an_invitation_lets_one_person_in_with_its_role(app: Flask, owner: FlaskClient, club: str) -> None:
-    made = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
-    assert made.status_code == 201
-    address = link_in(made.text, "join")
+    response = owner.post(f"/c/{club}/people/invite", data={"role": "scorer", "label": "Nino"})
+    assert response.status_code == 201
+    address = link_in(response.text, "join")
     newcomer = app.test_client()
     assert 'value="Nino"' in newcomer.get(address).text
     joined = newcomer.post(address, data={"login": "nino", "name": "Nino", "password": PASSWORD})
@@ -167,7 +167,7 @@ def test_a_reset_link_sets_a_new_password_once_and_ends_old_sessions(
     forgetful = app.test_client()
     assert forgetful.post(address, data={"password": "a new set of words"}).location == "/club"
     assert forgetful.get(f"/c/{club}").status_code == 200
-    assert member.get(f"/c/{club}").status_code == 303  # was signed in with the old one
+    assert member.get(f"/c/{club}").status_code == 303  # was logged in with the old password
     assert app.test_client().post(address, data={"password": "another set of words"}).status_code == 410
 
 

@@ -1,4 +1,4 @@
-"""Standings, a player's and a pair's page, the archive: what was played, added up and found again."""
+"""Standings, the pages of a player and a pair, and the archive."""
 
 from datetime import date
 from itertools import product
@@ -34,9 +34,9 @@ def a_season() -> Club:
 
 
 def one(club: Club, name: str) -> Player:
-    found = roster.find_player(club, player(club, name))
-    assert found is not None
-    return found
+    player_row = roster.find_player(club, player(club, name))
+    assert player_row is not None
+    return player_row
 
 
 def table(club: Club, period: Period = ALWAYS, order: str = "won") -> list[tuple[str, int, int]]:
@@ -108,7 +108,7 @@ def test_sums_follow_whatever_becomes_of_a_match_and_its_players(any_app: Flask)
         play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-01-01")
         roster.merge(one(club, "Anna"), one(club, "Annina"))
         assert table(club) == [("Anna", 1, 2), ("Bruno", 1, 2)]
-        roster.unmerge(next(each for each in roster.other_names(one(club, "Anna"))))
+        roster.unmerge(next(other_name for other_name in roster.other_names(one(club, "Anna"))))
         assert table(club) == [("Annina", 1, 1), ("Bruno", 1, 2), ("Anna", 0, 1)]
         roster.add_player(club, "Dino")
         assert table(club)[-1] == ("Anna", 0, 1)
@@ -155,11 +155,11 @@ def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
         club = a_season()
         carla = one(club, "Carla")
         partners = statistics.partners(carla, ALWAYS)
-        assert [(each.name, each.played, each.won) for each in partners] == [
+        assert [(partner.name, partner.played, partner.won) for partner in partners] == [
             ("Dino", 4, 1),
             ("Gus", 1, 1),
         ]
-        against = {each.name: (each.played, each.won) for each in statistics.opponents(carla, ALWAYS)}
+        against = {opponent.name: (opponent.played, opponent.won) for opponent in statistics.opponents(carla, ALWAYS)}
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 
@@ -176,10 +176,10 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
 def test_the_archive_is_searched_by_players_and_guests(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch, many: int
 ) -> None:
-    monkeypatch.setattr(statistics, "MANY", many)  # both ways of searching find the same
+    monkeypatch.setattr(statistics, "MANY", many)  # both searches return the same
     with any_app.app_context():
         club = a_season()
-        write(ledger.record, begin(club, *FOUR), won(0))  # goes on: not in the archive
+        write(ledger.record, begin(club, *FOUR), won(0))  # in progress: not in the archive
         db.session.flush()
 
         def found(search: str) -> list[str]:
@@ -219,14 +219,14 @@ def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
 
 @pytest.fixture
 def season(app: Flask, club: str) -> str:
-    """The club of the fixture with a season in it."""
+    """The fixture's club, with a season."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in FOUR:
-            roster.add_player(found, name)
-        play(found, *FOUR, day="2026-01-10")
-        play(found, "Anna", "Elsa", "Carla", "Dino", day="2026-02-10", game="tresette")
+            roster.add_player(club_row, name)
+        play(club_row, *FOUR, day="2026-01-10")
+        play(club_row, "Anna", "Elsa", "Carla", "Dino", day="2026-02-10", game="tresette")
         db.session.commit()
     return club
 

@@ -1,4 +1,4 @@
-"""Entries on the screen: typed, pasted, from the roster; late, replaced, gone; who is here and who has paid."""
+"""The entries page: forms, lists, roster; late entries, substitutes, withdrawals; presence and payment."""
 
 from typing import Any
 
@@ -19,53 +19,53 @@ PASTED = "Anna, Bruno; Lecce; 1234, 1235\nCarla, Dino\n\nDragons: Elsa, Fabio; B
 
 
 def made(app: Flask, club: str, entrants: int = 0, rounds: int = 0) -> int:
-    """The id of a new tournament with that many pairs, after so many rounds."""
+    """The id of a new tournament with this many pairs, after so many rounds."""
     with app.app_context():
-        found = a_tournament(club, entrants)
+        tournament = a_tournament(club, entrants)
         for _turn in range(rounds):
-            play_round(found)
+            play_round(tournament)
         db.session.commit()
-        return found.id
+        return tournament.id
 
 
 @pytest.fixture
 def empty(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament without any."""
+    """The entries page of a tournament without entries."""
     return f"/c/{club}/tournaments/{made(app, club)}/entries"
 
 
 @pytest.fixture
 def four(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament with four pairs, not begun."""
+    """The entries page of a tournament with four pairs, before its first round."""
     return f"/c/{club}/tournaments/{made(app, club, 4)}/entries"
 
 
 @pytest.fixture
 def begun(app: Flask, club: str) -> str:
-    """The address of the entries of a tournament with four pairs after its first round."""
+    """The entries page of a tournament with four pairs, after its first round."""
     return f"/c/{club}/tournaments/{made(app, club, 4, 1)}/entries"
 
 
 def kept(app: Flask) -> Tournament:
-    """The only tournament as it is stored."""
+    """The only tournament, loaded again."""
     with app.app_context():
         return db.session.scalars(select(Tournament)).one()
 
 
 def names(app: Flask) -> list[str]:
-    return [each["name"] for each in kept(app).document["entrants"]]
+    return [entrant["name"] for entrant in kept(app).document["entrants"]]
 
 
 def log(app: Flask) -> list[tuple[str, Any]]:
-    """Kind and person of every line of the log but the first."""
+    """Kind and person of every log line except the first."""
     with app.app_context():
         lines = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id))
-        return [(each.kind, each.detail.get("who")) for each in lines][1:]
+        return [(line.kind, line.detail.get("who")) for line in lines][1:]
 
 
 def test_a_pair_is_typed_and_entered(app: Flask, scorer: FlaskClient, empty: str) -> None:
-    typed = {"player-0": "Anna", "player-1": "Bruno", "number-1": "77", "club": "Lecce", "name": ""}
-    assert scorer.post(empty, data=typed).status_code == 303
+    fields = {"player-0": "Anna", "player-1": "Bruno", "number-1": "77", "club": "Lecce", "name": ""}
+    assert scorer.post(empty, data=fields).status_code == 303
     assert kept(app).document["entrants"] == [
         {"id": 1, "name": "Anna – Bruno", "players": ["Anna", "Bruno"], "club": "Lecce"}
     ]
@@ -122,9 +122,9 @@ def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient,
 def on_the_roster(app: Flask, club: str) -> list[int]:
     """The ids of Anna (number 12) and Bruno, on the club's roster."""
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        ids = [roster.add_player(found, "Anna", "12").id, roster.add_player(found, "Bruno").id]
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        ids = [roster.add_player(club_row, "Anna", "12").id, roster.add_player(club_row, "Bruno").id]
         db.session.commit()
         return ids
 
@@ -264,9 +264,9 @@ TICK = {"entrant": "3", "what": "paid"}
     [
         ([("1", 0), ("0", 600)], [3]),  # unticked ten minutes ago, which arrives after the tick
         ([("1", 900), ("0", 600)], []),
-        ([("1", 0), ("0", 4)], []),  # a slow network: so close together the last one counts
+        ([("1", 0), ("0", 4)], []),  # a slow network: of ticks this close together, the last to arrive counts
         ([("1", 0), ("1", 600), ("0", 300)], [3]),
-        ([("0", 0), ("1", 600)], []),  # somebody has said so since, though it stood there already
+        ([("0", 0), ("1", 600)], []),  # somebody ticked it again since then, although it was ticked already
         ([("1", 600), ("1", 60), ("0", 300)], [3]),
         ([("1", 10**8), ("0", 10**8)], []),
     ],
@@ -326,7 +326,7 @@ def test_two_phones_at_the_door_lose_no_tick(app: Flask, club: str) -> None:
         with app.app_context():
             presence.tick(db.session.get_one(Tournament, number), 2, "present", on=True, actor="Olga")
             db.session.commit()
-        presence.tick(mine, 1, "present", on=True, actor="Sam")  # what it was loaded as is old by now
+        presence.tick(mine, 1, "present", on=True, actor="Sam")  # the loaded document is stale
         db.session.commit()
     assert desk_of(kept(app))["present"] == [1, 2]
 
@@ -335,7 +335,7 @@ def test_who_is_not_here_is_not_entered_before_the_first_round(app: Flask, score
     scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     page = Page(scorer.get(four).text)
     assert "3 not here yet" in page.text
-    scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was ticked off meanwhile
+    scorer.post(f"{four}/absent", data={"entrant": ["1", "2", "4"]})  # 1 was unticked meanwhile
     assert names(app) == ["Pair 1", "Pair 3"]
 
 
@@ -349,36 +349,37 @@ def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
     scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
     scorer.post(f"{begun}/absent", data={"entrant": ["2"]})
-    assert [each.get("out") for each in kept(app).document["entrants"]] == [None, 2, None, None]
+    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, 2, None, None]
 
 
 def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:
     with app.app_context():
-        found = a_tournament(club, 0)
-        entries.enter_lines(found, PASTED, "Sam")
+        tournament = a_tournament(club, 0)
+        entries.enter_lines(tournament, PASTED, "Sam")
         searched = {
-            text: [each.id for each in presence.entrant_rows(found, text)] for text in ("elsa", "BARI", "1235", "2")
+            text: [entrant_row.id for entrant_row in presence.entrant_rows(tournament, text)]
+            for text in ("elsa", "BARI", "1235", "2")
         }
         assert searched == {"elsa": [3], "BARI": [3], "1235": [1], "2": [1, 2]}
 
 
 def test_a_player_of_two_pairs_is_pointed_out(app: Flask, club: str) -> None:
     with app.app_context():
-        found = a_tournament(club, 0)
-        entries.enter_lines(found, "Anna, Bruno\nCarla, ANNA", "Sam")
-        assert [each.twice for each in presence.entrant_rows(found)] == [["Anna"], ["ANNA"]]
+        tournament = a_tournament(club, 0)
+        entries.enter_lines(tournament, "Anna, Bruno\nCarla, ANNA", "Sam")
+        assert [entrant_row.twice for entrant_row in presence.entrant_rows(tournament)] == [["Anna"], ["ANNA"]]
 
 
 def test_a_closed_tournament_takes_neither_entries_nor_ticks(app: Flask, scorer: FlaskClient, four: str) -> None:
     with app.app_context():
-        found = db.session.scalars(select(Tournament)).one()
-        found.closed_at = found.made_at
+        tournament = db.session.scalars(select(Tournament)).one()
+        tournament.closed_at = tournament.made_at
         db.session.commit()
     assert scorer.post(four, data={"player-0": "Zoe"}).status_code == 422
     paid, door = {"entrant": "1", "what": "paid", "on": "1"}, four.replace("entries", "door")
     assert scorer.post(door, data=paid).status_code == 409
     refused = scorer.post(door, data=paid, headers=JSON)
-    assert refused.status_code == 422  # for good: a phone that has it waiting says why and drops it
+    assert refused.status_code == 422  # final: a phone with this change waiting shows why and drops it
     assert "closed" in str(refused.json)
     assert "Enter one" not in scorer.get(four).text
 
@@ -388,7 +389,7 @@ def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskCli
     assert "Pair 3" in page
     assert "<textarea" not in page
     posts = ["", "/lines", "/roster", "/absent", "/2", "/2/remove", "/2/withdraw", "/2/substitute", "/2/place"]
-    assert {member.post(four + each).status_code for each in posts} == {403}
+    assert {member.post(four + post).status_code for post in posts} == {403}
     door = four.replace("entries", "door")
     assert [member.get(door).status_code, member.post(door).status_code] == [403, 403]
     assert len(names(app)) == 4

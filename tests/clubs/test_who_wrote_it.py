@@ -29,14 +29,14 @@ PASSWORD = "four aces of coins"
 
 
 def club_called(slug: str) -> Club:
-    found = accounts.find_club(slug)
-    assert found is not None
-    return found
+    club_row = accounts.find_club(slug)
+    assert club_row is not None
+    return club_row
 
 
 @pytest.fixture
 def imported(app: Flask, club: str) -> int:
-    """A match that was approved elsewhere by an Olga, and taken in; its id."""
+    """The id of an imported match that an Olga had approved elsewhere."""
     with app.app_context():
         match = play(a_club(), *FOUR)
         ledger.correct(match, 1, won(1, 3), ledger.Write("Olga", "c", match.version))
@@ -52,8 +52,8 @@ def imported(app: Flask, club: str) -> int:
 
 
 def club_of(match: Match) -> Club:
-    found = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id)
-    return db.session.scalars(found.where(ClubSitting.sitting_id == match.sitting_id)).one()
+    query = select(Club).join(ClubSitting, ClubSitting.club_id == Club.id)
+    return db.session.scalars(query.where(ClubSitting.sitting_id == match.sitting_id)).one()
 
 
 def rows_of(browser: FlaskClient, club: str, query: str = "") -> list[dict[str, str]]:
@@ -160,9 +160,9 @@ def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app
     assert 'name="name"' in refused.text
     assert client.post(f"/join/{secret}", data={"name": "Olga B."}).status_code == 303
     with app.app_context():
-        found = accounts.find_account("olga2")
-        assert found is not None
-        assert found.name == "Olga B."
+        account = accounts.find_account("olga2")
+        assert account is not None
+        assert account.name == "Olga B."
 
 
 @pytest.mark.parametrize("name", ["Аnna", "An\u200bna", "Ａｎｎａ", "A n n a"])

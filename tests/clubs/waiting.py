@@ -1,8 +1,8 @@
-"""Waiting for what is done behind a request."""
+"""Waiting for work done after a request."""
 
 from flask import Flask
 
 
 def done(app: Flask) -> None:
-    """Wait until the worker for mails and notes has done everything."""
+    """Waits until the background thread for mails and notes is idle."""
     app.extensions["scorekeeper-mail"].tasks.join()

@@ -1,20 +1,24 @@
 """Random match documents and claims, good and bad.
 
-Everything hangs on the `random.Random` that is passed in, so a seed names a document for good. Nothing here asks the
-engine: good documents are good because these generators keep the totals themselves, simply.
+Everything hangs on the `random.Random` that is passed in, so a seed names a document for good. What is special about a
+game stands in its folder in `tests/games`, in `documents.py`: matches that keep the totals themselves, without asking
+the engine, and hands that are wrong between fields. All else follows from the fields and options that it declares.
 """
 
 from copy import deepcopy
-from importlib import import_module
 from random import Random
 from typing import Any
 
 from scorekeeper.games import GAMES as EVERY_GAME
 
+from .bad import UNKNOWN, go_wrong, some_bad_option
 from .junk import spoil
+from .of_game import Documents, documents_of
 from .pieces import Document, maybe
 
-GAMES = {game.slug: import_module(f"tests.games.{game.slug.replace('-', '_')}.documents") for game in EVERY_GAME}
+__all__ = ["GAMES", "Documents", "random_claim", "random_document"]
+
+GAMES = {game.slug: documents_of(game) for game in EVERY_GAME}
 
 
 def random_document(rng: Random, game: str) -> Document:
@@ -43,19 +47,19 @@ def random_claim(rng: Random, game: str) -> dict[str, Any]:
 
 def _good(rng: Random, game: str) -> Document:
     """A good document that shares nothing with the tables of house rules, so that it can be spoilt."""
-    document: Document = GAMES[game].good(rng)
-    return deepcopy(document)
+    return deepcopy(GAMES[game].good(rng))
 
 
 def _go_wrong(rng: Random, game: str, document: Document) -> None:
-    """Break `document`: a refusal of the game's own, a wrong option, or junk anywhere."""
-    hands = document.get("hands")
+    """Break `document`: a hand that is wrong in a field or between fields, a wrong option, or junk anywhere."""
+    hands, own = document.get("hands"), GAMES[game]
     way = rng.random()
+    if way < 0.25 and go_wrong(rng, document):
+        return
     if way < 0.4 and isinstance(hands, list):
-        bad = rng.choice(GAMES[game].BAD_HANDS)
-        hands.insert(rng.randint(0, len(hands)), deepcopy(bad))
+        hands.insert(rng.randint(0, len(hands)), deepcopy(rng.choice(own.bad_hands or [{UNKNOWN: 1}])))
     elif way < 0.5:
-        document["options"] = deepcopy(rng.choice(GAMES[game].BAD_OPTIONS))
+        document["options"] = some_bad_option(rng, own.game, own.bad_options)
     elif way < 0.55 and isinstance(hands, list) and hands:
         hands.append(deepcopy(hands[-1]))
     else:

@@ -1,4 +1,4 @@
-"""The result of a worked example of a rules page."""
+"""Runs the worked examples of rules pages."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ End = tuple[int | None, int, str] | None
 
 
 def comes_to(example: Example) -> Any:
-    """Points and End of the last hand, the rules that refuse it, or whether a claim is upheld and what was required."""
+    """Returns points and End of the last hand, or the rules that refuse it, or a claim's verdict and requirement."""
     result = worked(example)
     if "refused" in result:
         return [problem["rule"] for problem in result["refused"]]

@@ -1,4 +1,4 @@
-"""A table to test at: match documents of four players and more, what they score, and what is refused about them."""
+"""Match documents for tests, and what they score or why they are refused."""
 
 from typing import Any
 
@@ -21,40 +21,40 @@ Refused = tuple[str | None, str | None]
 
 
 def singly(players: int) -> list[dict[str, Any]]:
-    """So many players, each for himself."""
+    """Returns so many sides of one player each."""
     return [{"players": [name]} for name in SINGLES[:players]]
 
 
 def document(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
-    """A match document of two pairs, unless `head` says otherwise or the game is not played by such."""
+    """Returns a match document of two pairs, or of as many players as the game needs; `head` overrides parts of it."""
     return {"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head, "hands": list(hands)}
 
 
 def usual_sides(slug: str) -> list[dict[str, Any]]:
-    """Two pairs, or as many players each for himself as a game needs that is not played in pairs."""
+    """Returns two pairs, or single players if the game is not played in pairs."""
     game = find_game(slug)
     shapes = game.shapes(game.presets[0]["slug"]) if game else []
     return PAIRS if (2, 2) in shapes or not shapes else singly(shapes[0][0])
 
 
 def scored(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
-    """The result of a match."""
+    """Returns the result of a match."""
     return play.score(document(game, *hands, **head))
 
 
 def last_hand(game: str, *hands: Any, **head: Any) -> dict[str, Any]:
-    """The last hand of a match's result."""
+    """Returns the last hand of a match's result."""
     hand: dict[str, Any] = scored(game, *hands, **head)["hands"][-1]
     return hand
 
 
 def rules_of(game: str, *hands: Any, **head: Any) -> list[tuple[int, str, int]]:
-    """The last hand's lines as side, rule, points."""
+    """Returns the last hand's lines as (side, rule, points)."""
     return [(line["side"], line["rule"], line["points"]) for line in last_hand(game, *hands, **head)["lines"]]
 
 
 def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
-    """Field and rule of every problem of a match, all in its last hand."""
+    """Returns field and rule of every problem of a match, all of them in its last hand."""
     with pytest.raises(Refusal) as refusal:
         play.score(document(game, *hands, **head))
     problems = refusal.value.problems
@@ -63,7 +63,7 @@ def refused(game: str, *hands: Any, **head: Any) -> list[Refused]:
 
 
 def head_refused(game: Any, **head: Any) -> list[str | None]:
-    """The fields of every problem of a match's head."""
+    """Returns the fields of every problem of a match's head."""
     with pytest.raises(Refusal) as refusal:
         play.begin({"format": "scorekeeper/1", "game": game, "sides": usual_sides(game), **head})
     assert {problem["hand"] for problem in refusal.value.problems} == {None}
@@ -71,14 +71,14 @@ def head_refused(game: Any, **head: Any) -> list[str | None]:
 
 
 def messages(game: str, *hands: Any, **head: Any) -> str:
-    """What a refusal says, in English."""
+    """Returns the English text of a refusal."""
     with pytest.raises(Refusal) as refusal:
         play.score(document(game, *hands, **head))
     return " | ".join(problem["message"].format(**problem["params"]) for problem in refusal.value.problems)
 
 
 def judged(played: dict[str, Any], claim: dict[str, Any]) -> tuple[bool, dict[str, Any]]:
-    """Whether a claim is upheld, and its effect; its reasons are never empty."""
+    """Returns whether a claim is upheld, and its effect; asserts that it has reasons."""
     verdict = play.claim(played, claim)
     assert sorted(verdict) == ["effect", "reasons", "upheld"]
     assert verdict["reasons"]
@@ -87,12 +87,12 @@ def judged(played: dict[str, Any], claim: dict[str, Any]) -> tuple[bool, dict[st
 
 
 def reasons(played: dict[str, Any], claim: dict[str, Any]) -> str:
-    """Why a claim was upheld or not: rules and texts."""
+    """Returns the rules and texts of a verdict's reasons."""
     return " | ".join(f"{reason['rule']} {reason['text']}" for reason in play.claim(played, claim)["reasons"])
 
 
 def claim_refused(played: dict[str, Any], claim: Any) -> list[Refused]:
-    """Field and rule of every problem of a claim."""
+    """Returns field and rule of every problem of a claim."""
     with pytest.raises(Refusal) as refusal:
         play.claim(played, claim)
     return [(problem["field"], problem["rule"]) for problem in refusal.value.problems]

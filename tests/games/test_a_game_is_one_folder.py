@@ -1,4 +1,4 @@
-"""Nothing outside a game's own folders names it, but the list of games: so the next one finds nothing to change."""
+"""Only a game's own folders name it, except the list of games: a new game changes no other file."""
 
 import re
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
-SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # modules have no hyphens
+SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # module names have no hyphens
 WORDS = {"own"}  # slugs that are words of the language too: what they are compared with names a game
 NAMES = re.compile(
     rf"\b({'|'.join(SLUGS - WORDS)})\b|== [\"']({'|'.join(WORDS)})[\"']|games/({'|'.join(WORDS)})/", re.IGNORECASE
@@ -16,7 +16,7 @@ KINDS = {".py", ".html", ".js", ".css", ".mjs"}
 
 
 def is_a_games_own(path: Path) -> bool:
-    """Whether a file stands in a game's own folder: `scorekeeper/games/<game>/`, `templates/games/<game>/`, …"""
+    """True if a file is in a game's own folder: `scorekeeper/games/<game>/`, `templates/games/<game>/`, …"""
     return any(parent.name in SLUGS and parent.parent.name == "games" for parent in path.parents)
 
 

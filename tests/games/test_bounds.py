@@ -1,4 +1,4 @@
-"""No entry and no claim is larger than a hand can be, whatever the game checks of it besides."""
+"""Every game refuses an entry or claim that is too large."""
 
 from typing import Any
 
@@ -30,14 +30,14 @@ LARGE: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.mark.parametrize("what", LARGE)
-def test_what_is_too_large_is_refused_as_a_whole_by_every_game(what: str) -> None:
+@pytest.mark.parametrize("kind", LARGE)
+def test_what_is_too_large_is_refused_as_a_whole_by_every_game(kind: str) -> None:
     setup = rules.begin(TRUCO)
     table = rules.first_table(setup)
-    (problem,) = rules.problems(setup, table, LARGE[what])
+    (problem,) = rules.problems(setup, table, LARGE[kind])
     assert (problem["message"], problem["hand"]) == (TOO_LARGE, 1)
     with pytest.raises(Refusal, match="larger than any hand"):
-        rules.judge(setup, table, {**LARGE[what], "type": "hand"})
+        rules.judge(setup, table, {**LARGE[kind], "type": "hand"})
 
 
 @pytest.mark.parametrize("entry", [{}, {"a": [0] * 200}, {"a": nested(7)}, {"a": "x" * 1000}, {"a": [[0] * 100] * 9}])

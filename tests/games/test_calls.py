@@ -1,4 +1,4 @@
-"""Calls while a hand is played: who may raise the stake, who answers, and what the hand is worth then."""
+"""Calls while a hand is played: who may raise the stake, who answers, and what the hand is then worth."""
 
 from typing import Any
 
@@ -13,18 +13,18 @@ US, THEM = 0, 1
 ARGENTINE = {**TRUCO, "game": "truco-argentino"}
 
 
-def after(*said: tuple[str, int], head: dict[str, Any] = TRUCO, totals: list[int] | None = None) -> Any:
-    """What pages say after all of this was said in the first hand."""
+def after(*acts: tuple[str, int], head: dict[str, Any] = TRUCO, totals: list[int] | None = None) -> Any:
+    """Returns what pages show after these calls in the first hand."""
     setup = rules.begin(head)
     table = {**rules.first_table(setup), "totals": totals or [0, 0]}
     call = None
-    for act, side in said:
+    for act, side in acts:
         call = calls.called(setup, table, 1, call, act, side)
     return calls.shown(setup, table, 1, call)
 
 
 @pytest.mark.parametrize(
-    "said, stake, asked, turn, following",
+    "calls, stake, proposed, turn, following",
     [
         ([], 1, None, None, 3),
         ([("propose", US)], 1, 3, THEM, 6),
@@ -36,20 +36,20 @@ def after(*said: tuple[str, int], head: dict[str, Any] = TRUCO, totals: list[int
     ],
 )
 def test_the_stake_climbs_with_each_answer(
-    said: list[tuple[str, int]], stake: int, asked: int | None, turn: int | None, following: int | None
+    calls: list[tuple[str, int]], stake: int, proposed: int | None, turn: int | None, following: int | None
 ) -> None:
-    found = after(*said)
-    assert (found["stake"], found["asked"], found["turn"], found["next"]) == (stake, asked, turn, following)
-    assert found["winner"] is None
+    state = after(*calls)
+    assert (state["stake"], state["asked"], state["turn"], state["next"]) == (stake, proposed, turn, following)
+    assert state["winner"] is None
 
 
 def test_who_runs_leaves_the_stake_before_the_proposal_to_the_other_side() -> None:
-    found = after(("propose", US), ("propose", THEM), ("run", US))
-    assert (found["winner"], found["stake"], found["next"]) == (THEM, 3, None)
+    state = after(("propose", US), ("propose", THEM), ("run", US))
+    assert (state["winner"], state["stake"], state["next"]) == (THEM, 3, None)
 
 
 @pytest.mark.parametrize(
-    "said",
+    "calls",
     [
         [("accept", US)],
         [("propose", US), ("accept", US)],
@@ -60,9 +60,9 @@ def test_who_runs_leaves_the_stake_before_the_proposal_to_the_other_side() -> No
         [("shout", US)],
     ],
 )
-def test_nobody_speaks_out_of_turn(said: list[tuple[str, int]]) -> None:
+def test_nobody_speaks_out_of_turn(calls: list[tuple[str, int]]) -> None:
     with pytest.raises(Refusal):
-        after(*said)
+        after(*calls)
 
 
 def test_at_match_point_nobody_calls() -> None:
@@ -81,8 +81,8 @@ def test_a_game_without_a_ladder_has_no_calls() -> None:
 
 
 def test_the_argentine_ladder_ends_at_vale_cuatro() -> None:
-    found = after(("propose", US), ("propose", THEM), ("propose", US), head=ARGENTINE)
-    assert (found["asked"], found["next"]) == (4, None)
+    state = after(("propose", US), ("propose", THEM), ("propose", US), head=ARGENTINE)
+    assert (state["asked"], state["next"]) == (4, None)
 
 
 def test_a_call_ends_with_its_hand() -> None:

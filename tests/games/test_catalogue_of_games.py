@@ -1,5 +1,6 @@
-"""Every game that is registered is complete, and says only what its rules have numbers for."""
+"""Every registered game is complete, and its messages cite only rules that it has."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
@@ -14,6 +15,9 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal
 from tests.documents import GAMES as DOCUMENTS
 from tests.documents import random_claim, random_document
+from tests.documents.bad import bad_options
+from tests.games.hands import wrong_hands
+from tests.games.table import document
 
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 KINDS = {
@@ -28,32 +32,37 @@ HandInput = tuple[str, dict[str, Any], str | None]
 
 
 def fields_of(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Fields with those inside them."""
+    """Returns the fields, including those inside other fields."""
     for field in fields:
         yield field
         yield from fields_of(field.get("fields", []))
 
 
 @cache
-def said_by(slug: str) -> list[HandInput]:
-    """All that random matches and claims of a game make the engine say."""
-    said: list[HandInput] = []
+def said_by(game: Game) -> list[HandInput]:
+    """Returns all messages of the engine for random matches and claims of a game, and for wrong hands and options."""
+    messages: list[HandInput] = []
 
     def noting(message: str, params: dict[str, Any]) -> str:
-        said.append((message, params, None))
+        messages.append((message, params, None))
         return message.format(**params)
 
     for seed, (make, answer) in product(range(400), ((random_document, play.score), (random_claim, play.claim))):
-        made = make(Random(seed), slug)
-        asked = (made,) if make is random_document else (made.get("match"), made.get("claim"))
+        documents = make(Random(seed), game.slug)
+        arguments = (documents,) if make is random_document else (documents.get("match"), documents.get("claim"))
         try:
-            result: Any = answer(*asked, say=noting)  # type: ignore[operator]
+            result: Any = answer(*arguments, say=noting)  # type: ignore[operator]
         except Refusal as refusal:
-            said += [(each["message"], each["params"], each["rule"]) for each in refusal.problems]
+            messages += [(refused["message"], refused["params"], refused["rule"]) for refused in refusal.problems]
         else:
             lines = [line for hand in result.get("hands", []) for line in hand["lines"]] + result.get("reasons", [])
-            said += [("", {}, line["rule"]) for line in lines]
-    return said
+            messages += [("", {}, line["rule"]) for line in lines]
+    for options in bad_options(game):
+        with pytest.raises(Refusal) as refusal:
+            play.begin(document(game.slug, options=options))
+        messages += [(each["message"], each["params"], each["rule"]) for each in refusal.value.problems]
+    problems = [each for hand in wrong_hands(game) for each in play.problems(*hand)]
+    return messages + [(each["message"], each["params"], each["rule"]) for each in problems]
 
 
 @EVERY_GAME
@@ -69,8 +78,10 @@ def test_nothing_else_is_a_game(slug: Any) -> None:
 
 @EVERY_GAME
 def test_the_rules_are_numbered_without_a_gap(game: Game) -> None:
-    prefix, last = DOCUMENTS[game.slug].NUMBERED
-    assert list(game.rules) == [f"{prefix}-{number}" for number in range(1, last + 1)]
+    prefix = game.rules[0].partition("-")[0]
+    assert re.fullmatch("[A-Z]{3}", prefix)
+    assert list(game.rules) == [f"{prefix}-{number}" for number in range(1, len(game.rules) + 1)]
+    assert [other.slug for other in GAMES if other.rules[0].startswith(prefix)] == [game.slug]
 
 
 @EVERY_GAME
@@ -119,19 +130,17 @@ def test_a_game_has_claims(game: Game) -> None:
 
 @EVERY_GAME
 def test_only_rules_of_the_game_are_cited(game: Game) -> None:
-    assert {rule for _message, _params, rule in said_by(game.slug) if rule is not None} <= set(game.rules)
+    assert {rule for _message, _params, rule in said_by(game) if rule is not None} <= set(game.rules)
 
 
 @EVERY_GAME
 def test_every_rule_that_scores_is_cited(game: Game) -> None:
-    assert (
-        set(game.rules) - {rule for _message, _params, rule in said_by(game.slug)} <= DOCUMENTS[game.slug].NEVER_CITED
-    )
+    assert set(game.rules) - {rule for _message, _params, rule in said_by(game)} <= DOCUMENTS[game.slug].never_cited
 
 
 @EVERY_GAME
 def test_every_message_is_filled_by_its_parameters(game: Game) -> None:
-    for message, params, _rule in said_by(game.slug):
+    for message, params, _rule in said_by(game):
         wanted = {name for _text, name, _spec, _conversion in Formatter().parse(message) if name is not None}
         assert wanted <= set(params), message
         text = message.format(**params)

@@ -1,4 +1,4 @@
-"""What holds for claims at every game: “we have won the match”, finished matches, and claims that are none."""
+"""Claims of all games: “we have won the match”, finished matches, and unknown claims."""
 
 from typing import Any
 
@@ -8,36 +8,9 @@ from scorekeeper.games import GAMES
 from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import claim_refused, document, judged
 
-PLAYED = {"melds": 0, "hand": 0, "pot": "played"}
-GOING_ON: dict[str, tuple[dict[str, Any], list[int]]] = {
-    "tresette": (document("tresette", {"points": [7, 4]}), [7, 4]),
-    "truco": (document("truco", {"winner": 1, "stake": 3}), [0, 3]),
-    "albastini": (document("albastini", {"points": [110, 10]}), [2, 0]),
-    "buraco": (document("buraco", {"sides": [{**PLAYED, "melds": 50}, PLAYED]}), [50, 0]),
-}
-FINISHED: dict[str, tuple[dict[str, Any], list[int], int | None]] = {
-    "tresette": (document("tresette", {"decima": "Dino"}), [0, 0], 1),
-    "truco": (document("truco", {"winner": 0, "stake": 12}), [12, 0], 0),
-    "albastini": (document("albastini", {"points": [60, 60]}, {"stop": True}), [0, 0], None),
-    "buraco": (document("buraco", {"stop": True}, variant="timed"), [0, 0], None),
-}
-CLAIMS: list[tuple[str, dict[str, Any]]] = [
-    ("tresette", {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False}),
-    ("tresette", {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]}),
-    ("truco", {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]}),
-    ("truco", {"type": "hand", "side": 0, "tricks": [0, 0]}),
-    ("albastini", {"type": "deal", "side": 0, "points": [70, 50]}),
-    ("albastini", {"type": "double", "side": 0, "points": [70, 50]}),
-    ("albastini", {"type": "safe_win", "side": 0, "cards": {"A": 3}}),
-    ("buraco", {"type": "meld", "cards": ["AS", "2S", "3S"]}),
-    ("buraco", {"type": "first_meld", "side": 0, "melds": [["AS", "2S", "3S"]]}),
-    ("buraco", {"type": "go_out", "side": 0, "pot": "played", "clean": 1}),
-]
-
-for _slug, _documents in DOCUMENTS.items():  # a newer game's stand beside its other documents
-    if hasattr(_documents, "CLAIMS"):
-        GOING_ON[_slug], FINISHED[_slug] = _documents.GOING_ON, _documents.FINISHED
-        CLAIMS += [(_slug, claim) for claim in _documents.CLAIMS]
+GOING_ON = {slug: documents.going_on for slug, documents in DOCUMENTS.items()}
+FINISHED = {slug: documents.finished for slug, documents in DOCUMENTS.items()}
+CLAIMS = [(slug, claim) for slug, documents in DOCUMENTS.items() for claim in documents.claims]
 KINDS = {game.slug: set(game.claims) for game in GAMES}
 
 

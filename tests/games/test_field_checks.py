@@ -1,4 +1,4 @@
-"""What the engine refuses by the declared fields alone: names, kinds, bounds, totals, options and alternatives."""
+"""What the engine refuses by the declared fields: names, kinds, bounds, totals, options and alternatives."""
 
 from typing import Any, TypeAlias
 
@@ -24,8 +24,8 @@ INNER = [field("player", "player", "", "R-2", required=True), field("points", "c
 BEST = {"choices": [["7", "7"], ["6", "6"]], "suits": ["a", "b"]}
 
 
-def one(kind: str, **more: Any) -> "list[dict[str, Any]]":
-    return [field("x", kind, "", "R-1", **more)]
+def one(kind: str, **details: Any) -> "list[dict[str, Any]]":
+    return [field("x", kind, "", "R-1", **details)]
 
 
 GOOD: "list[tuple[list[dict[str, Any]], list[Any]]]" = [
@@ -72,20 +72,20 @@ def test_values_of_the_declared_kind_are_accepted(fields: "list[dict[str, Any]]"
 Bad: TypeAlias = "tuple[list[dict[str, Any]], Any, list[tuple[str, str | None]]]"
 
 
-def each(fields: "list[dict[str, Any]]", *values: Any) -> "list[Bad]":
-    """Each of these values is refused by the field's rule."""
+def refused_values(fields: "list[dict[str, Any]]", *values: Any) -> "list[Bad]":
+    """Returns a case for each value, in which the field's rule refuses it."""
     return [(fields, value, [("x", "R-1")]) for value in values]
 
 
 BAD: "list[Bad]" = [
-    *each(one("count", min=1, max=4), 0, 5, True, 2.0, "2", None, [2], {}, 10**30),
+    *refused_values(one("count", min=1, max=4), 0, 5, True, 2.0, "2", None, [2], {}, 10**30),
     (one("count"), -1, [("x", "R-1")]),
     (one("count"), 10**9 + 1, [("x", "R-1")]),
     (one("count", min=0, refused_by="R-9"), -1, [("x", "R-9")]),
     (one("count", max_a_pack=3), 7, [("x", "R-1")]),
     (one("points", step=5, inner_rule="R-4"), 7, [("x", "R-4")]),
     (one("points", classes=CLASSES, inner_rule="R-4"), {"A": 9, "Q": 1}, [("x.Q", None), ("x.A", "R-4")]),
-    *each(one("shares", total=10), [4, 7], [10], [1, 2, 7], 10, None, {}),
+    *refused_values(one("shares", total=10), [4, 7], [10], [1, 2, 7], 10, None, {}),
     (one("shares", total=10), [None, 10], [("x.0", "R-1")]),
     (one("shares", total=10), [11, -1], [("x.1", "R-1")]),
     (one("shares", max=5), [6, True], [("x.0", "R-1"), ("x.1", "R-1")]),
@@ -93,10 +93,10 @@ BAD: "list[Bad]" = [
     (one("ranks", classes=CLASSES), {"A": [5, -1], "K": [4, 0]}, [("x.A.1", "R-1")]),
     (one("ranks", classes=CLASSES), [], [("x", None)]),
     (one("amounts", classes=CLASSES), {"A": 5, "Q": 0}, [("x.Q", None), ("x.A", "R-1")]),
-    *each(one("side"), 2, -1, "0", True, None, []),
-    *each(one("flag"), 1, 0, None, "yes"),
-    *each(one("player"), "anna", 0, None, ["Anna"]),
-    *each(one("choice", choices=[["a", ""], [1, ""]]), "b", True, 1.0, None, ["a"]),
+    *refused_values(one("side"), 2, -1, "0", True, None, []),
+    *refused_values(one("flag"), 1, 0, None, "yes"),
+    *refused_values(one("player"), "anna", 0, None, ["Anna"]),
+    *refused_values(one("choice", choices=[["a", ""], [1, ""]]), "b", True, 1.0, None, ["a"]),
     (one("tricks", most=3), [0, 2, True], [("x.1", "R-1"), ("x.2", "R-1")]),
     (one("tricks", most=3), [0, 1, 0, 1], [("x", "R-1")]),
     (one("tricks", most=3), 0, [("x", "R-1")]),
@@ -107,7 +107,7 @@ BAD: "list[Bad]" = [
     (one("sides", fields=INNER), [{"player": "Anna"}, {"player": "Anna", "y": 1}], [("x.1.y", None)]),
     (one("group", fields=INNER), {"points": "9"}, [("x.player", "R-2"), ("x.points", "R-3")]),
     (one("group", fields=INNER), [], [("x", "R-1")]),
-    *each(one("some_sides"), 0, [2], [0, 0], [True], {}),
+    *refused_values(one("some_sides"), 0, [2], [0, 0], [True], {}),
     (one("count_or_side", total=4), [1, 2], [("x", "R-1")]),
     (one("count_or_side", total=4), 2, [("x", "R-1")]),
     (one("best", **BEST), ["7", "5"], [("x", "R-1")]),
@@ -168,11 +168,14 @@ def test_one_of_two_fields_is_given() -> None:
 
 def test_a_claim_is_refused_by_its_own_rule_where_a_field_has_none() -> None:
     claim = {"rule": "R-5", "fields": [field("side", "side", "", required=True), *one("count")]}
-    assert [each["rule"] for each in claim_problems(SETUP, claim, {"type": "c", "side": 2, "x": -1})] == ["R-5", "R-1"]
+    assert [refusal["rule"] for refusal in claim_problems(SETUP, claim, {"type": "c", "side": 2, "x": -1})] == [
+        "R-5",
+        "R-1",
+    ]
     unasked = {"rule": "R-5", "fields": one("count")}
     assert claim_problems(SETUP, unasked, {"type": "c", "x": 1}) == []
     assert claim_problems(SETUP, unasked, {"type": "c", "x": 1, "side": 1}) == []
-    assert [each["rule"] for each in claim_problems(SETUP, unasked, {"type": "c", "side": 2})] == ["R-5"]
+    assert [refusal["rule"] for refusal in claim_problems(SETUP, unasked, {"type": "c", "side": 2})] == ["R-5"]
 
 
 WAYS: "list[dict[str, Any]]" = [

@@ -1,4 +1,4 @@
-"""What follows from a verdict: what is put into the form of the hand, and the hand that a claim ends a match with."""
+"""The follow-ups of verdicts: fields of the hand's form, and hands recorded with a claim."""
 
 from typing import Any
 
@@ -64,9 +64,11 @@ def test_a_verdict_leads_into_the_hand(
     played = document(game, **head)
     setup = play.begin(played)
     verdict = play.claim(played, {"type": slug, **claim})
-    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
-    assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
-    assert all(("record" in each) == (slug == "target") for each in found)
+    follow_ups = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    assert [
+        (english(*follow_up["text"]), follow_up["side"], follow_up["fields"]) for follow_up in follow_ups
+    ] == expected
+    assert all(("record" in follow_up) == (slug == "target") for follow_up in follow_ups)
 
 
 def test_honours_that_do_not_count_lead_nowhere() -> None:
@@ -83,7 +85,7 @@ def test_only_a_hand_that_was_recorded_with_a_claim_has_one() -> None:
 
 
 def test_honours_are_claimed_only_where_they_are_played() -> None:
-    played = [[each["slug"] for each in claims_of(play.begin(document("tresette", variant=variant)))]
+    played = [[listed["slug"] for listed in claims_of(play.begin(document("tresette", variant=variant)))]
               for variant in ("parlett", "mcleod")]  # fmt: skip
     assert played == [["target", "won"], ["target", "honours", "won"]]
 
@@ -100,20 +102,22 @@ ANNOUNCED: list[tuple[str, tuple[dict[str, Any], ...], list[str]]] = [
 ]
 
 
-@pytest.mark.parametrize("variant, hands, said", ANNOUNCED)
-def test_what_a_hand_is_worth_is_said_before_it(variant: str, hands: Any, said: list[str]) -> None:
+@pytest.mark.parametrize("variant, hands, texts", ANNOUNCED)
+def test_what_a_hand_is_worth_is_said_before_it(variant: str, hands: Any, texts: list[str]) -> None:
     setup, _hands, table = play.opened(document("truco", *hands, variant=variant))
-    assert [english(*each) for each in before_the_hand(setup, table)] == said
+    assert [english(*sentence) for sentence in before_the_hand(setup, table)] == texts
 
 
 def test_the_end_of_a_match_is_told_with_what_it_counts_as() -> None:
     setup, _hands, table = play.opened(document("tresette", {"decima": "Anna"}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == [
+    assert [english(*sentence) for sentence in how_it_ended(setup, table)] == [
         "Napoletana decima: ten cards of one suit dealt to one player",
         "The match counts as 16 games",
     ]
     setup, _hands, table = play.opened(document("albastini", {"stop": True}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == ["The players stopped: equal points, a draw"]
+    assert [english(*sentence) for sentence in how_it_ended(setup, table)] == [
+        "The players stopped: equal points, a draw"
+    ]
 
 
 OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [

@@ -1,4 +1,4 @@
-"""What commands do to a match: only what was entered is stored, and every change can be undone and redone."""
+"""Commands on a match: only entries are stored, and every change can be undone and redone."""
 
 from random import Random
 from typing import Any
@@ -15,35 +15,35 @@ from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, won
 AT = "2026-11-21T20:15:00+00:00"
 
 
-def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.Kept:
-    """A match with these hands."""
-    kept = phone.begun(rules.begin(head))
+def begun(head: dict[str, Any], *entries: dict[str, Any]) -> phone.MatchDocument:
+    """Returns a match with these hands."""
+    match = phone.begun(rules.begin(head))
     for number, entry in enumerate(entries, 1):
-        kept = phone.record(kept, entry, key=f"hand-{number}", at=AT)
-    return kept
+        match = phone.record(match, entry, key=f"hand-{number}", at=AT)
+    return match
 
 
-def shown(kept: phone.Kept) -> dict[str, Any]:
-    """All that a page shows, but for its version and what can be taken back."""
-    return {name: value for name, value in phone.state(kept).items() if name not in {"version", "can"}}
+def shown(match: phone.MatchDocument) -> dict[str, Any]:
+    """Returns what a page shows, without the version and what can be undone."""
+    return {name: value for name, value in phone.state(match).items() if name not in {"version", "can"}}
 
 
-def points_of(kept: phone.Kept) -> list[list[int]]:
-    return [hand["points"] for hand in phone.state(kept)["hands"]]
+def points_of(match: phone.MatchDocument) -> list[list[int]]:
+    return [hand["points"] for hand in phone.state(match)["hands"]]
 
 
-def some_step(rng: Random, kept: phone.Kept, entry: Any) -> phone.Kept:
-    """One thing or another that somebody may do, sensible or not."""
-    number = rng.randint(1, len(kept["hands"]) + 1)
+def some_step(rng: Random, match: phone.MatchDocument, entry: Any) -> phone.MatchDocument:
+    """Returns the match after a random command, which may be refused."""
+    number = rng.randint(1, len(match["hands"]) + 1)
     rest = rng.random() < 0.5
     acts = [
-        lambda: phone.record(kept, entry(rng), key="k", at=AT),
-        lambda: phone.correct(kept, number, entry(rng), key="k", strike_rest=rest),
-        lambda: phone.strike(kept, number, key="k", strike_rest=rest),
-        lambda: phone.annotate(kept, number, rng.choice(["", "Dino was late", "x" * 201]), key="k"),
-        lambda: phone.undo(kept, key="k"),
-        lambda: phone.redo(kept, key="k"),
-        lambda: phone.finish(kept, key="k", at=AT),
+        lambda: phone.record(match, entry(rng), key="k", at=AT),
+        lambda: phone.correct(match, number, entry(rng), key="k", strike_rest=rest),
+        lambda: phone.strike(match, number, key="k", strike_rest=rest),
+        lambda: phone.annotate(match, number, rng.choice(["", "Dino was late", "x" * 201]), key="k"),
+        lambda: phone.undo(match, key="k"),
+        lambda: phone.redo(match, key="k"),
+        lambda: phone.finish(match, key="k", at=AT),
     ]
     return rng.choices(acts, weights=[6, 2, 2, 1, 2, 1, 1])[0]()
 
@@ -61,27 +61,27 @@ def of_tresette(rng: Random) -> dict[str, Any]:
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_was_done_is_undone_and_redone_step_by_step(head: Any, entry: Any, seed: int) -> None:
     rng = Random(seed)
-    kept = begun(head)
+    match = begun(head)
     for _step in range(30):
-        before = kept
+        before = match
         try:
-            kept = some_step(rng, kept, entry)
+            match = some_step(rng, match, entry)
         except Refusal:
-            assert kept is before
+            assert match is before
             continue
-        assert kept["version"] == before["version"] + 1
-        assert points_of(kept) == [hand["points"] for hand in play_all(kept["setup"], kept["hands"])]
-        if len(kept["done"]) > len(before["done"]):
-            assert shown(phone.undo(kept, key="k")) == shown(before)
-    while kept["undone"]:
-        kept = phone.redo(kept, key="k")
-    end, steps = shown(kept), len(kept["done"])
+        assert match["version"] == before["version"] + 1
+        assert points_of(match) == [hand["points"] for hand in play_all(match["setup"], match["hands"])]
+        if len(match["done"]) > len(before["done"]):
+            assert shown(phone.undo(match, key="k")) == shown(before)
+    while match["undone"]:
+        match = phone.redo(match, key="k")
+    end, steps = shown(match), len(match["done"])
     for _step in range(steps):
-        kept = phone.undo(kept, key="k")
-    assert shown(kept) == shown(begun(head))
+        match = phone.undo(match, key="k")
+    assert shown(match) == shown(begun(head))
     for _step in range(steps):
-        kept = phone.redo(kept, key="k")
-    assert shown(kept) == end
+        match = phone.redo(match, key="k")
+    assert shown(match) == end
 
 
 def test_there_is_nothing_to_undo_or_redo_in_a_match_that_has_just_begun() -> None:
@@ -90,51 +90,51 @@ def test_there_is_nothing_to_undo_or_redo_in_a_match_that_has_just_begun() -> No
             act(begun(TRUCO), key="k")
 
 
-def excerpt(kept: phone.Kept, first: int = 1) -> Excerpt:
-    """The match as a command gets it, with the hands from one on and the one before it."""
-    hands = {hand["number"]: hand for hand in play_all(kept["setup"], kept["hands"])}
-    table = hands[len(hands)]["table"] if hands else rules.first_table(kept["setup"])
+def excerpt(match: phone.MatchDocument, first: int = 1) -> Excerpt:
+    """Returns the match as a command gets it, with the hands from `first` on and the one before it."""
+    hands = {hand["number"]: hand for hand in play_all(match["setup"], match["hands"])}
+    table = hands[len(hands)]["table"] if hands else rules.first_table(match["setup"])
     needed = {number: hand for number, hand in hands.items() if number >= first - 1}
-    return Excerpt(kept["setup"], table, len(hands), kept["stopped"], needed)
+    return Excerpt(match["setup"], table, len(hands), match["stopped"], needed)
 
 
 def test_a_correction_plays_no_more_hands_than_it_must() -> None:
-    kept = begun(TRESETTE, points(8, 3), points(5, 6), points(4, 7))
-    note = history.annotate(excerpt(kept, 1), 1, "by candle light")
+    match = begun(TRESETTE, points(8, 3), points(5, 6), points(4, 7))
+    note = history.annotate(excerpt(match, 1), 1, "by candle light")
     assert sorted(note["hands"]) == [1]
-    assert note["match"] == {"table": excerpt(kept).table, "hand_count": 3}
-    correction = history.correct(excerpt(kept, 2), 2, points(6, 5))
+    assert note["match"] == {"table": excerpt(match).table, "hand_count": 3}
+    correction = history.correct(excerpt(match, 2), 2, points(6, 5))
     assert sorted(correction["hands"]) == [2, 3]
-    assert correction["before"] == {"hands": {"2": kept["hands"][1]}}
+    assert correction["before"] == {"hands": {"2": match["hands"][1]}}
     assert correction["match"]["table"]["totals"] == [18, 15]
     assert not correction["winner_changed"]
 
 
 def test_later_hands_that_no_longer_fit_are_named_or_struck() -> None:
-    kept = begun(TRUCO, won(0, 3), won(0, 6), won(1, 1))
+    match = begun(TRUCO, won(0, 3), won(0, 6), won(1, 1))
     with pytest.raises(Refusal) as refused:
-        history.correct(excerpt(kept, 1), 1, won(0, 6))
+        history.correct(excerpt(match, 1), 1, won(0, 6))
     (problem,) = refused.value.problems
     assert (problem["hand"], problem["field"], problem["params"]) == (3, None, {"last": 2, "hand": 3})
-    change = history.correct(excerpt(kept, 1), 1, won(0, 6), strike_rest=True)
+    change = history.correct(excerpt(match, 1), 1, won(0, 6), strike_rest=True)
     assert sorted(change["after"]["hands"]) == ["1", "3"]
     assert change["after"]["hands"]["3"]["struck"]
     assert change["winner_changed"]
 
 
 def test_hand_facts_without_the_hand_before_them_are_refused() -> None:
-    kept = begun(TRESETTE, points(8, 3))
-    said = input_of({"entry": points(5, 6), "struck": False, "corrected": False, "at": AT})
+    match = begun(TRESETTE, points(8, 3))
+    hand_input = input_of({"entry": points(5, 6), "struck": False, "corrected": False, "at": AT})
     with pytest.raises(Refusal, match="This hand doesn’t exist"):
-        rewrite(excerpt(kept), {5: said})
+        rewrite(excerpt(match), {5: hand_input})
 
 
 @pytest.mark.parametrize(
     "act",
     [
-        lambda kept: phone.correct(kept, 2, won(0), key="k"),
-        lambda kept: phone.strike(kept, 2, key="k"),
-        lambda kept: phone.annotate(kept, 2, "x", key="k"),
+        lambda match: phone.correct(match, 2, won(0), key="k"),
+        lambda match: phone.strike(match, 2, key="k"),
+        lambda match: phone.annotate(match, 2, "x", key="k"),
     ],
 )
 def test_a_hand_that_is_not_there_cannot_be_changed(act: Any) -> None:
@@ -143,36 +143,36 @@ def test_a_hand_that_is_not_there_cannot_be_changed(act: Any) -> None:
 
 
 def test_a_struck_hand_is_not_struck_twice_and_counts_again_once_it_is_corrected() -> None:
-    kept = phone.strike(begun(TRUCO, won(0, 3)), 1, key="k")
-    assert points_of(kept) == [[0, 0]]
+    match = phone.strike(begun(TRUCO, won(0, 3)), 1, key="k")
+    assert points_of(match) == [[0, 0]]
     with pytest.raises(Refusal, match="already struck out"):
-        phone.strike(kept, 1, key="k")
-    assert points_of(phone.correct(kept, 1, won(0, 3), key="k")) == [[3, 0]]
+        phone.strike(match, 1, key="k")
+    assert points_of(phone.correct(match, 1, won(0, 3), key="k")) == [[3, 0]]
 
 
 def test_a_note_stays_with_a_corrected_hand() -> None:
-    kept = phone.annotate(begun(TRUCO, won(0, 3)), 1, " after a quarrel ", key="k")
-    kept = phone.correct(kept, 1, won(1, 3), key="k")
-    assert kept["hands"][0]["entry"] == {**won(1, 3), "note": "after a quarrel"}
-    assert kept["hands"][0]["corrected"]
+    match = phone.annotate(begun(TRUCO, won(0, 3)), 1, " after a quarrel ", key="k")
+    match = phone.correct(match, 1, won(1, 3), key="k")
+    assert match["hands"][0]["entry"] == {**won(1, 3), "note": "after a quarrel"}
+    assert match["hands"][0]["corrected"]
 
 
 def test_a_preview_is_what_the_hand_comes_to_and_changes_nothing() -> None:
-    kept = begun(TRUCO, won(0, 3), won(1))
+    match = begun(TRUCO, won(0, 3), won(1))
     for number, hand, after in (
-        (None, 3, phone.record(kept, won(1, 6), key="k", at=AT)),
-        (1, 1, phone.correct(kept, 1, won(1, 6), key="k")),
+        (None, 3, phone.record(match, won(1, 6), key="k", at=AT)),
+        (1, 1, phone.correct(match, 1, won(1, 6), key="k")),
     ):
-        shown_first = phone.preview(kept, won(1, 6), number)
+        shown_first = phone.preview(match, won(1, 6), number)
         stored = phone.state(after)["hands"][hand - 1]
         assert (shown_first["points"], shown_first["table"]["totals"]) == (stored["points"], stored["totals"])
-    assert points_of(kept) == [[3, 0], [0, 1]]
+    assert points_of(match) == [[3, 0], [0, 1]]
 
 
 def test_a_document_holds_the_hands_that_count() -> None:
-    kept = phone.strike(begun(TRUCO, won(0, 3), won(1, 6)), 1, key="k")
-    assert phone.document(kept)["hands"] == [won(1, 6)]
-    assert rules.score(phone.document(kept))["totals"] == [0, 6]
+    match = phone.strike(begun(TRUCO, won(0, 3), won(1, 6)), 1, key="k")
+    assert phone.document(match)["hands"] == [won(1, 6)]
+    assert rules.score(phone.document(match))["totals"] == [0, 6]
 
 
 def test_a_match_is_stopped_with_a_result_where_it_is_open_and_without_where_it_has_a_target() -> None:
@@ -197,16 +197,16 @@ def test_the_score_of_an_open_match_stands_only_where_its_players_say_so() -> No
 
 
 def test_names_that_changed_are_undone_as_other_lines_are() -> None:
-    kept = begun(TRUCO, won(0))
-    names = {"seats": ["Zoe", *kept["setup"]["seats"][1:]]}
-    line = {"hand": None, "before": {"setup": {"seats": kept["setup"]["seats"]}}, "after": {"setup": names}}
-    part = excerpt({**kept, "setup": {**kept["setup"], **names}})
-    assert history.undo(part, line)["match"]["setup"] == kept["setup"]
-    assert history.redo(excerpt(kept), line)["match"]["setup"]["seats"][0] == "Zoe"
+    match = begun(TRUCO, won(0))
+    names = {"seats": ["Zoe", *match["setup"]["seats"][1:]]}
+    line = {"hand": None, "before": {"setup": {"seats": match["setup"]["seats"]}}, "after": {"setup": names}}
+    part = excerpt({**match, "setup": {**match["setup"], **names}})
+    assert history.undo(part, line)["match"]["setup"] == match["setup"]
+    assert history.redo(excerpt(match), line)["match"]["setup"]["seats"][0] == "Zoe"
 
 
 def linked(number: int) -> tuple[int | None, int | None]:
-    """Lines 2 and 3 were done; 4 undid 3."""
+    """Lines 2 and 3 were done, line 4 undid 3."""
     return {2: (None, None), 3: (None, 2), 4: (3, None)}[number]
 
 

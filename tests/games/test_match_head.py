@@ -1,4 +1,4 @@
-"""The head of a match document: names, seats, presets and options; and what any hand may carry."""
+"""The head of a match document: names, seats, presets and options; notes and times of hands."""
 
 from typing import Any
 
@@ -7,7 +7,6 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
-from tests.documents import GAMES as DOCUMENTS
 from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly
 
 NAMES_OF_ALL_SCRIPTS = [
@@ -26,41 +25,9 @@ NAMES_OF_ALL_SCRIPTS = [
 ]
 JUNK: list[Any] = [None, True, 0, 1.5, "", "x", [], [1], {}, {"a": 1}, [None], [[]], [{}], 10**30]
 
-BAD_VALUES: list[tuple[str, str, list[Any]]] = [
-    ("tresette", "target", [0, 1000, None, "21", 21.0, True]),
-    ("tresette", "honours", [1, None, "yes"]),
-    ("tresette", "buon_gioco", [0, None]),
-    ("tresette", "direction", ["left", None, 0, ["cw"]]),
-    ("tresette", "special_wins", [None, 0]),
-    ("truco", "stakes", [[], [3, 3], [3, 1], [0, 1], "13", [1, True], [1.0, 3], None, [1, 10**30]]),
-    ("truco", "target", [0, None, "12"]),
-    ("truco", "match_point", [0, None]),
-    ("truco", "match_point_stake", [0, None]),
-    ("truco", "match_point_fold", [1, None]),
-    ("truco", "truco_scope", ["match", None]),
-    ("truco", "manilhas", ["none", None]),
-    ("albastini", "target", [0, -3, "10", 5.0, False]),
-    ("buraco", "target", [0, "2000", 2000.0]),
-    ("buraco", "packs", [1, 4, True, "2", None]),
-    ("buraco", "jokers", [4, None]),
-    ("buraco", "semi_clean", [100, True, None]),
-    ("buraco", "go_out_with", ["dirty", None]),
-    ("buraco", "ace", ["none", None]),
-    ("buraco", "unplayed_pot", ["none", None]),
-    ("buraco", "first_meld", [50, [50], [[0, "50"]], [[0, 50, 1]], [[0, -1]], [[1500, 75], [0, 50]], None, {}]),
-    ("buraco", "failed_meld_increment", [-15, None, 1.5]),
-]
-
-
-BAD_VALUES += [
-    (slug, name, values)
-    for slug, documents in DOCUMENTS.items()
-    for name, values in getattr(documents, "BAD_VALUES", {}).items()
-]
-
 
 def named(name: Any) -> list[dict[str, Any]]:
-    """Two sides, one player of which has this name."""
+    """Returns two sides, one with a player of this name."""
     return [{"name": "Us", "players": [name, "Bruno"]}, PAIRS[1]]
 
 
@@ -159,18 +126,6 @@ def test_an_option_overrides_the_preset() -> None:
     assert (setup["options"]["target"], setup["options"]["direction"]) == (51, "cw")
 
 
-@pytest.mark.parametrize("game, name, bad", BAD_VALUES)
-def test_values_that_an_option_cannot_have_are_refused(game: str, name: str, bad: list[Any]) -> None:
-    for value in bad:
-        assert head_refused(game, options={name: value}) == [f"options.{name}"], value
-
-
-def test_every_option_is_among_those_tried_above() -> None:
-    assert {(game, name) for game, name, _bad in BAD_VALUES} == {
-        (game.slug, option["name"]) for game in GAMES for option in game.options
-    }
-
-
 def test_all_problems_of_a_head_are_told_at_once() -> None:
     wrong = {
         "colour": 1,
@@ -190,7 +145,7 @@ def test_junk_in_the_head_is_refused_where_it_stands(field: str, junk: Any) -> N
     if (field, junk) in [("options", {}), ("about", {})]:
         return
     fields = head_refused(**({"game": "truco"} | {field: junk}))
-    assert all(each is not None and each.split(".")[0] == field for each in fields)
+    assert all(path is not None and path.split(".")[0] == field for path in fields)
 
 
 @pytest.mark.parametrize("junk", [*JUNK, [[]], "scorekeeper/1"], ids=repr)

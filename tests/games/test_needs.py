@@ -1,4 +1,4 @@
-"""What each side needs before a hand, by the rules of its game."""
+"""What each side needs before a hand."""
 
 from typing import Any
 
@@ -17,10 +17,11 @@ THREE = [{"name": "Anna"}, {"name": "Bruno"}, {"name": "Carla"}]
 def told(game: str, totals: list[int], sides: list[dict[str, Any]] = FOUR, hands: int = 0, **head: Any) -> set[str]:
     setup = begin({"format": "scorekeeper/1", "game": game, "sides": sides, **head})
     table = first_table(setup) | {"totals": totals, "hands": hands}
-    return {
-        f"{'·' if each['side'] is None else each['side']} {english(each['message'], each['params'])} [{each['rule']}]"
-        for each in needs(setup, table)  # type: ignore[arg-type]
-    }
+    texts = set()
+    for sentence in needs(setup, table):  # type: ignore[arg-type]
+        side = "·" if sentence["side"] is None else sentence["side"]
+        texts.add(f"{side} {english(sentence['message'], sentence['params'])} [{sentence['rule']}]")
+    return texts
 
 
 CASES = [
@@ -50,9 +51,9 @@ def test_a_side_is_told_what_it_needs(game: str, totals: list[int], about: dict[
 
 
 def test_who_is_out_is_not_told_how_far_it_is_to_the_limit() -> None:
-    said = told("scala40", [101, 40, 20], sides=THREE)
-    assert not any(each.startswith("0 Out with") for each in said)
-    assert "1 Out with 61 more: the limit is 101 [SCA-6]" in said
+    sentences = told("scala40", [101, 40, 20], sides=THREE)
+    assert not any(sentence.startswith("0 Out with") for sentence in sentences)
+    assert "1 Out with 61 more: the limit is 101 [SCA-6]" in sentences
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -60,10 +61,10 @@ def test_every_game_says_something_with_a_rule_of_its_own(game: Any) -> None:
     sides, players = game.shapes(game.presets[0]["slug"])[0]
     named = [{"name": f"S{side}", "players": [f"P{side}{seat}" for seat in range(players)]} for side in range(sides)]
     setup = begin({"format": "scorekeeper/1", "game": game.slug, "sides": named})
-    found = needs(setup, first_table(setup))
-    assert found
-    assert {each["rule"] for each in found} <= set(game.rules)
-    assert not any("{" in english(each["message"], each["params"]) for each in found)
+    sentences = needs(setup, first_table(setup))
+    assert sentences
+    assert {sentence["rule"] for sentence in sentences} <= set(game.rules)
+    assert not any("{" in english(sentence["message"], sentence["params"]) for sentence in sentences)
 
 
 def test_a_match_that_is_over_needs_nothing() -> None:

@@ -1,4 +1,4 @@
-"""What a phone without a network keeps of who has confirmed what: whose voices they are, and when they were heard."""
+"""Confirming on a phone without a network: which side confirmed, and when the server received it."""
 
 from scorekeeper.games.engine import confirming, offline_match, play
 

@@ -1,4 +1,4 @@
-"""What each game gives to sheets and rules pages fits its own rules."""
+"""Each game's sheets and rules pages fit its rules."""
 
 import re
 from typing import Any
@@ -37,19 +37,19 @@ OTHER_RULES: list[tuple[str, str, dict[str, Any]]] = [
 
 
 def setup_of(slug: str, variant: str, shape: tuple[int, int] = (2, 2), **options: Any) -> Setup:
-    """A match of that preset between players who have numbers for names."""
+    """Returns a match of that preset; the players' names are numbers."""
     sides = [{"name": f"{side}", "players": [f"{side}.{each}" for each in range(shape[1])]} for side in range(shape[0])]
     head = {"format": "scorekeeper/1", "game": slug, "variant": variant, "sides": sides, "options": options}
     return play.begin(head)
 
 
 def assert_fits(setup: Setup, game: Game) -> None:
-    """The columns take the cells of a hand, and the rules in short are the game's, in order."""
-    made = paper.form(setup)
-    widths = [sum(cell.span for cell in row.cells) for row in made.hand(1)]
-    assert max(widths) == len(made.columns) == sum(band.span for band in made.bands)
-    assert made.lines_a_hand in (1, len(setup["sides"]))
-    assert {band.side for band in made.bands} - {None} == set(range(len(setup["sides"])))
+    """Asserts that the columns take the cells of a hand, and that the rules in short are the game's, in order."""
+    grid = paper.form(setup)
+    widths = [sum(cell.span for cell in row.cells) for row in grid.hand(1)]
+    assert max(widths) == len(grid.columns) == sum(band.span for band in grid.bands)
+    assert grid.lines_a_hand in (1, len(setup["sides"]))
+    assert {band.side for band in grid.bands} - {None} == set(range(len(setup["sides"])))
     lines = paper.rules_in_short(setup)
     numbers = [int(re.sub(r"\D", "", line.rule)) for line in lines]
     assert numbers == sorted(numbers)
@@ -82,13 +82,13 @@ def test_bands_name_their_side_by_its_sign() -> None:
 
 @EVERY_GAME
 def test_every_way_to_win_of_its_own_is_told_on_screen_and_on_paper(game: Game) -> None:
-    told = game.endings_on_paper
-    assert set(told) == set(game.endings)
-    assert not set(told) & set(ENDINGS)
-    for won_by in told:
+    on_paper = game.endings_on_paper
+    assert set(on_paper) == set(game.endings)
+    assert not set(on_paper) & set(ENDINGS)
+    for won_by in on_paper:
         usual = game.presets[0]["slug"]
         setup = setup_of(game.slug, usual, _shape_of(game, usual))
-        assert paper.ending(setup, {**play.first_table(setup), "won_by": won_by}) == told[won_by]
+        assert paper.ending(setup, {**play.first_table(setup), "won_by": won_by}) == on_paper[won_by]
 
 
 def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() -> None:
@@ -98,9 +98,7 @@ def test_the_direction_of_play_is_the_games_unless_an_option_says_otherwise() ->
         for preset in game.presets
         if game.plays_clockwise(preset["options"])
     }
-    own = {game.slug: getattr(DOCUMENTS[game.slug], "CLOCKWISE", ()) for game in GAMES}
-    every = {(game.slug, preset["slug"]) for game in GAMES for preset in game.presets}
-    assert clockwise == {(slug, preset) for slug, preset in every if own[slug] == "all" or preset in own[slug]}
+    assert clockwise == {(game.slug, preset) for game in GAMES for preset in DOCUMENTS[game.slug].clockwise}
 
 
 @EVERY_GAME

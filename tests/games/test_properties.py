@@ -1,4 +1,4 @@
-"""Properties that hold for any entry: sums, replay, the order of cards; junk is refused without an error."""
+"""Properties of any entry: sums, replay, the order of cards; junk is refused without an error."""
 
 from collections.abc import Callable
 from random import Random
@@ -44,7 +44,7 @@ GROUPS = st.dictionaries(st.sampled_from(WORDS), JUNK, max_size=6)
 
 
 def shares(total: int, sides: int) -> st.SearchStrategy[list[int]]:
-    """`total` cut into one share a side."""
+    """Returns a strategy for one share for each side; together they are `total`."""
     cuts = st.lists(st.integers(0, total), min_size=sides - 1, max_size=sides - 1).map(sorted)
     return cuts.map(lambda at: [after - before for before, after in zip([0, *at], [*at, total], strict=True)])
 
@@ -63,7 +63,7 @@ def test_the_card_points_of_an_albastini_deal_always_add_up_to_120(sides: Any) -
     head = {"sides": singly(players)}
     out_of_play = 0
     entry: dict[str, Any] = {"cards": cards}
-    if players == 5:  # the undrawn king is nobody's: whoever has one gives it back
+    if players == 5:  # the undrawn king is out of play: the side that has it gives it back
         cards["K"] = [count - (side == cards["K"].index(max(cards["K"]))) for side, count in enumerate(cards["K"])]
         entry["undrawn"] = "K"
         out_of_play = 4
@@ -108,15 +108,15 @@ def test_scoring_changes_nothing_that_was_entered(seed: int, slug: str) -> None:
 
 
 def only_refused(document_of_anything: Any, claim: Any = None) -> None:
-    """Score and judge; anything but a refusal with good problems is an error."""
+    """Scores and judges; any error but a refusal with good problems fails."""
     for answer in (lambda: play.score(document_of_anything), lambda: play.claim(document_of_anything, claim)):
-        for each in problems_of(answer):
-            assert sorted(each) == ["field", "hand", "message", "params", "rule"]
-            assert each["message"].format(**each["params"])
+        for refusal in problems_of(answer):
+            assert sorted(refusal) == ["field", "hand", "message", "params", "rule"]
+            assert refusal["message"].format(**refusal["params"])
 
 
 def problems_of(answer: Callable[[], Any]) -> list[Problem]:
-    """The problems for which an answer was refused; none where it was given."""
+    """Returns the problems of a refused answer; an empty list for any other answer."""
     try:
         answer()
     except Refusal as refusal:

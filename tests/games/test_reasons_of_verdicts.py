@@ -1,4 +1,4 @@
-"""Reasons as a reader is told them: for or against the claim, the decisive one first."""
+"""The reasons of verdicts for readers: for or against the claim, the decisive one first."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_a_claim_of_every_game_is_judged_here() -> None:
 
 
 def marked(match: dict[str, Any], claim: Any) -> list[str]:
-    return [f"{'✓' if each['holds'] else '✗'} {each['text']}" for each in told(match, claim)["reasons"]]
+    return [f"{'✓' if reason['holds'] else '✗'} {reason['text']}" for reason in told(match, claim)["reasons"]]
 
 
 @pytest.mark.parametrize("game, claim", JUDGED)

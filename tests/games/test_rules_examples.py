@@ -1,4 +1,4 @@
-"""The worked examples of the rules, one by one; Buraco's table of melds stands with its claims."""
+"""The worked examples of the rules, one by one; Buraco's table of melds is tested with its claims."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`scorekeeper.games.score` and `claim`: equal to what the command line prints and MicroPython answers."""
+"""`scorekeeper.games.score` and `claim` return what the command line prints and MicroPython computes."""
 
 import json
 from typing import Any
@@ -17,10 +17,10 @@ CLAIM = {"type": "target", "side": 0, "aces": 2, "figures": 9}
 BAD_CLAIM = {"type": "target", "side": 0, "aces": 9, "figures": 9}
 
 
-def problems_of(ask: Any, *asked: Any) -> list[Any]:
-    """What is wrong with what was asked."""
+def problems_of(ask: Any, *arguments: Any) -> list[Any]:
+    """Returns the problems for which `ask` refuses these arguments."""
     with pytest.raises(games.Refusal) as refusal:
-        ask(*asked)
+        ask(*arguments)
     problems: list[Any] = refusal.value.problems
     return problems
 

@@ -1,4 +1,4 @@
-"""What a page shows of any match, and that an entry typed into a form scores as the entry itself."""
+"""Pages of random matches; an entry typed into a form scores the same."""
 
 from random import Random
 from typing import Any
@@ -20,7 +20,7 @@ SLUGS = st.sampled_from([game.slug for game in GAMES])
 
 
 def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
-    """A random match as far as its hands are good."""
+    """Returns a random match up to its first hand with problems."""
     written = random_document(Random(seed), slug)
     try:
         setup = play.begin(written)
@@ -37,7 +37,7 @@ def played(seed: int, slug: str) -> tuple[Setup, list[dict[str, Any]], Any]:
 
 
 def a_record(table: Any, hands: int) -> Record:
-    """What whoever keeps a match knows of it, where nothing special was ever agreed."""
+    """Returns the record of a match without anything special."""
     return {
         "version": hands + 1, "since": None, "first": 1, "number": 1, "hands": hands, "status": table["status"],
         "seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None,
@@ -67,9 +67,9 @@ def test_the_state_of_a_match_shows_what_was_scored(seed: int, slug: str) -> Non
 def test_every_good_entry_can_be_said_shortly(seed: int, slug: str) -> None:
     setup, hands, _table = played(seed, slug)
     for hand in hands:
-        said = [english(message, params) for message, params in short(setup, hand["entry"])]
-        assert said
-        assert all(said)
+        texts = [english(message, params) for message, params in short(setup, hand["entry"])]
+        assert texts
+        assert all(texts)
 
 
 @given(seed=SEEDS, slug=SLUGS)
@@ -80,7 +80,7 @@ def test_an_entry_typed_into_its_form_scores_the_same(seed: int, slug: str) -> N
     for hand in hands:
         way = way_of(game.ways, hand["entry"])
         fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
-        typed = entry_typed(fields, typed_entry(hand["entry"]), len(setup["sides"]))
-        again = play.score_hand(setup, table, typed)
+        form = entry_typed(fields, typed_entry(hand["entry"]), len(setup["sides"]))
+        again = play.score_hand(setup, table, form)
         assert (again["points"], again["lines"], again["table"]) == (hand["points"], hand["lines"], hand["table"])
         table = hand["table"]

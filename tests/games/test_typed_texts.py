@@ -1,4 +1,4 @@
-"""What is typed into a form becomes an entry, and a claim's cards become cards, by the fields alone."""
+"""Texts of a form become an entry, and typed cards become cards, by the fields alone."""
 
 from typing import Any
 
@@ -65,9 +65,9 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
 ]
 
 
-@pytest.mark.parametrize("described, typed, value", READ)
-def test_a_field_is_read_by_its_kind(described: dict[str, Any], typed: dict[str, str], value: Any) -> None:
-    assert entry_typed([described], typed, 2).get("it") == value
+@pytest.mark.parametrize("described, form, value", READ)
+def test_a_field_is_read_by_its_kind(described: dict[str, Any], form: dict[str, str], value: Any) -> None:
+    assert entry_typed([described], form, 2).get("it") == value
 
 
 def test_nobody_is_an_answer_of_its_own() -> None:
@@ -90,8 +90,8 @@ def test_one_control_may_fill_several_fields() -> None:
 
 def test_an_entry_is_written_as_it_would_be_typed() -> None:
     entry = {"points": [7, 4], "solo": {"player": "Anna"}, "won": None, "wind": True, "rain": False}
-    typed = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on"}
-    assert typed_entry(entry) == typed
+    form = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on"}
+    assert typed_entry(entry) == form
 
 
 def test_fields_are_there_where_their_options_and_seats_are() -> None:
@@ -102,7 +102,7 @@ def test_fields_are_there_where_their_options_and_seats_are() -> None:
         field("d", "group", "", fields=[field("e", "count", "", option="honours"), field("f", "count", "")]),
     ]
     few = fields_of(fields, {"honours": False, "manilhas": "fixed"}, 4)
-    assert [(each["name"], [inner["name"] for inner in each.get("fields", [])]) for each in few] == [("d", ["f"])]
+    assert [(item["name"], [inner["name"] for inner in item.get("fields", [])]) for item in few] == [("d", ["f"])]
     assert len(fields_of(fields, {"honours": True, "manilhas": "vira"}, 5)) == 4
 
 

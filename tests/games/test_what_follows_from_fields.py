@@ -1,4 +1,4 @@
-"""What a game leaves out follows from its fields and options: words, columns, rules in short, titles, made-up hands."""
+"""Defaults of a game made from its fields and options: words, columns, rules in short, titles, generated hands."""
 
 import random
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import Game, Setup, Table, english
 from scorekeeper.games.engine.entries import claims_of, recorded_claim
 from scorekeeper.games.engine.game import game_of_rule, register
 from scorekeeper.games.engine.words import before_the_hand, how_it_ended, short
-from scorekeeper.games.rulebook import all_titles, game_of, sections_of, tables_of, title_of, titles_of
+from scorekeeper.games.rulebook import game_of, sections_of, tables_of, titles_of
 from tests.games.table import document
 from tests.made_up.pebbles.game import GAME
 
@@ -30,7 +30,7 @@ EVERY_KIND: list[tuple[dict[str, Any], list[str]]] = [
 
 @pytest.fixture(autouse=True)
 def pebbles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Pebbles among the games."""
+    """Registers the game of pebbles."""
     register(GAME)
     yield
     GAMES.remove(GAME)
@@ -42,7 +42,7 @@ def setup() -> Setup:
 
 
 def words(setup: Setup, entry: dict[str, Any]) -> list[str]:
-    """A hand in a few words, in English."""
+    """Returns a hand in a few English words."""
     return [english(message, params) for message, params in short(setup, entry)]
 
 
@@ -51,9 +51,9 @@ def test_a_slug_is_taken_once() -> None:
         register(GAME)
 
 
-@pytest.mark.parametrize("entry, told", EVERY_KIND)
-def test_a_hand_is_told_by_its_fields(setup: Setup, entry: dict[str, Any], told: list[str]) -> None:
-    assert words(setup, {"pebbles": [12, 8], **entry}) == ["Pebbles taken 12–8", *told]
+@pytest.mark.parametrize("entry, text", EVERY_KIND)
+def test_a_hand_is_told_by_its_fields(setup: Setup, entry: dict[str, Any], text: list[str]) -> None:
+    assert words(setup, {"pebbles": [12, 8], **entry}) == ["Pebbles taken 12–8", *text]
 
 
 def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None:
@@ -63,7 +63,7 @@ def test_nothing_is_said_before_a_hand_and_the_winner_wins(setup: Setup) -> None
     ended = play.score_hand(setup, play.score_hand(setup, table, {"pebbles": [20, 0]})["table"], {"pebbles": [20, 0]})[
         "table"
     ]
-    assert [english(*each) for each in how_it_ended(setup, ended)] == ["The match is decided: 40 – 0"]
+    assert [english(*sentence) for sentence in how_it_ended(setup, ended)] == ["The match is decided: 40 – 0"]
 
 
 def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:
@@ -75,7 +75,7 @@ def test_a_table_keeps_what_only_its_game_knows(setup: Setup) -> None:
 
 
 def test_all_that_can_be_claimed_is_that_the_match_is_won(setup: Setup) -> None:
-    assert [each["slug"] for each in claims_of(setup)] == ["won"]
+    assert [listed["slug"] for listed in claims_of(setup)] == ["won"]
     assert recorded_claim(setup, {"pebbles": [12, 8]}) is None
     assert GAME.follow_ups(setup, "won", {}, {}) == []
     verdict = play.claim(document("pebbles", {"pebbles": [20, 0]}, {"pebbles": [20, 0]}), {"type": "won", "side": 0})
@@ -88,9 +88,9 @@ def test_a_game_whose_rules_are_known_has_nothing_to_agree_on_and_needs_no_examp
 
 
 def test_columns_and_rules_in_short(setup: Setup) -> None:
-    made = paper.form(setup)
-    assert [column.heading for column in made.columns[2:5]] == ["Pebbles taken", "Points", "Total"]
-    assert made.columns[2].hint == "20"
+    grid = paper.form(setup)
+    assert [column.heading for column in grid.columns[2:5]] == ["Pebbles taken", "Points", "Total"]
+    assert grid.columns[2].hint == "20"
     assert [(line.rule, line.worth) for line in paper.rules_in_short(setup)] == [
         ("PEB-1", "20"),
         ("PEB-2", "yes"),
@@ -109,7 +109,6 @@ def test_rules_are_called_as_the_fields_that_rest_on_them() -> None:
     assert titles_of(GAME) == {"PEB-1": "Pebbles taken", "PEB-2": "The last pebble echoes", "PEB-3": "Target"}
     assert list(sections_of(GAME)) == ["game", "rules", "variants"]
     assert tables_of(GAME) == {}
-    assert title_of("PEB-1") == all_titles()["PEB-1"]
     assert game_of("PEB-2") == "pebbles"
     assert game_of_rule("PEB-9") is None
     with pytest.raises(KeyError):
@@ -139,9 +138,9 @@ def test_hands_can_be_made_up_from_the_fields_of_any_game(game: Game) -> None:
 def test_three_sides_share_what_there_is() -> None:
     singles = [{"players": [name]} for name in ("Asha", "Juma", "Neema")]
     setup = play.begin(document("albastini", sides=singles))
-    made = [demo.by_fields(setup, play.first_table(setup), random.Random(seed), 0) for seed in range(20)]
-    assert all(sum(entry["points"]) == 120 for entry in made if "points" in entry)
-    assert any("points" in entry for entry in made)
+    hand = [demo.by_fields(setup, play.first_table(setup), random.Random(seed), 0) for seed in range(20)]
+    assert all(sum(entry["points"]) == 120 for entry in hand if "points" in entry)
+    assert any("points" in entry for entry in hand)
 
 
 def test_where_no_hand_is_allowed_none_is_made_up(setup: Setup, monkeypatch: pytest.MonkeyPatch) -> None:

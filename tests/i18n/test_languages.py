@@ -41,7 +41,7 @@ msgstr ""
 
 @pytest.fixture
 def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Texts in an Italian of a few messages."""
+    """Italian with a catalogue of a few messages."""
     file = tmp_path / "it" / "LC_MESSAGES" / "messages.po"
     file.parent.mkdir(parents=True)
     file.write_text(PO, encoding="utf-8")

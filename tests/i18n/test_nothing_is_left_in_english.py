@@ -1,4 +1,4 @@
-"""Every page, form, refusal, message and sheet is translated: seen in the pseudo-language."""
+"""Every page, form, refusal, message and sheet is translated, checked with a pseudo-language."""
 
 import json
 import re
@@ -25,15 +25,15 @@ from tests.web.test_access import ROUTES
 
 pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
 
-# What is said in no language: names that the tests gave, rules, cards, units and what calls itself.
+# Texts that are never translated: names used by the tests, rules, cards, units, names of languages.
 NAMES = {
     "Rook", "Autumn", "cup", "Bar",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
-    "mia", "sam", "olga", "Thursday", "spare", "TRE", "TRU", "ALB", "BUR", "CSV", "JSON", "Lines", "PDF", "QR",
+    "mia", "sam", "olga", "Thursday", "spare", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux",
-    "Truco",  # called at the table in every language
+    "Truco",  # calls, the same in every language
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
-    # players of the rules' examples, and where their sources appeared
+    # players in examples of the rules, and places of publication
     "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
     "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
 }  # fmt: skip
@@ -51,17 +51,15 @@ LEADS_ELSEWHERE = {
     "sign_in.ask_passkey",
     "tournament_tables.play",
     "tournament_following.remember",
-}  # who is in, or has a club, a table or a name, is taken on
-KINDS = {
-    "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}
-}  # what machines sort lines by, beside what they say
-MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # fingerprints, addresses
+}  # redirects for visitors who are logged in, or have a club, a table or a name
+KINDS = {"log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}}  # keys by which scripts sort lines
+MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # ETags, URLs
 OWN_WORDS = {
     "import_export.matches_jsonl",
     "tournaments.export_matches",
     "sync.kept",
     "home.export_history",
-}  # match documents: entries as they are stored
+}  # match documents: stored entries
 TELLING = [
     name
     for name, rule in ROUTES.items()
@@ -90,15 +88,14 @@ HEADS = {
     "albastini": ALBASTINI,
     "buraco": BURACO,
 }
-for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
-    if hasattr(_made, "GOING_ON"):
-        HEADS[_slug] = {name: value for name, value in _made.GOING_ON[0].items() if name != "hands"}
-        HANDS[_slug] = tuple(_made.GOING_ON[0]["hands"])
-        NAMES |= set(_made.NAMES) | {_made.NUMBERED[0]}
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    HEADS.setdefault(_slug, {name: value for name, value in _made.going_on[0].items() if name != "hands"})
+    HANDS.setdefault(_slug, tuple(_made.going_on[0]["hands"]))
+    NAMES |= _made.names | {_made.game.rules[0].partition("-")[0]}
 
 
 def left_in_english(html: str) -> list[str]:
-    """Texts of a page that did not go through translation."""
+    """The texts of a page that were not translated."""
     page = Page(IN_ITS_OWN_LANGUAGE.sub(" ", html))
     pieces = [" ".join(text for around, text in page.pieces if not SILENT & set(around) - {"template"})]
     for tag, given, _around in page.elements:
@@ -119,10 +116,10 @@ def known(word: str) -> bool:
 
 @pytest.fixture
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are answered as the page that they would be printed from."""
+    """Sheets are sent as the HTML that they would be printed from."""
     monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
     monkeypatch.setattr(downloads, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
-    monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has the brackets of this language
+    monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has this language's brackets
     monkeypatch.setattr(sheet_pages, "in_print", str)
     sheet_pages._environment.cache_clear()
 
@@ -149,9 +146,9 @@ def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -
 
 
 def json_left(value: Any, name: str = "") -> list[str]:
-    """The same of a JSON answer: of its values under the names that are for people."""
+    """The untranslated texts of a JSON response, in members that are shown to users."""
     if isinstance(value, dict):
-        spoken = {key: each for key, each in value.items() if key != "languages"}  # each says its own name
+        spoken = {key: each for key, each in value.items() if key != "languages"}  # each language has its own name
         return [word for key, each in spoken.items() for word in json_left(each, name if name == "words" else key)]
     if isinstance(value, list):
         return [word for each in value for word in json_left(each, name)]
@@ -161,7 +158,7 @@ def json_left(value: Any, name: str = "") -> list[str]:
 
 @pytest.fixture(params=[game.slug for game in GAMES])
 def match(app: Flask, request: pytest.FixtureRequest) -> tuple[str, str]:
-    """The address of a match in which some hands were recorded, one of them corrected, and the game."""
+    """The URL of a match with some hands, one of them corrected, and its game."""
     with app.app_context():
         sitting = ledger.open_sitting("Friday")
         match = ledger.start_match(sitting, HEADS[request.param], actor="", key=next(keys))
@@ -181,8 +178,8 @@ def test_no_page_of_a_match_shows_a_text_that_was_not_translated(client: FlaskCl
     pages += [f"/rules/{slug}", f"/blank/{slug}.pdf"]
     pages += sorted({str(link["href"]) for link in Page(client.get(f"{base}/claims/").text).all("a")
                      if f"{base}/claims/" in str(link.get("href"))})  # fmt: skip
-    found = {page: left_in_english(client.get(page).text) for page in pages}
-    assert {page: words for page, words in found.items() if words} == {}
+    texts = {page: left_in_english(client.get(page).text) for page in pages}
+    assert {page: words for page, words in texts.items() if words} == {}
 
 
 def test_no_verdict_and_no_refusal_is_left_in_english(client: FlaskClient, match: tuple[str, str]) -> None:

@@ -1,4 +1,4 @@
-"""Whom nobody has named: no words are stored, the reader's own are said, players' names stand for their side."""
+"""Players and sides without names: signs are stored, and shown in the reader's language; or players' names."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,4 @@
-"""Whom nobody has named is called by words wherever a person reads it: no page, paper or file shows the stored sign."""
+"""Signs stored for missing names are shown as words: no page, paper or file contains a sign."""
 
 import json
 import re
@@ -22,7 +22,7 @@ from tests.support.page import Page
 from tests.support.visitors import World, a_world
 from tests.web.test_access import ROUTES
 
-# One player has a name, so that the club's pages have results to tell.
+# One player has a name, so that the club's pages have results.
 SIDES = [{"name": "●●", "players": ["Anna", "●● 2"]}, {"name": "▲▲", "players": ["▲▲ 1", "▲▲ 2"]}]
 HEAD = {"format": "scorekeeper/1", "game": "tresette", "sides": SIDES, "options": {"honours": True},
         "about": {"confirm": "result"}}  # fmt: skip
@@ -30,19 +30,19 @@ HONOUR = {"player": "▲▲ 2", "kind": "napoletana", "suit": "coins"}
 HANDS = ({**points(8, 3), "honours": [HONOUR]}, points(8, 3), points(8, 3))
 RAW = re.compile(f"([{''.join(SIGNS)}])\\1+")
 ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "content", "data-label", "data-confirm", "data-title")
-STORED = {"entry", "setup", "card"}  # members of JSON answers that hold what is stored, for programs
-# What programs exchange: match documents, as they are stored.
+STORED = {"entry", "setup", "card"}  # members of JSON responses with stored values, for programs
+# Match documents for programs, which hold stored values.
 DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "home.export_history", "sheets.document", "openapi.show"}
 TELLING = {name: rule for name, rule in ROUTES.items() if name.startswith("GET") and rule.endpoint not in DOCUMENTS}
 
 
 def raw_in(text: str) -> list[str]:
-    """Signs that stand for a name."""
+    """The signs in a text that are stored for a missing name."""
     return [found.group() for found in RAW.finditer(text)]
 
 
 def raw_in_page(html: str) -> list[str]:
-    """The same of what a page shows, says to a screen reader, or tells a chat about itself."""
+    """The signs in the text of a page, its labels for screen readers, and its link preview."""
     page = Page(html)
     pieces = [text for around, text in page.pieces if not {"script", "style"} & set(around)]
     pieces += [str(given.get(name) or "") for _tag, given, _around in page.elements for name in ATTRIBUTES]
@@ -50,7 +50,7 @@ def raw_in_page(html: str) -> list[str]:
 
 
 def raw_in_json(value: Any) -> list[str]:
-    """The same of a JSON answer."""
+    """The signs in a JSON response."""
     if isinstance(value, dict):
         return [sign for name, each in value.items() if name not in STORED for sign in raw_in_json(each)]
     if isinstance(value, list):
@@ -59,7 +59,7 @@ def raw_in_json(value: Any) -> list[str]:
 
 
 def raw_in_answer(answer: TestResponse) -> list[str]:
-    """The same of a whole answer, the name of the file with it."""
+    """The signs in a response, including its file name."""
     signs = raw_in(unquote(answer.headers.get("Content-Disposition", "")))
     if answer.is_json:
         return signs + raw_in_json(answer.get_json(force=True))

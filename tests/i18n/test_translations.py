@@ -1,4 +1,4 @@
-"""The catalogues: complete, with the same placeholders, every form of a plural, and the words that players use."""
+"""The catalogues are complete, have the same placeholders, all plural forms, and the glossary's words."""
 
 import ast
 import itertools
@@ -17,7 +17,7 @@ from tools.messages import KEYWORDS, LANGUAGES, TREE, extracted, file_of
 PERCENT = re.compile(r"%\(\w+\)[sd]")
 BRACES = re.compile(r"\{\w+\}")
 WORD = re.compile(r"[^\W\d_]+")
-# Said to several people only in Spain: vosotros and its verbs, and orders such as "decid" (not mitad, unidad, red).
+# Forms used only in Spain: vosotros, its verbs, and imperatives such as "decid" (not mitad, unidad, red).
 OF_SPAIN_ALONE = re.compile(
     r"(?i)\b(vosotr[oa]s|vuestr[oa]s?|os|sois|\w+[áé]is|\w+steis|(?!\w*[dt]ad\b|(?:red|pared|usted)\b)\w+[aei]d)\b"
 )
@@ -36,7 +36,7 @@ def catalogue(language: str) -> Catalog:
 
 
 def forms(message: Message) -> Iterator[str]:
-    """Each translated form of a message; one, or one a plural."""
+    """The translated forms of a message: one, or one per plural form."""
     yield from (message.string,) if isinstance(message.string, str) else message.string
 
 
@@ -65,10 +65,11 @@ def test_every_text_of_the_project_is_translated(language: str) -> None:
     known = catalogue(language)
     waiting = []
     for message in source():
-        found = known.get(message.id)
-        if message.id and (found is None or found.fuzzy or not all(forms(found))):
+        response = known.get(message.id)
+        if message.id and (response is None or response.fuzzy or not all(forms(response))):
             waiting.append(message.id)
-    assert waiting == []
+    file = file_of(language).relative_to(TREE)
+    assert waiting == [], f"Run make messages and translate these into {language}, in {file}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -100,7 +101,7 @@ def test_translations_begin_and_end_with_the_white_space_of_their_source(languag
 
 
 def glossary() -> list[dict[str, str]]:
-    """The rows of the glossary's tables, term by term: language → the word to write."""
+    """The glossary's tables by term: language → the word to use."""
     rows = []
     heading: list[str] = []
     for line in GLOSSARY.read_text().splitlines():
@@ -122,7 +123,7 @@ def test_the_glossary_has_a_word_in_each_language_for_each_term() -> None:
 
 
 def plain_terms(language: str) -> Iterator[tuple[str, list[str]]]:
-    """Terms that mean one thing only, without a remark in brackets, and the words that a language has for them."""
+    """The terms with one meaning (no remark in brackets), and their words in a language."""
     terms = [row["English"] for row in glossary()]
     for row in glossary():
         term = row["English"].split("/")[0].strip()
@@ -141,7 +142,7 @@ def test_texts_that_are_one_term_of_the_glossary_say_the_glossarys_word(language
     assert wrong == []
 
 
-# Names of games, calls, federations and formats: every language writes them alike.
+# Names of games, calls, federations and formats, the same in every language.
 NAMES = {
     "burraco",
     "fibur",
@@ -160,8 +161,8 @@ NAMES = {
     "muestra",
     "canasta",
 }
-# Words that two languages share. A text of none but these may be the same in both; any other was left in the wrong one.
-# Spanish and Portuguese share too many to list: there it takes a text of some words.
+# Words shared by two languages. A text of only these may be equal in both; any other is in the wrong language.
+# Spanish and Portuguese share too many to list: only texts of several words are checked.
 SOME = 5
 SHARED = {
     ("es", "it"): """

@@ -112,7 +112,7 @@ def test_a_match_that_is_re_opened_is_played_on_as_before() -> None:
     with ledger.ruled(match, "wrong table"):
         write(ledger.reopen, match)
     write(ledger.undo, match)
-    assert totals(match) == [6, 0]  # the hand was undone: lock and unlock are nothing to take back
+    assert totals(match) == [6, 0]  # undo skips the lock and the unlock, and undoes the hand
     assert match.status == "in_progress"
 
 
@@ -136,7 +136,7 @@ def test_a_late_hand_is_refused_for_the_lock_and_not_for_what_it_had_not_seen() 
     db.session.rollback()
     change = ledger.decline(match, "record", 3, won(1, 3), actor="Carla's phone", key=next(keys))
     assert change is not None
-    assert change.after == {"declined": {"kind": "record", "entry": won(1, 3)}}  # given up, and still there to be read
+    assert change.after == {"declined": {"kind": "record", "entry": won(1, 3)}}  # discarded, but still logged
 
 
 def test_pages_and_phones_know_that_it_is_locked() -> None:
@@ -144,11 +144,11 @@ def test_pages_and_phones_know_that_it_is_locked() -> None:
     state = ledger.state(match)
     assert state["locked"]["said"].startswith("Approved by Anna: ")
     assert state["can"] == {"undo": False, "redo": False}
-    own = ledger.offline_copy_of(match)
-    assert offline_match.state(own)["locked"] == state["locked"]
-    assert offline_match.state(own)["can"] == {"undo": False, "redo": False}
+    copy = ledger.offline_copy_of(match)
+    assert offline_match.state(copy)["locked"] == state["locked"]
+    assert offline_match.state(copy)["can"] == {"undo": False, "redo": False}
     with pytest.raises(Refusal, match="only an arbiter"):
-        offline_match.strike(own, 1, key="offline")
+        offline_match.strike(copy, 1, key="offline")
     with ledger.ruled(match, "why"):
         write(ledger.reopen, match)
     assert ledger.state(match)["locked"] is None
@@ -181,7 +181,7 @@ def test_the_sheet_prints_the_approval_and_every_ruling_after_it() -> None:
         "Reason: played at the wrong table.",
     ):
         assert sentence in page
-    assert "It was: " not in page  # the correction was taken back
+    assert "It was: " not in page  # the correction was undone
 
 
 def test_a_correction_that_stands_is_in_its_footnote_and_among_the_rulings() -> None:

@@ -1,4 +1,4 @@
-"""Both sides confirm: each phone for its own side, and each hand as it stands."""
+"""Confirming: each phone confirms for its own side, and each hand with its present content."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from scorekeeper.ledger.confirming import newest_confirmations, phones
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import said_change
+from scorekeeper.web.page_parts import signed_sentence
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
 OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
@@ -38,12 +38,12 @@ def agreed(match: Match) -> dict[str, object]:
 
 
 def told(match: Match, what: str) -> list[str]:
-    """What stands beside a hand or the result, without the time of day."""
+    """The notes beside a hand or the result, without times."""
     return [text.split(", ")[0] for text in ledger.state(match)["agreed"]["told"].get(what, [])]
 
 
 def confirming(what: str = "hands", *entries: dict[str, object], two: bool = True) -> Match:
-    """A match whose sides confirm, with a phone at each side or only ours."""
+    """A match whose sides confirm, with one phone per side or only ours."""
     match = start(TRUCO, *entries)
     do(ledger.set_confirming, match, what)
     do(ledger.sit, match, US)
@@ -89,7 +89,7 @@ def test_where_one_phone_is_at_the_table_it_is_handed_over_and_the_record_says_s
     do(ledger.record, match, won(0, 3))
     change = do(ledger.confirm, match, THEM, 1)
     assert told(match, "1") == ["Us entered it", "Them confirmed on the phone of Us"]
-    assert said_change(match.setup, change) == "Them confirmed hand 1, on the phone of Us"
+    assert signed_sentence(match.setup, change) == "Them confirmed hand 1, on the phone of Us"
 
 
 @pytest.mark.parametrize("what", ["hands", "result"])
@@ -128,7 +128,7 @@ def test_a_phone_says_where_it_sits_whatever_it_has_not_seen() -> None:
     assert (line.number, match.version) == (seen + 2, seen + 2)
     assert [change.number for change in ledger.changes(match)] == list(range(1, seen + 3))
     assert phones(match) == {"ours": US, "theirs": THEM}
-    assert ledger.sit(match, THEM, late).number == line.number  # sent again: the same line
+    assert ledger.sit(match, THEM, late).number == line.number  # a retry returns the same line
 
 
 def test_what_a_phone_has_not_seen_comes_with_the_answer_to_where_it_sits(app: Flask, client: FlaskClient) -> None:
@@ -145,7 +145,7 @@ def test_what_a_phone_has_not_seen_comes_with_the_answer_to_where_it_sits(app: F
 
 
 def test_settling_it_anew_asks_every_phone_again() -> None:
-    """So a side whose only phone has gone can go on."""
+    """So a side can continue after its only phone has left."""
     match = confirming()
     do(ledger.record, match, won(0, 3))
     do(ledger.set_confirming, match, "hands")
@@ -212,7 +212,7 @@ def test_the_result_is_confirmed_by_both_phones_and_entering_the_last_hand_is_no
     do(ledger.confirm, match, US, None)
     change = do(ledger.confirm, match, THEM, None, by=THEIRS)
     assert ledger.state(match)["agreed"]["result"] == [US, THEM]
-    assert said_change(match.setup, change) == "Them confirmed the result"
+    assert signed_sentence(match.setup, change) == "Them confirmed the result"
     do(ledger.correct, match, 1, won(1, 12))
     assert ledger.state(match)["agreed"]["result"] == []
     assert "no longer counts" in ledger.state(match)["agreed"]["told"]["result"][0]
@@ -231,7 +231,7 @@ def test_what_was_confirmed_before_lines_kept_the_hand_counts_until_the_hand_is_
 
 
 def test_two_browsers_at_a_table(app: Flask) -> None:
-    """By plain forms, each with its own cookies."""
+    """With plain forms; each browser has its own cookies."""
     match = start(TRUCO)
     base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
     db.session.commit()
@@ -303,7 +303,7 @@ def test_the_sheet_says_on_whose_phone_a_side_without_one_confirmed() -> None:
 
 
 def plain(text: str) -> str:
-    """Without times of day, and with plain spaces."""
+    """The text without times, and with plain spaces."""
     return re.sub(r"\d+:\d\d\s[AP]M", "…", text.replace("\N{NO-BREAK SPACE}", " "))
 
 

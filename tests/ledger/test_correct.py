@@ -1,4 +1,4 @@
-"""Correcting, striking and annotating hands that were recorded before."""
+"""Correcting, striking and annotating recorded hands."""
 
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, shown, sta
 
 
 def problems(refused: "pytest.ExceptionInfo[Refusal]") -> list[tuple[int | None, str]]:
-    return [(each["hand"], english(each["message"], each["params"])) for each in refused.value.problems]
+    return [(problem["hand"], english(problem["message"], problem["params"])) for problem in refused.value.problems]
 
 
 def test_a_corrected_hand_scores_anew_with_all_that_follow(any_app: Flask) -> None:
@@ -197,7 +197,7 @@ def test_a_note_is_held_to_its_length_on_a_struck_hand_too(app: Flask, struck: b
             write(ledger.strike, match, 1)
         with pytest.raises(Refusal) as refused:
             write(ledger.annotate, match, 1, "x" * 201)
-        assert [(each["field"], each["hand"]) for each in refused.value.problems] == [("note", 1)]
+        assert [(problem["field"], problem["hand"]) for problem in refused.value.problems] == [("note", 1)]
 
 
 def test_only_the_rows_that_changed_carry_the_new_version(app: Flask) -> None:

@@ -1,4 +1,4 @@
-"""Changes by another phone that a write does not have to have seen, and those that still refuse it."""
+"""Changes by another phone that do not make a write stale, and those that do."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ from tests.offline.test_phone import engine, started
 from tests.support.matches import BURACO, TRUCO, keys, start, won, write
 from tests.support.offline_phone import LonePhone, statuses
 
-__all__ = ["engine", "started"]  # a phone that runs the engine
+__all__ = ["engine", "started"]  # starts the engine in a browser
 
 AS_JSON = {"Accept": "application/json"}
 HAND = {"way": "quick", "winner,stake": "1,1"}
@@ -68,7 +68,7 @@ WRITES = {
 
 
 def begin(app: Flask, head: dict[str, Any] = TRUCO, *entries: dict[str, Any]) -> str:
-    """The address of a match whose sides confirm every hand."""
+    """The URL of a match whose sides confirm every hand."""
     with app.test_request_context():
         match = start({**head, "about": {"confirm": "hands"}}, *(entries or [won(0, 3)]))
         base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
@@ -180,7 +180,7 @@ def test_an_arbiter_decides_on_what_was_on_the_screen(app: Flask, act: Callable[
 
 
 def test_a_question_of_the_form_is_still_asked_after_a_harmless_change(app: Flask, client: FlaskClient) -> None:
-    """A page that is not the newest is checked as the newest one is."""
+    """A stale page is checked like a current one."""
     part = {"melds": 100, "hand": 20, "clean": 0, "dirty": 0, "pot": "none"}
     base = begin(app, BURACO, {"sides": [part, part], "went_out": None})
     seen = seen_by(client, base)
@@ -188,7 +188,7 @@ def test_a_question_of_the_form_is_still_asked_after_a_harmless_change(app: Flas
     parts = {f"sides.{side}.{name}": str(value) for side in (0, 1) for name, value in part.items()}
     sent = {"way": "hand", "asks": "went_out", **parts}
     late = send(client, f"{base}/hands", seen, **sent)
-    assert (late.status_code, [each["field"] for each in late.json["problems"]]) == (422, ["went_out"])
+    assert (late.status_code, [problem["field"] for problem in late.json["problems"]]) == (422, ["went_out"])
 
 
 @pytest.mark.parametrize("meanwhile", MEANWHILE)

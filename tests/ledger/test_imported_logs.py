@@ -1,4 +1,4 @@
-"""What an imported log may say: facts of our own shape, and lines that lead where the rules lead."""
+"""Imported logs: facts must have the right types, and lines must agree with the rules."""
 
 from typing import Any
 

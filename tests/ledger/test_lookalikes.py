@@ -1,4 +1,4 @@
-"""Names that look alike are told apart from names that are merely similar."""
+"""Names that look alike are detected; names that are merely similar are not."""
 
 import pytest
 

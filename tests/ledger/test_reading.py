@@ -1,4 +1,4 @@
-"""The state of a match and of a sitting: the whole, its news, the document, the evening's tally."""
+"""The state of a match, changes since a version, the match document, and the evening's tally."""
 
 from typing import Any
 
@@ -83,7 +83,7 @@ def test_news_of_an_undone_hand_say_that_its_number_is_free(app: Flask) -> None:
 
 
 def merged(state: dict[str, Any], news: dict[str, Any]) -> list[Any]:
-    """What a phone makes of the hands it had and the news."""
+    """The hands of a state, merged with later changes as a page does."""
     hands = {hand["number"]: hand for hand in state["hands"] + news["hands"]}
     return [hands[number] for number in sorted(hands) if number < news["hand"]]
 
@@ -148,7 +148,7 @@ def test_a_phone_takes_along_that_the_players_had_stopped(app: Flask) -> None:
     with app.app_context():
         match = start(TRUCO, won(0, 3))
         write(ledger.finish, match)
-        own = ledger.offline_copy_of(match)
-        assert own["stopped"]
-        assert (own["done"][-1]["before"], own["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
+        copy = ledger.offline_copy_of(match)
+        assert copy["stopped"]
+        assert (copy["done"][-1]["before"], copy["done"][-1]["after"]) == ({"stopped": False}, {"stopped": True})
         assert ledger.state(match)["status"] == "stopped"

@@ -170,7 +170,7 @@ def test_the_hundredth_hand_costs_no_more_statements_than_the_first(app: Flask) 
             costs.append(len(statements))
             db.session.expunge_all()
             match = db.session.merge(match, load=False)
-    assert costs[0] == costs[-1] == 3, statements  # the match, the hand, the line of the log
+    assert costs[0] == costs[-1] == 3, statements  # the match, the hand, the log line
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -1,4 +1,4 @@
-"""A match that older rules scored is scored again, once, and shows what changed."""
+"""A match scored by older rules is rescored once, and shows what changed."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def in_app(app: Flask) -> Iterator[None]:
 
 @pytest.fixture
 def match(in_app: None) -> Match:
-    """Two hands by the rules that run: the first is worth two, the second one."""
+    """A match with two hands; by the current rules the first is worth two, the second one."""
     found = start(ALBASTINI, LOW, EVEN)
     assert totals(found) == [2, 1]
     return found
@@ -36,7 +36,7 @@ def match(in_app: None) -> Match:
 
 @pytest.fixture
 def upgrade(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
-    """From here on a deal at Albastini that is worth two game points is worth three."""
+    """Changes the rules of Albastini: a deal worth two game points is now worth three."""
     monkeypatch.setattr(albastini, "WORTH_TWO", 3)
     monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
 
@@ -122,7 +122,7 @@ def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_w
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     match = start({**ALBASTINI, "options": {"target": 3}}, LOW, EVEN)
-    monkeypatch.setattr(albastini, "WORTH_TWO", 3)  # the match would be over with its first hand
+    monkeypatch.setattr(albastini, "WORTH_TWO", 3)  # the match would end with its first hand
     monkeypatch.setattr(rules_version, "digest", lambda slug: "newer")
     change = ledger.rescore(match)
     assert change is not None
@@ -134,7 +134,7 @@ def test_a_match_with_a_hand_that_newer_rules_refuse_keeps_its_scores_and_says_w
 
 def test_what_was_scored_before_matches_knew_their_rules_is_scored_again_once(match: Match) -> None:
     match.rules = None
-    db.session.get_one(Hand, (match.id, 1)).points = [9, 0]  # as some old version might have left it
+    db.session.get_one(Hand, (match.id, 1)).points = [9, 0]  # as an old version may have stored it
     db.session.flush()
     change = ledger.rescore(match)
     assert change is not None

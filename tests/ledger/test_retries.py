@@ -1,4 +1,4 @@
-"""Doubled, retried and stale writes: a hand is never there twice, and two phones never overwrite each other."""
+"""Duplicate, retried and stale writes: no hand is stored twice, and phones never overwrite each other."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -80,7 +80,7 @@ def test_a_version_that_never_was_is_stale(app: Flask) -> None:
 
 
 def at_once(app: Flask, deeds: list[Callable[[], Any]]) -> list[Any]:
-    """The result of each action; all start at the same moment, each in its own thread and request."""
+    """The result of each action; all start together, each in its own thread and request."""
     gate = Barrier(len(deeds))
 
     def run(deed: Callable[[], Any]) -> Any:

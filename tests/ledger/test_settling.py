@@ -1,4 +1,4 @@
-"""Shares add up, everybody is even after the payments, and among few people there is no way with fewer of them."""
+"""Shares add up, payments settle all balances, and for few people their number is minimal."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ amounts = st.integers(-(10**9), 10**9)
 
 @st.composite
 def balances(draw: st.DrawFn, most: int = 20, size: int = 50) -> dict[str, int]:
-    """Of so many people; they sum to zero."""
+    """Balances of this many people, which sum to zero."""
     given_ones = draw(st.lists(st.integers(-size, size), max_size=most - 1))
     return {f"P{number}": amount for number, amount in enumerate([*given_ones, -sum(given_ones)])}
 
@@ -63,7 +63,7 @@ def test_among_few_people_no_fewer_payments_do(before: dict[str, int]) -> None:
 
 @cache
 def fewest(amounts: tuple[int, ...]) -> int:
-    """The same in another way: somebody pays somebody all they owe or all that is claimed, every way tried."""
+    """The fewest payments by brute force: every debtor pays every creditor the debt or the claim, in all orders."""
     left = [amount for amount in amounts if amount]
     if not left:
         return 0

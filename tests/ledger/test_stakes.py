@@ -1,4 +1,4 @@
-"""What an evening plays for: reckoned match by match, chosen and shown on its pages, and printed."""
+"""Stakes: settled match by match, set and shown on the evening's pages, and printed."""
 
 from io import BytesIO
 
@@ -116,7 +116,7 @@ def test_what_is_no_stake_is_refused(app: Flask, amount: str, unit: str, field: 
 
 @pytest.fixture
 def evening(app: Flask) -> str:
-    """The address of an evening with a match that was won, for whoever scores."""
+    """The scorer's URL of an evening with a won match."""
     with app.app_context():
         sitting, (match,) = sitting_with(TRUCO)
         wins(match, 1)

@@ -1,4 +1,4 @@
-"""What a table may change besides hands: who sits where, the clock, and that both sides confirm."""
+"""Changes at the table besides hands: names, the clock, and confirming."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Undo and redo: anything that was done to a match can be taken back and made again, and the log keeps it all."""
+"""Undo and redo: every change of a match can be undone and redone, and the log keeps all lines."""
 
 from collections.abc import Callable
 from random import Random
@@ -44,8 +44,8 @@ DEEDS: list[tuple[Callable[..., Any], list[Any]]] = [
     (ledger.correct, [1, won(0, 6)]),
     (ledger.annotate, [1, "after a quarrel"]),
     (ledger.strike, [2]),
-    (ledger.record, [won(0, 6)]),  # wins
-    (ledger.correct, [3, won(0, 3)]),  # no longer
+    (ledger.record, [won(0, 6)]),  # the match is won
+    (ledger.correct, [3, won(0, 3)]),  # no longer won
     (ledger.finish, []),
 ]
 
@@ -124,7 +124,7 @@ def test_undoing_the_stop_of_an_open_match_lets_it_go_on(any_app: Flask) -> None
 
 
 def do_something(rng: Random, match: Match, entries: list[dict[str, Any]]) -> None:
-    """One thing or another that a table may do, sensible or not; what the rules refuse leaves the match alone."""
+    """A random command; if the rules refuse it, the match is unchanged."""
     number = rng.randint(1, max(match.hand_count, 1))
     deeds: list[tuple[Callable[..., Any], list[Any], dict[str, Any]]] = [
         (ledger.record, [rng.choice(entries)], {}),

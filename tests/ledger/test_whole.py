@@ -1,4 +1,4 @@
-"""Matches written at once leave the very rows that the same matches leave when they are recorded hand by hand."""
+"""Matches inserted in bulk give the same rows as matches recorded hand by hand."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ PLAYED: dict[str, tuple[dict[str, Any], list[dict[str, Any]], bool]] = {
     "melds": (BURACO, [{"sides": [MELDS, REST], "went_out": 0}], False),
     "nothing yet": (TRUCO, [], False),
 }
-OF_ITS_OWN = {"id", "match_id", "sitting_id", "key", "imported"}  # lines written at once come from a file
-MOMENTS = {"at", "changed_at"}  # each clocked by itself; what a line says of a hand has the hand's own moment
+OF_ITS_OWN = {"id", "match_id", "sitting_id", "key", "imported"}  # bulk inserts count as imported
+MOMENTS = {"at", "changed_at"}  # times differ; the times of hands inside facts too
 
 
 def rows(table: Table, match: Match) -> list[dict[str, Any]]:
-    """What the database holds of a match in one of its tables."""
+    """The rows of a match in one table of the database."""
     its = table.c.id if table is Match.__table__ else table.c.match_id
     found = db.session.execute(select(table).where(its == match.id).order_by(table.c.number)).mappings()
     return [{name: row[name] for name in row if name not in OF_ITS_OWN | MOMENTS} for row in found]

@@ -1,4 +1,4 @@
-"""The one way of writing: whatever is in the way of a write is found out, and nothing is written twice or by halves."""
+"""`writing.save`: conflicts are detected, and nothing is written twice or in part."""
 
 from collections.abc import Callable
 from typing import Any
@@ -22,18 +22,18 @@ from tests.store.test_faults import broken, read_only
 from tests.support.matches import ALBASTINI, TRESETTE, keys, points, start, write
 
 ENTRY = {"points": [70, 50]}
-# What differs between two matches that went alike.
+# Columns that differ between two equal matches.
 OF_ITS_OWN = {"id", "match_id", "sitting_id", "key", "at", "started_at", "changed_at"}
 
 
 def told(row: Any) -> dict[str, Any]:
-    """A row's columns, but for what is its own."""
+    """The columns of a row, without those in OWN."""
     values = {column.key: getattr(row, column.key) for column in inspect(type(row)).columns}
     return {name: value for name, value in values.items() if name not in OF_ITS_OWN}
 
 
 def everything(match: Match) -> list[dict[str, Any]]:
-    """The match with its hands and its log, as they are stored."""
+    """The stored rows of the match, its hands and its log."""
     db.session.expire_all()
     hands = db.session.scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number))
     log = db.session.scalars(select(Change).where(Change.match_id == match.id).order_by(Change.number))
@@ -47,7 +47,7 @@ def committed(head: dict[str, Any] = ALBASTINI, *entries: dict[str, Any]) -> Mat
 
 
 def elsewhere(act: Callable[[Match], Change], match: Match) -> Change:
-    """Done by another request, of which this session knows nothing."""
+    """Runs a command in another session, as another request would."""
     with Session(db.engine, expire_on_commit=False) as session:
         change = act(session.get_one(Match, match.id))
         session.commit()
@@ -137,7 +137,7 @@ def test_what_was_refused_for_what_is_no_longer_there_is_stale(any_app: Flask) -
         ]
         for act, about in acts:
             loaded = attached(db.session, Match, {"id": match.id})
-            assert loaded.version == seen + 2  # loaded anew, as the session knew it already
+            assert loaded.version == seen + 2  # reloaded, because the session had cached it
             loaded.version = seen
             db.session.expire(loaded)
             with pytest.raises(ledger.Stale):
@@ -194,7 +194,7 @@ def test_whoever_listens_is_told_once_of_every_change_of_a_result(
         write(ledger.record, match, {"points": [120, 0]})
         assert heard == [(3, "finished")]
         write(ledger.approve, match)
-        assert len(heard) == 1  # a lock changes nothing that is counted
+        assert len(heard) == 1  # locking changes no result
         with ledger.ruled(match, "why"):
             write(ledger.undo, match)
         assert heard[1:] == [(5, "in_progress")]
@@ -224,7 +224,7 @@ def test_keys_are_made_to_fit() -> None:
 
 
 def a_link(app: Flask, may: str, head: dict[str, Any], *entries: dict[str, Any]) -> tuple[str, int]:
-    """The address of a new match with these hands, and its version."""
+    """The URL of a new match with these hands, and its version."""
     with app.app_context():
         match = committed(head, *entries)
         token = links.token(links.make_link(match.sitting, may))

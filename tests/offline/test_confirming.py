@@ -1,4 +1,4 @@
-"""Both sides confirm on phones without a network; it arrives later, and nobody agrees with what they have not seen."""
+"""Confirmations given offline reach the server later, and apply only to content that the side has seen."""
 
 from typing import Any
 
@@ -13,13 +13,13 @@ from tests.offline.test_phone import ask, engine, started
 from tests.support.matches import TRESETTE, TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone, problem_of, statuses
 
-__all__ = ["engine", "started"]  # a phone that runs the engine, for each of these tests
+__all__ = ["engine", "started"]  # each of these tests starts the engine in a browser
 
 US, THEM = 0, 1
 
 
 def table(app: Flask, what: str = "result", *entries: dict[str, Any], head: dict[str, Any] = TRUCO) -> str:
-    """The address of a match whose sides confirm, with these hands."""
+    """The URL of a match with these hands, whose sides confirm."""
     with app.test_request_context():
         match = start({**head, "about": {"confirm": what}}, *entries)
         base = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
@@ -28,7 +28,7 @@ def table(app: Flask, what: str = "result", *entries: dict[str, Any], head: dict
 
 
 def a_phone(app: Flask, base: str, side: int | None = None) -> LonePhone:
-    """A phone of its own, which sits with that side if it has said so."""
+    """A new phone; it has chosen a side if one is given."""
     client = app.test_client()
     if side is not None:
         client.post(f"{base}/side", data={"side": str(side), "key": f"sit {side}"})
@@ -36,13 +36,13 @@ def a_phone(app: Flask, base: str, side: int | None = None) -> LonePhone:
 
 
 def kinds(app: Flask) -> list[str]:
-    """The kinds of the lines of the only match's log."""
+    """The kinds of the log lines of the only match."""
     with app.app_context():
         return list(db.session.scalars(select(Change.kind).order_by(Change.number)))
 
 
 def elsewhere(app: Flask, act: Any, *about: Any, **options: Any) -> None:
-    """Something that another phone at the table does meanwhile."""
+    """A change by another phone at the table."""
     with app.app_context():
         write(act, db.session.execute(select(Match)).scalar_one(), *about, **options)
         db.session.commit()
@@ -311,7 +311,7 @@ def test_what_no_phone_has_seen_is_no_request(app: Flask, saw: str) -> None:
 
 @pytest.mark.parametrize("behind", [1, -1])
 def test_nobody_confirms_on_a_page_that_shows_something_else(app: Flask, behind: int) -> None:
-    """Another page of this phone was quicker, or what this page shows has not been stored here."""
+    """The stored match is of another version than the page."""
     phone = a_phone(app, table(app, "result", won(0, 12)), US)
     question = {
         "ask": "write",

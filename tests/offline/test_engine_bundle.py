@@ -57,7 +57,7 @@ def test_its_rules_are_the_very_files_of_the_server(client: FlaskClient) -> None
     for address in (about["engine"], *about["games"].values()):
         files.update(client.get(address).get_json()["files"])
     for name, text in rules_version.sources().items():
-        if name != "scorekeeper/games/__init__.py":  # there, games are opened one by one
+        if name != "scorekeeper/games/__init__.py":  # on the phone, games are loaded one by one
             assert files[name] == text
 
 
@@ -75,7 +75,7 @@ def test_each_game_is_in_a_file_of_its_own_that_the_first_one_names(client: Flas
 
 
 def test_a_game_is_opened_when_a_page_needs_it_and_no_other_is(app: Flask, tmp_path: Path) -> None:
-    """What a phone lacks when it has opened Truco is told by leaving out all other files."""
+    """Only Truco's file is loaded, so a request for another game's rules must be answered with `lacks`."""
     table = a_table(app, TRUCO)
     questions = [asked("/", table.shelf), asked(table.address, table.shelf), asked("/new?game=truco", table.shelf)]
     engine = write_engine(table.client, tmp_path)
@@ -149,7 +149,7 @@ def test_everything_that_the_service_worker_keeps_is_there(client: FlaskClient) 
         assert client.get(address).status_code == 200, address
 
 
-# The pages of each game beyond those that all have: ways to enter a hand, and claims with their verdicts.
+# Pages that only this game has: ways to enter a hand, and claims with their verdicts.
 ALSO = {
     "tresette": ["?way=claim", "?way=quick&points.0=7&note=late", "/claims/target?side=0&aces=2&figures=20&check=1"],
     "truco": ["?way=full", "/claims/trick?cards=3S%20AH&trick.led=1&check=1", "/claims/trick?add=cards:7"],
@@ -161,15 +161,14 @@ ALSO = {
         "/claims/first_meld?side=1&melds.0=9S%209H&check=1",
     ],
 }
-for _slug, _made in DOCUMENTS.items():  # a newer game's stand beside its other documents
-    if hasattr(_made, "GOING_ON"):
-        _played = _made.GOING_ON[0]
-        HANDS[_slug] = ({name: value for name, value in _played.items() if name != "hands"}, _played["hands"][0])
-        ALSO[_slug] = getattr(_made, "PAGES", [])
+for _slug, _made in DOCUMENTS.items():  # those of other games follow from their documents
+    _played = _made.going_on[0]
+    HANDS.setdefault(_slug, ({name: value for name, value in _played.items() if name != "hands"}, _played["hands"][0]))
+    ALSO.setdefault(_slug, _made.pages)
 
 
 class Table(NamedTuple):
-    """A match with a hand in it, as the server and as a phone know it."""
+    """A match with one hand, on the server and as a phone's copy."""
 
     client: FlaskClient
     token: str
@@ -186,7 +185,7 @@ class Table(NamedTuple):
 
 
 def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: str = "en") -> Table:
-    """A browser that knows the match."""
+    """A browser that may score the match."""
     with app.test_request_context():
         sitting = ledger.open_sitting("Friday", "At Anna's")
         match = ledger.start_match(sitting, head, actor="", key="start")
@@ -195,7 +194,7 @@ def a_table(app: Flask, head: dict[str, Any], *entries: dict[str, Any], locale: 
         token = links.token(links.make_link(sitting, "score"))
         db.session.commit()
         with i18n.speaking(locale):
-            day = i18n.format_date(sitting.opened_at.astimezone())  # as static/js/phone/shelf.js writes it
+            day = i18n.format_date(sitting.opened_at.astimezone())  # in the format of static/js/phone/shelf.js
         about = {"name": sitting.name, "place": sitting.place, "opened_at": day}
         each = {"token": token, "number": 1, "kept": ledger.offline_copy_of(match), "may_score": True, "sitting": about}
     client = app.test_client()
@@ -230,7 +229,8 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     table = a_table(app, TRESETTE, *hands)
     addresses = [f"{table.address}/result", "/evenings?q=anna&one=Anna&other=Carla", f"/new?like={table.token}:1"]
     result, evenings, again = (
-        Page(told["html"]) for told in phones.answers(table.client, [asked(each, table.shelf) for each in addresses])
+        Page(told["html"])
+        for told in phones.answers(table.client, [asked(address, table.shelf) for address in addresses])
     )
     assert result.text_in("h1") == "The match goes to Us"
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")
@@ -262,7 +262,7 @@ def test_the_phone_lays_the_picture_of_a_result_out_as_the_server_does(app: Flas
 
 
 def flat(drawing: Any) -> list[float]:
-    """All numbers of a drawing, in their order."""
+    """All numbers in a drawing, in order."""
     if isinstance(drawing, dict):
         drawing = [drawing[name] for name in sorted(drawing)]
     if isinstance(drawing, list | tuple):
@@ -335,8 +335,8 @@ def asked(address: str, shelf: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def seen(html: str) -> list[str]:
-    """What somebody sees of a page, line by line: keys, tokens and what scripts read left out,
-    and the parameters of an address in order."""
+    """The visible lines of a page, without keys, tokens and data for scripts,
+    with sorted URL parameters."""
     html = html.partition("<main")[2].partition("</main>")[0]
     html = re.sub(r'<script type="application/json".*?</script>', "", html, flags=re.DOTALL)
     html = re.sub(r'(name="(?:key|csrf_token)" value=)"[^"]*"', r"\1", html)
@@ -345,21 +345,21 @@ def seen(html: str) -> list[str]:
 
 
 def given_to_scripts(html: str) -> list[Any]:
-    """What scripts read of a page: the state of the match, and texts. A phone keeps moments to a part of a second."""
-    found = [json.loads(text) for text in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', html)]
-    for hand in found[0]["hands"] if found else []:
+    """The data for scripts in a page: match state and texts. Times are cut to seconds, as phones store fractions."""
+    texts = [json.loads(text) for text in re.findall(r'<script type="application/json"[^>]*>(.*?)</script>', html)]
+    for hand in texts[0]["hands"] if texts else []:
         hand["at"] = hand["at"][:19]
-    return found
+    return texts
 
 
 def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones) -> None:
     with app.test_request_context():
         match: Match = ledger.start_match(ledger.open_sitting(), TRUCO, actor="", key="start")
-        kept = ledger.offline_copy_of(match)
+        copy = ledger.offline_copy_of(match)
         write(ledger.record, match, {"winner": 0, "stake": 3})
         state = {**ledger.state(match), "call": ledger.called(match)}
     fields = [["way", "quick"], ["winner,stake", "0,3"]]
-    question = {"ask": "write", "act": "record", "kept": kept, "hand": None, "fields": fields, "key": "k", "at": ""}
+    question = {"ask": "write", "act": "record", "kept": copy, "hand": None, "fields": fields, "key": "k", "at": ""}
     wrong = {**question, "fields": [["way", "quick"], ["winner,stake", "0,2"]]}
     done, refused = phones.answers(app.test_client(), [question, wrong])
     for hand in state["hands"] + done["state"]["hands"]:
@@ -370,7 +370,7 @@ def test_a_save_is_scored_and_told_as_the_server_does(app: Flask, phones: Phones
 
 
 def of_the_bundle(app: Flask) -> Iterator[nodes.Template]:
-    """Every template that the phone shows, as Jinja reads it."""
+    """Every template that the phone uses, parsed by Jinja."""
     environment = app.jinja_env
     assert environment.loader
     for name in compiled(environment):
@@ -395,7 +395,7 @@ def test_the_phone_has_the_filters_and_tests_that_its_templates_use_and_no_other
 
 
 def imported(file: Path, module: str) -> set[str]:
-    """The names that a file takes from a module."""
+    """The names that a file imports from a module."""
     found = [each for each in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(each, ast.ImportFrom)]
     return {alias.name for each in found if each.module == module for alias in each.names}
 
@@ -419,7 +419,7 @@ SAID: list[tuple[str, dict[str, Any]]] = [
 
 
 def speak(client: FlaskClient, locale: str) -> None:
-    """Have the phone speak a language, with the texts of all games."""
+    """Sets the phone's language, with the texts of all games."""
     address = client.get(f"/engine.json?lang={locale}").get_json()["messages"]
     texts = client.get(address).get_json() if address else None
     phone_texts.speak(locale, texts)

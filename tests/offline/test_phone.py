@@ -1,6 +1,6 @@
-"""What the phone does by itself, asked in this Python: the same answers as the server's, for every change of a match.
+"""The phone's code, run in CPython: for every change of a match it gives the same results as the server.
 
-That MicroPython answers the same is held by `test_engine_bundle`, which starts it; here no browser has to.
+`test_engine_bundle` runs the same code in MicroPython, which needs a browser.
 """
 
 import json
@@ -15,7 +15,7 @@ from jinja2 import DictLoader
 from scorekeeper import ledger
 from scorekeeper.games.engine.entries import typed_entry
 from scorekeeper.i18n import ENGLISH, LOCALES, speaking
-from scorekeeper.offline.bundle import compile_one
+from scorekeeper.offline.bundle import compile_template
 from scorekeeper.offline.phone import dispatch
 from scorekeeper.offline.phone import texts as phone_texts
 from scorekeeper.offline.phone.jinja import Environment
@@ -29,24 +29,24 @@ LANGUAGES = list(LOCALES.items())
 
 
 class Both(NamedTuple):
-    """A match at the server, and the same one as a phone took it along."""
+    """A match on the server, and the phone's copy of it."""
 
     client: FlaskClient
     token: str
     kept: dict[str, Any]
 
     def served(self, path: str, **fields: str) -> dict[str, Any]:
-        """What the server answers to a change."""
+        """The server's result of a change."""
         answer = self.client.post(f"/s/{self.token}/m/1{path}", data={"key": "k", **fields}, headers=JSON)
         return answer.get_json()
 
     def phoned(self, act: str, hand: int | None = None, **fields: str) -> dict[str, Any]:
-        """What the phone answers to the same."""
+        """The phone's result of the same change."""
         question = {"ask": "write", "act": act, "kept": self.kept, "hand": hand, "fields": list(fields.items())}
         return ask({**question, "key": "k", "at": "2026-11-20T21:00:00+00:00"})
 
     def page(self, path: str, **more: Any) -> dict[str, Any]:
-        """A page of the phone."""
+        """A page made by the phone."""
         shelf = [{"token": self.token, "number": 1, "kept": self.kept, "may_score": True, "sitting": SITTING}]
         return ask({"ask": "page", "path": path, "query": [], "key": "k", "shelf": shelf, **more})
 
@@ -64,9 +64,9 @@ def both(app: Flask, head: dict[str, Any], *entries: dict[str, Any]) -> Both:
         for entry in entries:
             write(ledger.record, match, entry)
         token = links.token(links.make_link(sitting, "score"))
-        kept = json.loads(json.dumps(ledger.offline_copy_of(match)))
+        copy = json.loads(json.dumps(ledger.offline_copy_of(match)))
         db.session.commit()
-    return Both(app.test_client(), token, kept)
+    return Both(app.test_client(), token, copy)
 
 
 @pytest.fixture
@@ -77,7 +77,7 @@ def engine(app: Flask) -> str:
 
 @pytest.fixture(autouse=True)
 def started(app: Flask, engine: str) -> Iterator[None]:
-    """A phone that speaks English, keeps the other languages too, and has opened two games."""
+    """A phone in English, with the other languages stored and two games loaded."""
     dispatch.start(engine, "", json.dumps({"locale": ENGLISH, "languages": LANGUAGES}))
     client = app.test_client()
     games = client.get("/engine.json").json["games"]
@@ -88,12 +88,12 @@ def started(app: Flask, engine: str) -> Iterator[None]:
 
 
 def comparable(state: dict[str, Any]) -> dict[str, Any]:
-    """A state without what depends on who was asked: moments, and which hands are told."""
+    """The state without times and ranges of hands, which differ between server and phone."""
     hands = [{name: value for name, value in hand.items() if name != "at"} for hand in state["hands"]]
     return {**state, "hands": hands, "since": None}
 
 
-# What is done, by its path at the server, the phone's name for it, the hand that it is about, and the form's fields.
+# Changes: path on the server, the phone's name for it, number of the hand, form fields.
 DONE: list[tuple[str, str, int | None, dict[str, str]]] = [
     ("/hands", "record", None, {"way": "quick", **typed_entry(won(1, 3)), "note": "late"}),
     ("/hands/1", "correct", 1, {"way": "quick", **typed_entry(won(1, 6))}),
@@ -139,7 +139,7 @@ def test_the_picture_of_a_result_is_laid_out_for_the_matches_that_the_phone_has(
     table = both(app, TRUCO, won(0, 12))
     path = f"/s/{table.token}/m/1"
     drawn = table.page(path, ask="picture", query=[["form", "square"], ["where", "1"]])
-    assert {"Us", "Them"} <= {each["text"] for each in drawn["texts"]}
+    assert {"Us", "Them"} <= {text["text"] for text in drawn["texts"]}
     assert drawn["colours"]
     assert table.page(f"/s/{table.token}/m/2", ask="picture") is None
 
@@ -232,7 +232,7 @@ def test_a_started_match_is_handed_back_to_be_kept_and_sent(app: Flask) -> None:
     assert "hands" not in told["start"]["head"]
 
 
-# Pieces of templates that ours need only now and then; what Jinja makes of each is the measure.
+# Template features that ours use rarely; each must render as in Jinja.
 PIECES = {
     "nothing given": "{{ nobody }}{{ known.nobody }}{% for each in nobody %}x{% endfor %}{{ nobody | length }}",
     "not there": "{% if nobody %}yes{% else %}no{% endif %} {{ 1 if nobody == missing else 2 }} {{ 'x' if false }}",
@@ -256,5 +256,5 @@ def test_templates_come_out_as_jinja_makes_them(app: Flask, piece: str) -> None:
     values: dict[str, Any] = {"text": "<a & 'b'>", "rows": [1, 2, 3], "known": "k"}
     values["people"] = [{"name": "Anna", "age": 3}, {"name": "Bruno", "age": 4}]
     server = app.jinja_env.overlay(loader=DictLoader({"piece.html": PIECES[piece]}))
-    phone = Environment({"piece.html": compile_one(server, "piece.html")}, {}, dispatch.App.environment.passing)
+    phone = Environment({"piece.html": compile_template(server, "piece.html")}, {}, dispatch.App.environment.passing)
     assert phone.get_template("piece.html").render(values) == server.get_template("piece.html").render(values)

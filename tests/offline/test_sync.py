@@ -1,4 +1,4 @@
-"""Writes made without a network arrive on the server once and in order; those given up stand in the log."""
+"""Changes made offline reach the server once and in order; discarded ones are logged."""
 
 import json
 import threading
@@ -52,7 +52,7 @@ def test_what_was_sent_before_an_answer_came_is_found_again(app: Flask, client: 
     client.get(first)
     cookie = client.get_cookie("scorekeeper")
     assert cookie is not None
-    phones = [app.test_client() for _try in range(2)]  # the phone as it was before each try: no answer has reached it
+    phones = [app.test_client() for _try in range(2)]  # the phone's state before each attempt, because it got no answer
     for phone in phones:
         phone.set_cookie("scorekeeper", cookie.value)
     assert take_in(phones[0]).json == take_in(phones[1]).json
@@ -153,7 +153,7 @@ THREE = {"winner": 0, "stake": 3}
 
 
 def had(number: int, points: list[int], entry: dict[str, Any] | None = THREE, **more: Any) -> dict[str, Any]:
-    """A hand as a phone scored it."""
+    """A hand with the phone's score."""
     return {"number": number, "points": points, "entry": entry, "struck": False, **more}
 
 
@@ -199,7 +199,7 @@ def test_an_aged_form_token_is_replaced_by_a_fresh_one(make_app: Any) -> None:
 
 
 def test_a_hand_that_the_rules_refuse_by_now_is_answered_with_why_and_changes_nothing(client: FlaskClient) -> None:
-    """A phone had other rules, or a match that stood otherwise."""
+    """The phone had other rules, or the match was in another state."""
     base = base_of(take_in(client))
     record(client, base, "one", 1)
     fields = {"way": "quick", "winner,stake": "0,2", "key": "late", "seen": 2}

@@ -1,4 +1,4 @@
-"""What a table agrees on for a game of its own: shown with a hand, handed on by an address, offered again."""
+"""The rules of a custom game: shown with an example hand, shared by an address, suggested again."""
 
 from typing import Any
 
@@ -12,6 +12,7 @@ from scorekeeper.games.engine.play import first_table, score_hand
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.pages.start_page import agreement_of, blank_form, named, query_of
 from tests.documents import GAMES as DOCUMENTS
+from tests.documents.bad import bad_options
 from tests.games.table import usual_sides
 from tests.support.page import Page
 
@@ -41,9 +42,9 @@ def test_an_agreement_goes_through_an_address_unchanged(options: dict[str, Any])
 
 @pytest.mark.parametrize("game", [game.slug for game in GAMES])
 def test_house_rules_of_every_game_go_through_an_address(game: str) -> None:
-    """Each preset's options, agreed on as house rules of the first one where that allows them."""
-    found = next(each for each in GAMES if each.slug == game)
-    for preset in found.presets:
+    """Each preset's options as house rules of the first preset, if it allows them."""
+    chosen = next(each for each in GAMES if each.slug == game)
+    for preset in chosen.presets:
         try:
             agreed = setup(game, preset["options"])
         except Refusal:
@@ -62,11 +63,11 @@ def test_the_example_is_a_hand_that_the_rules_allow(options: dict[str, Any]) -> 
 
 @pytest.mark.parametrize("game", NAMED, ids=lambda game: game.slug)
 def test_everything_that_can_be_agreed_on_is_said_or_refused(game: Any) -> None:
-    for bad in DOCUMENTS[game.slug].BAD_OPTIONS:
+    for bad in [*DOCUMENTS[game.slug].bad_options, *bad_options(game)]:
         query = {f"options.{name}": str(value) for name, value in bad.items() if not isinstance(value, (list, dict))}
-        told = agreement_of(blank_form({"game": game.slug, **query}))
-        assert told is not None
-        assert bool(told["problems"]) != bool(told["query"])
+        agreement = agreement_of(blank_form({"game": game.slug, **query}))
+        assert agreement is not None
+        assert bool(agreement["problems"]) != bool(agreement["query"])
 
 
 def test_an_address_that_the_game_refuses_says_so_beside_its_field(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""What is said of a change: the same on a server and on a phone without a network."""
+"""The sentences about changes: the same on a server and on an offline phone."""
 
 from collections.abc import Callable
 
@@ -9,15 +9,15 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web import links
-from scorekeeper.web.page_parts import said
+from scorekeeper.web.page_parts import change_sentence
 from tests.offline.test_phone import engine, started
 from tests.support.matches import TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone
 
-__all__ = ["engine", "started"]  # a phone that runs the engine
+__all__ = ["engine", "started"]  # fixtures: a phone that runs the engine
 
 HAND = {"way": "quick", "winner,stake": "0,1"}
-# Each with its hand and form, and what is said; one after the other, in a match of two hands.
+# Changes with hand, form and expected sentence, made one after the other in a match of two hands.
 STEPS: list[tuple[str, int | None, dict[str, str], str]] = [
     ("record", None, HAND, "Hand 3 recorded"),
     ("undo", None, {}, "Undone: hand 3"),
@@ -44,19 +44,19 @@ def base(app: Flask) -> str:
 
 
 def test_a_server_says_what_was_done_and_who_deals_now(client: FlaskClient, base: str) -> None:
-    told = []
+    texts = []
     for act, hand, fields, _said in STEPS:
         seen = client.get(f"{base}/state.json").get_json()["version"]
         path = PATHS.get(act, f"/{act}").format(hand)
         answer = client.post(f"{base}{path}", data={**fields, "seen": seen}, headers={"Accept": "application/json"})
-        told.append(answer.json["said"].split(". This changes")[0])
-    assert told == [text for *_step, text in STEPS]
+        texts.append(answer.json["said"].split(". This changes")[0])
+    assert texts == [text for *_step, text in STEPS]
 
 
 def test_a_phone_without_a_network_says_the_same(client: FlaskClient, base: str) -> None:
     phone = LonePhone(client, base)
-    told = [phone.do(act, hand, **fields)["said"].split(". This changes")[0] for act, hand, fields, _said in STEPS]
-    assert told == [text for *_step, text in STEPS]
+    texts = [phone.do(act, hand, **fields)["said"].split(". This changes")[0] for act, hand, fields, _said in STEPS]
+    assert texts == [text for *_step, text in STEPS]
 
 
 @pytest.mark.parametrize(
@@ -73,4 +73,4 @@ def test_a_phone_without_a_network_says_the_same(client: FlaskClient, base: str)
 def test_agreements_are_told_as_they_are_now(app: Flask, act: Callable[..., Change], about: object, text: str) -> None:
     with app.test_request_context():
         match: Match = start(TRUCO)
-        assert said(match.setup, write(act, match, about)) == text
+        assert change_sentence(match.setup, write(act, match, about)) == text

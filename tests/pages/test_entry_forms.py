@@ -1,4 +1,4 @@
-"""The form of a hand: what is typed becomes the entry, and nothing typed is lost."""
+"""The entry form: its texts become the entry, and no input is lost."""
 
 from typing import Any
 
@@ -166,8 +166,8 @@ def test_rows_are_counted_up_to_the_last_one_typed() -> None:
     assert posted("tresette", {"honours.x.player": "Anna"}, variant="mcleod").rows("honours") == 0
 
 
-def asked(game: str, asks: str, answer: str) -> EntryForm:
-    """A form of a game that asked a question and got this answer, all else of it blank."""
+def answered_form(game: str, asks: str, answer: str) -> EntryForm:
+    """Returns a form that showed a question and got this answer; all other fields are blank."""
     return posted_form(setup_of(game), [("way", "hand"), ("asks", asks), ("went_out", answer)])
 
 
@@ -183,7 +183,7 @@ def asked(game: str, asks: str, answer: str) -> EntryForm:
     ],
 )
 def test_a_question_that_the_form_asked_has_to_be_answered(game: str, asks: str, answer: str, refused: bool) -> None:
-    form = asked(game, asks, answer)
+    form = answered_form(game, asks, answer)
     if not refused:
         assert form.answered(lambda entry: None) == form.entry
         return
@@ -197,7 +197,7 @@ def test_what_the_rules_find_is_told_before_a_question_that_they_could_do_withou
         raise refuse("sides", "BUR-2", "Fill this in")
 
     with pytest.raises(Refusal) as caught:
-        asked("buraco", "went_out", "").answered(refuses)
+        answered_form("buraco", "went_out", "").answered(refuses)
     assert caught.value.problems[0]["field"] == "sides"
 
 

@@ -1,4 +1,4 @@
-"""Past evenings of one browser: found by name, date and game, who won how often, the same again, and all as a file."""
+"""Past matches of a browser: search by name, date and game, statistics, playing again, and export as a file."""
 
 import json
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ def in_app(app: Flask) -> Iterator[None]:
 
 
 def visited(client: FlaskClient, match: Match) -> str:
-    """Its address by a link that scores, after the browser has opened it."""
+    """Returns the match's address with a link that scores, after the browser has opened it."""
     address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/{match.number}"
     db.session.commit()
     assert client.get(address).status_code == 200
@@ -67,7 +67,7 @@ SEARCHES = [
 
 @pytest.mark.parametrize("query, days", SEARCHES)
 def test_matches_are_found_by_name_date_and_game(query: dict[str, str], days: list[str]) -> None:
-    found = evenings_page(EVENINGS, search_of(list(query.items())))["found"]
+    found = evenings_page(EVENINGS, search_of(list(query.items())))["matches"]
     assert [each["date"] for each in found] == days
 
 
@@ -151,13 +151,13 @@ def test_everything_is_a_file_whose_documents_score_again(client: FlaskClient) -
     assert answer.headers["Content-Disposition"].startswith("attachment")
     content = json.loads(answer.text)
     assert content["format"] == "scorekeeper-phone/1"
-    (told,) = content["matches"]
-    assert told["address"] == address
-    assert rules.score(told["document"])["totals"] == told["totals"] == [1, 3]
+    (exported,) = content["matches"]
+    assert exported["address"] == address
+    assert rules.score(exported["document"])["totals"] == exported["totals"] == [1, 3]
 
 
 @pytest.mark.parametrize(
-    "ago, said",
+    "ago, expected",
     [
         (timedelta(), "The same players again"),
         (timedelta(days=3), f"The same players as on {datetime.now().astimezone() - timedelta(days=3):%A}"),
@@ -166,18 +166,18 @@ def test_everything_is_a_file_whose_documents_score_again(client: FlaskClient) -
     ids=["today", "three days ago", "eight days ago"],
 )
 def test_the_same_players_are_offered_by_the_day_of_the_last_week(
-    client: FlaskClient, ago: timedelta, said: str
+    client: FlaskClient, ago: timedelta, expected: str
 ) -> None:
     match = start(TRUCO, won(0))
     match.started_at -= ago
     visited(client, match)
-    assert said in Page(client.get("/").text).text
+    assert expected in Page(client.get("/").text).text
 
 
 def test_enter_in_a_name_starts_nothing_without_a_script(client: FlaskClient) -> None:
     page = new_page(client, game="truco")
     buttons = [each for each in page.all("button") if each.get("name")]
-    assert buttons[0]["name"] == "show"  # what a browser presses on Enter
+    assert buttons[0]["name"] == "show"  # the default button, used by Enter
     shown = client.post("/new", data={**page.fields, "show": "1", "sides.0.players.0": "Anna"})
     assert shown.status_code == 200
     assert Page(shown.text).value("sides.0.players.0") == "Anna"

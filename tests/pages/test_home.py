@@ -1,4 +1,4 @@
-"""The first page: the games to start, and the way back to one's own sittings."""
+"""The home page: the games to start, and links to the browser's sittings."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -14,7 +14,7 @@ def home(client: FlaskClient) -> Page:
 
 
 def start(client: FlaskClient, **fields: str) -> str:
-    """Start a match; the sitting's address."""
+    """Starts a match; returns the sitting's address."""
     answer = client.post("/new", data={"shown_shape": "2x2", "start": "1", **fields})
     assert answer.status_code == 303
     return answer.location.rpartition("/m/")[0]

@@ -1,4 +1,4 @@
-"""What the style sheets promise: colours that can be read, sizes that can be hit, little to load."""
+"""Guarantees of the style sheets: contrast, target sizes, weight."""
 
 import re
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ THEMES = {
     "oled": (LIGHT, DARK, ':root[data-theme="oled"] {'),
     "sun": (LIGHT, ':root[data-theme="sun"] {'),
 }
-# What is read or seen on what, and how much contrast it needs; {n} stands for each of the six sides.
+# Foreground, background and the contrast they need; {n} is each of the six sides.
 SIDES = tuple(f"side-{side}" for side in range(6))
 TEXT, SIGN = 4.5, 3.0
 PAIRS = [
@@ -45,7 +45,7 @@ PAIRS = [
 
 
 def block(selector: str) -> dict[str, str]:
-    """The names that a rule of tokens.css sets."""
+    """Returns the custom properties that a rule of tokens.css sets."""
     start = TOKENS.index("\n" + selector) if selector != SYSTEM_DARK else TOKENS.index(selector)
     body = re.sub(r"/\*.*?\*/", "", TOKENS[start : TOKENS.index("}", start)], flags=re.DOTALL)
     return dict(re.findall(r"--([\w-]+):\s*([^;]+);", body))
@@ -56,7 +56,7 @@ def theme(name: str) -> dict[str, str]:
 
 
 def luminance(colour: str) -> float:
-    """Relative luminance as WCAG 2 defines it, of #rgb or #rrggbb."""
+    """Returns the relative luminance (WCAG 2) of #rgb or #rrggbb."""
     digits = colour.strip().removeprefix("#")
     digits = "".join(digit * 2 for digit in digits) if len(digits) == 3 else digits
     parts = [int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4)]
@@ -70,7 +70,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def pairs() -> Iterator[tuple[str, str, float]]:
-    """Each pair of PAIRS once, or once for each side."""
+    """Yields each pair of PAIRS once, or once per side."""
     for seen, ground, least in PAIRS:
         for side in range(6) if "{n}" in seen + ground else (0,):
             yield seen.format(n=side), ground.format(n=side), least
@@ -93,7 +93,7 @@ def test_the_device_s_dark_is_the_dark_that_can_be_chosen() -> None:
 
 
 def declarations(sheet: str, selector: str) -> dict[str, str]:
-    """What the first rule of a sheet with this selector says."""
+    """Returns the declarations of the first rule with this selector."""
     text = (CSS / f"{sheet}.css").read_text(encoding="utf-8")
     body = re.search(rf"(?:^|\n){re.escape(selector)} {{([^}}]*)}}", text)
     assert body
@@ -112,7 +112,7 @@ def test_what_a_match_page_says_for_a_moment_lies_over_the_status_line_and_no_ke
 
 
 def test_no_template_has_a_style_of_its_own() -> None:
-    # Paper is not bound by the content security policy.
+    # The content security policy does not apply to paper.
     templates = [
         file
         for file in folder("templates").rglob("*.html")
@@ -126,6 +126,6 @@ def test_the_typeface_is_one_small_file_and_what_stands_in_for_it_measures_the_s
     stand_in = TOKENS[TOKENS.index('"Score fallback"; src') :].partition("}")[0]
     assert re.findall(r"(size-adjust|ascent-override|descent-override): ([\d.]+)%", stand_in) == [
         ("size-adjust", "107"),
-        ("ascent-override", "82.1"),  # 878 / 1000 of Archivo, divided by that
+        ("ascent-override", "82.1"),  # 878 / 1000 of Archivo, divided by the size adjustment
         ("descent-override", "19.6"),
     ]

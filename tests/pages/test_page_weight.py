@@ -1,4 +1,4 @@
-"""Each game's match page, some hands into a usual match, with all its parts: at most 62 KB, and the typeface."""
+"""The match page of each game with some hands and all its parts: at most 62 KB, and the typeface."""
 
 import pytest
 from flask import Flask

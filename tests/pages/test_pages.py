@@ -1,4 +1,4 @@
-"""What every page has in common, whatever it shows."""
+"""What all pages have in common."""
 
 import re
 from pathlib import Path
@@ -22,7 +22,7 @@ NEVER_IN_A_TEMPLATE = [
     (re.compile(r"<script(?![^>]*(\bsrc=|type=\"application/json\"))"), "a script of its own"),
     (re.compile(r"(src|href)=\"https?://"), "something loaded from elsewhere"),
 ]
-# What stands in a template and is no text of the page, to be taken out one after the other.
+# Parts of a template that are not text of the page, removed in this order.
 NOT_SHOWN = [
     re.compile(pattern, re.DOTALL)
     for pattern in (
@@ -40,7 +40,7 @@ NAMELESS = {"hidden", "submit"}
 
 
 def paths(client: FlaskClient) -> list[str]:
-    """The pages to look at: open ones, a sitting's for who scores and for who watches, and failures."""
+    """Returns the addresses to check: public pages, a sitting's for scorers and watchers, and errors."""
     match = client.post("/new", data={"game": "truco", "shown_shape": "2x2", "start": "1"}).location
     sitting = match.removesuffix("/m/1")
     links = [field["value"] for field in Page(client.get(sitting).text).all("input") if "readonly" in field]
@@ -108,13 +108,13 @@ def test_every_form_that_writes_carries_a_token_against_forgery(make_app: object
 
 
 def markup(file: Path) -> str:
-    """A template without its comments and statements."""
+    """Returns a template without its comments and statements."""
     text = re.sub(r"{#.*?#}", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
     return re.sub(r"{%.*?%}|{{.*?}}", "", text, flags=re.DOTALL)
 
 
 def fixed_words(file: Path) -> list[str]:
-    """The words of a template that a reader sees and that no catalogue translates."""
+    """Returns the visible words of a template that are not translated."""
     text = file.read_text(encoding="utf-8")
     for not_shown in NOT_SHOWN:
         text = not_shown.sub(" ", text)

@@ -1,4 +1,4 @@
-"""The result of a match: who won in a sentence that fits them, by what, the evening, and what can be shared of it."""
+"""The result of a match: the winner in a grammatical sentence, the margin, the evening, and sharing."""
 
 import io
 import json
@@ -219,21 +219,21 @@ def a_picture(count: int, **more: Any) -> dict[str, Any]:
 
 
 def evening(*winners: int | None, swapped: bool = False) -> list[Any]:
-    """Matches of the same sides, in which these of the first match's sides won."""
-    found = []
+    """Returns matches of the same sides, won by these sides of the first match."""
+    matches = []
     for number, winner in enumerate(winners, 1):
         turned = swapped and number % 2 == 0
         setup = begin({**TRESETTE, "sides": PLAYERS[::-1] if turned else PLAYERS})
         side = None if winner is None else 1 - winner if turned else winner
         table = first_table(setup) | {"status": "finished", "winner": side}
-        found.append(evening_match(number, setup, table, "finished"))  # type: ignore[arg-type]
-    return found
+        matches.append(evening_match(number, setup, table, "finished"))  # type: ignore[arg-type]
+    return matches
 
 
 SERIES = [
     ((0,), 3, "Best of 3: 1 – 0"),
     ((0, 1, 0), 3, "Best of 3: 2 – 1, decided"),
-    ((0, 0, 1), 3, "Best of 3: 0 – 1"),  # a new series after one that was decided
+    ((0, 0, 1), 3, "Best of 3: 0 – 1"),  # a new series after a decided one
     ((0, None, 1, 1, 1), 5, "Best of 5: 1 – 3, decided"),
     ((0,), 0, ""),
     ((0, 1), 0, "Tonight 1 – 1"),

@@ -3,11 +3,13 @@
 import pytest
 
 from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Refusal
-from scorekeeper.games.optional import part
+from scorekeeper.games.paper import form, rules_in_short
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.blank import Night
 from scorekeeper.paper.model import Code, Sheet, letterhead
+from tests.games.table import document
 from tests.paper.papers import ALL_PAPERS, boxes_of, empty, read
 from tests.support.fuzzing import FUZZING
 
@@ -23,8 +25,10 @@ def headings(sheet: Sheet) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_every_game_has_a_form_and_its_rules_in_short(game: Game) -> None:
-    assert part(game, "form")
-    assert any(rule["on_paper"] for rule in game.rulebook)
+    setup = play.begin(document(game.slug))
+    assert len(form(setup).columns) > 2
+    assert all(line.text for line in rules_in_short(setup))
+    assert rules_in_short(setup)
 
 
 def test_tresette_asks_for_aces_figures_and_the_last_trick_of_each_side() -> None:

@@ -24,8 +24,8 @@ MATCHES = {
     "albastini": albastini(2, 2, [70, 50]),
     "buraco": buraco("us", [US, THEM], 1),
 }
-# A newer game's stand beside its other documents.
-MATCHES |= {slug: made.GOING_ON[0] for slug, made in DOCUMENTS.items() if hasattr(made, "GOING_ON")}
+# Those of other games follow from their documents.
+MATCHES = {slug: made.going_on[0] for slug, made in DOCUMENTS.items()} | MATCHES
 # Letters that a font lacks a bold of are made bolder by WeasyPrint: still the shipped font.
 OURS = SHIPPED | {"Noto-Sans-Symbols-2-Bold"}
 NOWHERE = "\N{REPLACEMENT CHARACTER}"

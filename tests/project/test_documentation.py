@@ -1,4 +1,4 @@
-"""Files, commands and modules that the pages of documentation name are there; the CHANGELOG knows this version."""
+"""Files, commands and modules named in the documentation exist; the CHANGELOG has the current version."""
 
 import re
 import tomllib
@@ -8,23 +8,23 @@ from pathlib import Path
 import scorekeeper
 
 TOP = Path(__file__).parents[2]
-ELSEWHERE = {".venv", "node_modules"}  # what others wrote
+ELSEWHERE = {".venv", "node_modules"}  # third-party files
 FILES = [file.relative_to(TOP) for file in sorted(TOP.rglob("*.md"))]
 PAGES = {file: (TOP / file).read_text(encoding="utf-8") for file in FILES if not ELSEWHERE & set(file.parts)}
 CODE = r"^```.*?^```"  # a block of code
-PATTERNS = ("tests/golden/<version>/",)  # they name no one file
+PATTERNS = ("tests/golden/<version>/",)  # patterns, not files
 FOLDERS = "scorekeeper|tests|tools|benchmarks|deploy|docs|requirements|templates|static"
 TARGETS = set(re.findall(r"^([a-z-]+):", (TOP / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
 def named(pattern: str, part: str = "") -> list[tuple[Path, str]]:
-    """What a pattern finds on all pages, or in a part of them: page and text, each once."""
-    found: list[tuple[Path, str]] = []
+    """Returns the distinct matches of a pattern as (page, text), on all pages or in a part of them."""
+    names: list[tuple[Path, str]] = []
     for page, text in PAGES.items():
         texts = re.findall(part, text, re.DOTALL | re.MULTILINE) if part else [text]
-        found += [(page, name) for each in texts for name in re.findall(pattern, each, re.MULTILINE)]
-    assert found
-    return list(dict.fromkeys(found))
+        names += [(page, name) for each in texts for name in re.findall(pattern, each, re.MULTILINE)]
+    assert names
+    return list(dict.fromkeys(names))
 
 
 def test_every_file_that_a_page_links_to_is_there() -> None:

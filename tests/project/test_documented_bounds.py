@@ -1,4 +1,4 @@
-"""Bounds that the documentation promises: the code has the same number, and both sides of it are tried."""
+"""Bounds in the documentation: the code has the same numbers, and both sides of each are tested."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from scorekeeper.web.views import past_match
 from tests.support.matches import BURACO, TRUCO
 
 TOP = Path(__file__).parents[2]
-BOUNDS: list[tuple[object, object, str, str]] = [  # in the code, its value, page, words of the page
+BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expected value, page, text on the page
     (request_limits.LARGEST, 200_000, "SECURITY.md", "| a form | 200 KB,"),
     (request_limits.MOST_FIELDS, 2_000, "SECURITY.md", "2,000 fields,"),
     (request_limits.LONGEST_NAME, 500, "SECURITY.md", "field names of 500 characters,"),
@@ -57,7 +57,7 @@ def test_the_bounds_are_those_of_the_documentation() -> None:
     assert [words for _bound, _value, page, words in BOUNDS if words not in pages[page]] == []
 
 
-LISTS: list[tuple[dict[str, Any], str, list[Any]]] = [  # a match, an option that is a list, more steps than it may have
+LISTS: list[tuple[dict[str, Any], str, list[Any]]] = [  # a match, a list option, a value with too many steps
     (TRUCO, "stakes", list(range(1, 14))),
     (BURACO, "first_meld", [[total, 50] for total in range(0, 1300, 100)]),
 ]

@@ -1,4 +1,4 @@
-"""The rules import nothing else, and heavy modules are imported on first use."""
+"""The rules import nothing from elsewhere, and heavy modules are imported on first use."""
 
 import ast
 import subprocess
@@ -14,7 +14,7 @@ HEAVY = {"alembic", "flask", "sqlalchemy", "weasyprint"}
 
 
 def imported_from_elsewhere(path: Path) -> list[str | None]:
-    """The modules other than `typing` that a file does not import by a relative name."""
+    """Returns the modules other than `typing` that a file imports by an absolute name."""
     nodes = list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
     plain = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     absolute = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and not node.level]
@@ -36,5 +36,5 @@ def test_the_rules_import_only_each_other_and_typing() -> None:
 )
 def test_what_is_not_needed_is_not_loaded(statement: str, unwanted: set[str]) -> None:
     tell = f"{statement}; import sys; print(*sys.modules)"
-    told = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True).stdout
-    assert unwanted & set(told.split()) == set()
+    loaded = subprocess.run([sys.executable, "-c", tell], capture_output=True, text=True, check=True).stdout
+    assert unwanted & set(loaded.split()) == set()

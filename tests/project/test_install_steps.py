@@ -1,4 +1,4 @@
-"""`tools.install`: what `make run` and `make test` do on machines that have more or less."""
+"""`tools.install`: the steps of `make run` and `make test` on machines with different programs."""
 
 import hashlib
 from pathlib import Path
@@ -28,7 +28,7 @@ def empty(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def titles(lacking: list[debian.Need], as_root: list[str] | None) -> list[str]:
-    """What would be done for `make run`, each as a line begins."""
+    """Returns the titles of the steps for `make run`."""
     found = steps_of.steps(steps_of.PURPOSES["run"], lacking, as_root)
     return [step.title.partition(" with Python")[0] for step in found]
 
@@ -78,7 +78,7 @@ LOCKED = f"pip==26.3 \\\n    --hash=sha256:{hashlib.sha256(WHEEL).hexdigest()}\n
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What a package index is asked for."""
+    """Returns the requests to a package index."""
     found: list[str] = []
 
     def read(address: str) -> bytes:

@@ -1,6 +1,6 @@
-"""Installed without its checkout, by `pip install .` and as a wheel: it serves, keeps a match, prints its sheet.
+"""Installed by `pip install .` and as a wheel, without the checkout: it serves, saves a match, prints its sheet.
 
-The project is really built; its dependencies are those of this environment, so that nothing has to be fetched.
+The project is really built; its dependencies are taken from this environment, so that nothing is downloaded.
 """
 
 import json
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("installed")]
 
 
 def run(*words: "str | Path", **options: Any) -> str:
-    """What a program said on its standard output; it has to succeed."""
+    """Runs a program, which must succeed; returns its standard output."""
     done = subprocess.run(words, capture_output=True, text=True, check=False, **options)
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -40,16 +40,16 @@ def run(*words: "str | Path", **options: Any) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the checkout."""
+    """Builds the wheel from the checkout."""
     folder = tmp_path_factory.mktemp("wheel")
     run(*PIP, "wheel", *ALONE, "--wheel-dir", folder, TOP)
-    (made,) = folder.iterdir()
-    return made
+    (file,) = folder.iterdir()
+    return file
 
 
 @pytest.fixture(scope="module", params=["checkout", "wheel"])
 def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """`scorekeeper` in a new environment, installed from the checkout or from the wheel."""
+    """Installs `scorekeeper` into a new environment, from the checkout or from the wheel."""
     place = tmp_path_factory.mktemp(f"from-{request.param}")
     venv.create(place, symlinks=True)
     (packages,) = place.glob("lib/python3*/site-packages")
@@ -61,14 +61,14 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 @pytest.fixture
 def environ(tmp_path: Path) -> dict[str, str]:
-    """Of somebody who has nothing of Scorekeeper's yet, and no settings."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
-    return {**kept, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
+    """Returns the environment of a new user without settings."""
+    inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
+    return {**inherited, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
 
 
 @pytest.fixture
 def server(program: Path, environ: dict[str, str], tmp_path: Path) -> Iterator[Server]:
-    """Its server, which answers."""
+    """Runs its server."""
     running = Server(environ, tmp_path / "log")
     words = [program, "serve", "--host", "127.0.0.1", "--port", str(running.port), "--no-qr"]
     with running.log.open("wb") as log:
@@ -81,7 +81,7 @@ def server(program: Path, environ: dict[str, str], tmp_path: Path) -> Iterator[S
 
 
 def get(server: Server, address: str) -> tuple[int, bytes]:
-    """The status and content of a page."""
+    """Returns the status and content of a page."""
     with closing(HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)) as connection:
         connection.request("GET", address)
         answer = connection.getresponse()
@@ -89,8 +89,8 @@ def get(server: Server, address: str) -> tuple[int, bytes]:
 
 
 def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
-    asked = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
-    places = run(program.with_name("python"), "-c", asked, env=environ, cwd=tmp_path).split()
+    script = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
+    places = run(program.with_name("python"), "-c", script, env=environ, cwd=tmp_path).split()
     installed = next(program.parents[1].glob("lib/python3*/site-packages/scorekeeper"))
     assert places == [str(installed), str(installed / "templates"), str(installed / "static")]
 

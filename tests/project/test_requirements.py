@@ -1,4 +1,4 @@
-"""What the code imports is declared, and what is declared is locked in a version that may be."""
+"""All imports are declared, and the locked versions satisfy the declarations."""
 
 import ast
 import re
@@ -18,7 +18,7 @@ DRIVER = [Requirement(line) for line in PROJECT["optional-dependencies"]["postgr
 
 
 def imported() -> set[str]:
-    """The packages of others that the code imports, as their indexes call them."""
+    """Returns the third-party packages that the code imports, by their names in the index."""
     modules: set[str] = set()
     for file in (TOP / "scorekeeper").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -37,7 +37,7 @@ def test_every_package_that_the_code_imports_is_declared_and_no_other() -> None:
 
 
 def locked_versions(declared: Requirement, text: str) -> list[str]:
-    """The versions that a lock file has of a requirement: one for each Python."""
+    """Returns a requirement's versions in a lock file: one for each Python."""
     extras = rf"(?:\[{','.join(sorted(declared.extras))}\])?"
     return re.findall(rf"^{re.escape(declared.name)}{extras}==(\S+)", text, re.MULTILINE)
 

@@ -1,4 +1,4 @@
-"""What is in a release, as a list for machines, and what advisories say of it."""
+"""The bill of materials of a release, and known vulnerabilities."""
 
 import json
 from urllib.error import URLError
@@ -15,10 +15,10 @@ def test_every_locked_package_is_listed_with_its_hashes() -> None:
     listed = json.loads(sbom.listing(pins()))
     assert (listed["bomFormat"], listed["specVersion"]) == ("CycloneDX", "1.6")
     assert listed["metadata"]["component"]["version"] == scorekeeper.__version__
-    found = {(each["name"], each["version"]): each for each in listed["components"] if "purl" in each}
-    assert set(found) == {(pin.name, pin.version) for pin in pins()}
-    assert all(each["hashes"] for each in found.values())
-    assert found["alembic", next(pin.version for pin in pins() if pin.name == "alembic")]["licenses"]
+    components = {(each["name"], each["version"]): each for each in listed["components"] if "purl" in each}
+    assert set(components) == {(pin.name, pin.version) for pin in pins()}
+    assert all(each["hashes"] for each in components.values())
+    assert components["alembic", next(pin.version for pin in pins() if pin.name == "alembic")]["licenses"]
     text = LOCK.read_text(encoding="utf-8")
     assert len(pins()) == sum(line[:1].isalnum() for line in text.splitlines())
     assert sum(len(pin.hashes) for pin in pins()) == text.count("--hash=sha256:")

@@ -1,4 +1,4 @@
-"""All scripts: their imports, unused exports, and what of them is sent."""
+"""All scripts: their imports, unused exports, and their size as sent."""
 
 import json
 import re
@@ -19,7 +19,7 @@ SCRIPTS = sorted(
 )
 IMPORTED = re.compile(r'(?:from|import)\s*\(?"(\.{1,2}/[^"]+)"')
 EXPORTED = re.compile(r"^export (?:async )?(?:function|class|const) (\w+)", re.MULTILINE)
-BY_NAME = {"start", "boot", "pauseAfter"}  # called by the match page where a game has a script, or by tests
+BY_NAME = {"start", "boot", "pauseAfter"}  # called by the match page if a game has a script, or by tests
 
 
 def text_of(script: Path) -> str:
@@ -27,13 +27,13 @@ def text_of(script: Path) -> str:
 
 
 def imported_by(script: Path) -> list[Path]:
-    """The scripts that one imports, at once or later, by their place in static/."""
-    found = [(STATIC / script.parent / name).resolve() for name in IMPORTED.findall(jsmin(text_of(script)))]
-    return [file.relative_to(STATIC.resolve()) for file in found]
+    """Returns the paths in static/ of the scripts that a script imports, statically or later."""
+    files = [(STATIC / script.parent / name).resolve() for name in IMPORTED.findall(jsmin(text_of(script)))]
+    return [file.relative_to(STATIC.resolve()) for file in files]
 
 
 def reached_from(script: Path, imports: dict[Path, list[Path]]) -> set[Path]:
-    """The scripts that one imports, directly or through others."""
+    """Returns the scripts that a script imports, directly or through others."""
     reached: set[Path] = set()
     waiting = list(imports[script])
     while waiting:
@@ -86,6 +86,6 @@ def test_scripts_read_a_typed_number_as_the_rules_do(tmp_path: Path) -> None:
 
 
 def whole_or_words(text: str) -> int | str | None:
-    """What the rules read; they leave the text as it is where it is no number."""
+    """Parses a text as the rules do: unchanged if it is not a number."""
     number = whole(text)
     return "no number" if isinstance(number, str) else number

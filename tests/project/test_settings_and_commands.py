@@ -1,4 +1,4 @@
-"""What the documentation says of settings, commands, games and match documents is so."""
+"""The documentation of settings, commands, games and match documents is correct."""
 
 import json
 import re
@@ -15,7 +15,7 @@ COMMANDS_PAGE = (TOP / "docs" / "command-line.md").read_text(encoding="utf-8")
 
 
 def row(setting: Setting) -> str:
-    """The row of a setting in the table of settings."""
+    """Returns the row of a setting in the table of settings."""
     default = f"`{setting.default}`" if setting.default else "–"
     return f"| `{setting.variable}` | {default} | {setting.meaning} |"
 
@@ -25,8 +25,8 @@ def test_every_setting_is_in_the_table_with_default_and_meaning() -> None:
 
 
 def test_no_page_names_a_setting_that_does_not_exist() -> None:
-    known = {setting.variable for setting in SETTINGS}
-    assert set(re.findall(r"\bSCOREKEEPER_\w+", SETTINGS_PAGE + COMMANDS_PAGE)) <= known
+    variables = {setting.variable for setting in SETTINGS}
+    assert set(re.findall(r"\bSCOREKEEPER_\w+", SETTINGS_PAGE + COMMANDS_PAGE)) <= variables
 
 
 def test_every_command_is_shown() -> None:

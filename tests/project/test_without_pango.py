@@ -1,4 +1,4 @@
-"""On a machine without Pango everything works but printing, and one sentence says what is missing."""
+"""On a machine without Pango everything except printing works, and a sentence says what is missing."""
 
 from pathlib import Path
 

@@ -22,19 +22,19 @@ def write(session: Session) -> None:
     session.add(Sitting(name="", place=""))
 
 
-def head_of(app: Flask) -> bool:
-    """Whether somebody stands at the head of the line."""
+def is_locked(app: Flask) -> bool:
+    """True if a writer of this process holds the write lock."""
     with app.app_context(), db.engine.connect() as connection:
-        return bool(connection.info[database.LINE].locked())
+        return bool(connection.info[database.LOCK].locked())
 
 
 @pytest.mark.parametrize("end", ["commit", "rollback", "close"])
 def test_the_next_one_may_write_however_the_last_one_ended(app: Flask, end: str) -> None:
     with app.app_context(), Session(db.engine) as session:
         write(session)
-        assert head_of(app)
+        assert is_locked(app)
         getattr(session, end)()
-        assert not head_of(app)
+        assert not is_locked(app)
 
 
 def test_a_turn_that_another_process_does_not_give_is_given_back(app: Flask) -> None:
@@ -45,7 +45,7 @@ def test_a_turn_that_another_process_does_not_give_is_given_back(app: Flask) -> 
             session.connection().exec_driver_sql("PRAGMA busy_timeout = 10")
             with pytest.raises(OperationalError):
                 database.take_turn(session)
-        assert not head_of(app)
+        assert not is_locked(app)
         other.close()
 
 

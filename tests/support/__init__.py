@@ -1,1 +1,1 @@
-"""Helpers that tests of several rooms use."""
+"""Helpers shared by several test folders."""

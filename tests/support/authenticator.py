@@ -1,4 +1,4 @@
-"""A phone's authenticator for passkeys, as far as a server can tell: it keeps keys and signs challenges (WebAuthn)."""
+"""A virtual authenticator for passkeys (WebAuthn): stores keys and signs challenges."""
 
 import hashlib
 import json
@@ -14,12 +14,12 @@ USER_PRESENT, USER_VERIFIED, WITH_KEY = 1, 4, 64
 
 
 def plain(data: bytes) -> str:
-    """URL-safe base64 without padding."""
+    """Returns URL-safe base64 without padding."""
     return urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 class Authenticator:
-    """One passkey. `origin` is the site that the browser shows; `verifies` whether it asks for a finger or a code."""
+    """A passkey. `origin` is the site in the browser; `verifies`: true if it verifies the user by finger or code."""
 
     def __init__(self, origin: str = "http://localhost", *, verifies: bool = True) -> None:
         self.origin, self.verifies = origin, verifies
@@ -28,7 +28,7 @@ class Authenticator:
         self.count = 0
 
     def create(self, question: dict[str, Any]) -> str:
-        """The answer to a question for a new passkey, as the page's script sends it."""
+        """Returns the response to the options for a new passkey, as the page's script sends it."""
         point = self.key.public_key().public_numbers()
         cose = cbor2.dumps({1: 2, 3: -7, -1: 1, -2: point.x.to_bytes(32, "big"), -3: point.y.to_bytes(32, "big")})
         of_key = bytes(16) + len(self.id).to_bytes(2, "big") + self.id + cose
@@ -39,7 +39,7 @@ class Authenticator:
         })  # fmt: skip
 
     def get(self, question: dict[str, Any]) -> str:
-        """The answer to a challenge."""
+        """Returns the response to a challenge."""
         self.count += 1
         data, client = self._data(question["rpId"]), self._client("webauthn.get", question)
         signature = self.key.sign(data + hashlib.sha256(client).digest(), ec.ECDSA(SHA256()))

@@ -1,4 +1,4 @@
-"""What all applications of a run share is made once: templates, addresses, SQL, files, looks at passwords."""
+"""Caches shared by all applications of a test run: templates, URL rules, SQL, static files, password checks."""
 
 from collections import defaultdict
 from functools import cache
@@ -16,14 +16,14 @@ from werkzeug.routing import Rule
 
 
 class Compiled(FileSystemBytecodeCache):
-    """Templates that any application of any process of this run has compiled, for all of them."""
+    """A Jinja bytecode cache shared by all applications and processes of the run."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(str(folder))
         self._known: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill in the template's code, if it was compiled before."""
+        """Loads the template's code if it was compiled before."""
         key = (bucket.key, bucket.checksum)
         if self._known.get(key) is None:
             super().load_bytecode(bucket)
@@ -33,7 +33,7 @@ class Compiled(FileSystemBytecodeCache):
 
 @pytest.fixture(scope="session", autouse=True)
 def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> None:
-    """All applications have the same templates; to compile one takes some milliseconds."""
+    """All applications have the same templates; compiling one takes some milliseconds."""
     own = tmp_path_factory.getbasetemp()
     folder = (own if worker_id == "master" else own.parent) / "templates"
     folder.mkdir(exist_ok=True)
@@ -42,7 +42,7 @@ def _templates_are_compiled_once(tmp_path_factory: pytest.TempPathFactory, worke
 
 @pytest.fixture(scope="session")
 def _static_files_are_read_once() -> None:
-    """Their version is a digest of them all, and none changes while the tests run."""
+    """The version is a digest of all static files, which do not change during the run."""
     from scorekeeper.config import folder
     from scorekeeper.web import assets
 
@@ -53,16 +53,16 @@ def _static_files_are_read_once() -> None:
 
 @pytest.fixture(scope="session")
 def _engine_is_made_once() -> None:
-    """What phones fetch is the same of all applications of the same addresses; to make it takes half a second."""
+    """Applications with the same addresses build the same engine files; building them takes half a second."""
     from scorekeeper.web.views import pwa
 
     make_engine = pwa.make_engine
     made: dict[tuple[object, ...], Any] = {}
 
-    def once(environment: Any, stand_ins: Path, where: Any) -> Any:
-        key = (where.static, *sorted(where.routes.items()), *sorted(where.scripts.items()))
+    def once(environment: Any, stand_ins: Path, urls: Any) -> Any:
+        key = (urls.static, *sorted(urls.routes.items()), *sorted(urls.scripts.items()))
         if key not in made:
-            made[key] = make_engine(environment, stand_ins, where)
+            made[key] = make_engine(environment, stand_ins, urls)
         return made[key]
 
     pwa.make_engine = once
@@ -70,7 +70,7 @@ def _engine_is_made_once() -> None:
 
 @pytest.fixture(scope="session")
 def _passwords_are_looked_at_once() -> None:
-    """How easily one is guessed takes milliseconds to say; people of tests all have the same few."""
+    """Estimating a password's strength takes milliseconds, and tests use few passwords."""
     from scorekeeper.clubs import accounts
 
     guesses = cache(accounts._guesses)
@@ -79,9 +79,9 @@ def _passwords_are_looked_at_once() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _addresses_are_compiled_once() -> None:
-    """Werkzeug parses every address of an application and compiles two functions for it, nearly always the same again.
+    """Werkzeug parses each URL rule and compiles two functions for it, for every application again.
 
-    That is most of what making an application takes.
+    That is most of the time for creating an application.
     """
     compiled: dict[tuple[object, ...], dict[str, Any]] = {}
     compile_rule = Rule.compile
@@ -105,9 +105,9 @@ def _addresses_are_compiled_once() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def _statements_are_compiled_once() -> None:
-    """All engines of one kind of database make the same SQL of a statement; each would compile it anew.
+    """All engines of a kind of database compile a statement to the same SQL.
 
-    SQLAlchemy keeps compiled statements by dialect, of which each engine has one of its own.
+    SQLAlchemy caches compiled statements by dialect object, and each engine has another one.
     """
     kept: defaultdict[type[Dialect], LRUCache[Any, Any]] = defaultdict(lambda: LRUCache(10_000))
     shared = property(lambda engine: kept[type(engine.dialect)], lambda _engine, _own: None)

@@ -1,7 +1,7 @@
-"""The databases of tests: a SQLite file each, or one database of a PostgreSQL server that is emptied between them.
+"""The databases of tests: a SQLite file each, or one PostgreSQL database that is emptied between tests.
 
-`SCOREKEEPER_TEST_POSTGRESQL` may name an empty database of a server that runs already; else each worker starts one of
-its own from Debian's package, and throws it away in the end.
+`SCOREKEEPER_TEST_POSTGRESQL` may name an empty database of a running server; otherwise each worker starts a temporary
+server from Debian's package.
 """
 
 import os
@@ -14,7 +14,7 @@ from sqlalchemy import Engine, create_engine, make_url, text
 
 from tools.trust.cluster import NoPostgreSQL, cluster
 
-# Nothing has to outlive the run.
+# Durability is off: nothing has to survive the run.
 HASTY = (
     "fsync=off",
     "synchronous_commit=off",
@@ -26,7 +26,7 @@ HASTY = (
 
 
 class Server:
-    """A PostgreSQL server with a database that has all tables, made by the migrations once a run."""
+    """A PostgreSQL server with a database that has all tables, created by the migrations once per run."""
 
     def __init__(self, url: str) -> None:
         self.url = url.replace("postgresql://", "postgresql+psycopg://")
@@ -35,7 +35,7 @@ class Server:
         self._ready = ""
 
     def emptied(self, folder: Path) -> str:
-        """The address of the database with all tables and nothing in them, numbered from 1 on again."""
+        """Empties all tables and resets their sequences; returns the address of the database."""
         if not self._ready:
             from scorekeeper.store import upgrade
 
@@ -48,27 +48,27 @@ class Server:
         return self.url
 
     def new(self) -> str:
-        """The address of one more database, without tables."""
+        """Creates another database without tables; returns its address."""
         name = f"new_{os.getpid()}_{next(self._numbers)}"
         with self._engine.connect() as connection:
             connection.execute(text(f"CREATE DATABASE {name}"))
         return make_url(self.url).set(database=name).render_as_string(hide_password=False)
 
     def close(self) -> None:
-        """Dispose of its connections."""
+        """Closes its connections."""
         self._engine.dispose()
 
 
-# Connections that an earlier test did not close, and the locks that they may hold.
+# Connections that an earlier test left open may hold locks.
 LEFT_BEHIND = (
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
     "WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
 )
-QUEUE = "DROP TABLE IF EXISTS queue_task, queue_schedule, queue_kv, queue_counter"  # the queue makes them anew
+QUEUE = "DROP TABLE IF EXISTS queue_task, queue_schedule, queue_kv, queue_counter"  # the queue creates them again
 
 
 def _emptying(engine: Engine) -> str:
-    """What empties every table: for few rows that is twenty times as fast as TRUNCATE, which makes new files."""
+    """Returns the statement that empties every table; for few rows it is twenty times as fast as TRUNCATE."""
     from scorekeeper.store.models import Base
 
     deleting = [f'DELETE FROM "{table.name}"' for table in reversed(Base.metadata.sorted_tables)]
@@ -79,7 +79,7 @@ def _emptying(engine: Engine) -> str:
 
 @contextmanager
 def server() -> Iterator[Server | str]:
-    """A running server, or why there is none."""
+    """Yields a running server, or the reason why there is none."""
     url = os.environ.get("SCOREKEEPER_TEST_POSTGRESQL")
     try:
         if url:

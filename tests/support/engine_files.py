@@ -1,4 +1,4 @@
-"""The files of the engine as a phone fetches them, and phones under Node that have fetched them."""
+"""The files of the engine as a phone loads them, and phones run by Node."""
 
 import json
 from contextlib import ExitStack
@@ -9,11 +9,11 @@ from flask.testing import FlaskClient
 
 from tests.micropython.node import Phone, phone
 
-FETCHED: dict[str, str] = {}  # texts by address: making them takes a second, and they are the same in every test
+FETCHED: dict[str, str] = {}  # texts by address: building them takes a second, and every test has the same
 
 
 def write_engine(client: FlaskClient, folder: Path) -> Path:
-    """Put the files into a folder, where their addresses say; answers where the first one is."""
+    """Writes the files into a folder under their addresses; returns the address of the first one."""
     about = client.get("/engine.json").get_json()
     for address in (about["engine"], *about["games"].values()):
         if address not in FETCHED:
@@ -25,14 +25,14 @@ def write_engine(client: FlaskClient, folder: Path) -> Path:
 
 
 class Phones:
-    """Phones that have fetched the engine, one a language: each is started once."""
+    """Phones that have loaded the engine, one per language: each is started once."""
 
     def __init__(self, folder: Path, running: ExitStack) -> None:
         self._folder, self._running = folder, running
         self._phones: dict[str, Phone] = {}
 
     def answers(self, client: FlaskClient, questions: list[Any], locale: str = "en") -> list[Any]:
-        """What such a phone answers to these questions."""
+        """Returns such a phone's responses to these questions."""
         if locale not in self._phones:
             self._phones[locale] = self._start(client, locale)
         return asked_of(self._phones[locale], questions)

@@ -1,7 +1,7 @@
-"""A database with data in every table, at the newest revision or at an earlier one.
+"""A database with data in every table, at the newest or an earlier revision.
 
-An earlier one is made by the migrations up to there and gets those tables and columns of the full one that it has.
-Tables that nothing here fills, and columns that are gone since, get a made-up value, so that no table is empty.
+An earlier one is created by the migrations up to there and filled with the tables and columns that it shares with the
+full one. Columns and tables that exist only in it get made-up values, so that no table is empty.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ AT = datetime(2026, 11, 20, 20, tzinfo=UTC)
 
 
 def full(folder: Path) -> Content:
-    """Everything of a SQLite database at the newest step, after evenings with all that people do."""
+    """Returns the contents of a SQLite database at the newest revision, after matches with every kind of action."""
     app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": "", "SQLITE_SYNCHRONOUS": "NORMAL"})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -83,7 +83,7 @@ def _club() -> None:
 
 
 def content(connection: Connection) -> Content:
-    """All rows of all tables but the step, in the order of their keys."""
+    """Returns all rows of all tables except the revision, sorted by primary key."""
     found: Content = {}
     for table in _tables(connection):
         keys = list(table.primary_key.columns)
@@ -92,14 +92,14 @@ def content(connection: Connection) -> Content:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """In an order in which they can be filled."""
+    """Returns the tables in an order that satisfies the foreign keys."""
     found = MetaData()
     found.reflect(connection)
     return [table for table in found.sorted_tables if table.name != STEP]
 
 
 def live_through(engine: Engine, known: Content) -> Content:
-    """Fill a database of some revision with as much of this content as fits; returns what it holds then."""
+    """Fills a database at some revision with as much of this content as fits; returns its contents."""
     with engine.begin() as connection:
         for table in _tables(connection):
             rows = [_row(connection, table, row) for row in known.get(table.name, [])]
@@ -116,7 +116,7 @@ def _row(connection: Connection, table: Table, known: Mapping[str, Any]) -> dict
 
 
 def _read(column: Column[Any], value: Any) -> Any:
-    """SQLite says 1 where PostgreSQL wants true, and forgets that moments are UTC."""
+    """Converts a value of SQLite: PostgreSQL needs true instead of 1, and moments in UTC."""
     if value is None:
         return None
     if column.type.python_type is bool:
@@ -127,7 +127,7 @@ def _read(column: Column[Any], value: Any) -> Any:
 
 
 def _made_up(connection: Connection, column: Column[Any]) -> Any:
-    """Something that the column may hold."""
+    """Returns some value that fits the column."""
     for key in column.foreign_keys:
         return connection.scalar(select(func.min(key.column)))
     if isinstance(column.type, JSON):
@@ -137,7 +137,7 @@ def _made_up(connection: Connection, column: Column[Any]) -> Any:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """PostgreSQL counts its numbers apart from the rows: from the last of these on."""
+    """Sets PostgreSQL's sequence to the last id of these rows."""
     if connection.dialect.name != "postgresql" or "id" not in table.columns:
         return
     last = select(func.max(table.c.id)).scalar_subquery()

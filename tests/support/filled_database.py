@@ -1,4 +1,4 @@
-"""A database filled with what there can be: clubs with their people, tables, a night, a tournament, a championship."""
+"""A database with a row of every kind: clubs with members, tables, a night, a tournament, a championship."""
 
 from base64 import b64decode
 from collections.abc import Sequence
@@ -22,7 +22,12 @@ from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.support.matches import TRESETTE, keys, points, write
 from tests.tournaments.made import entrant
 
-PAIRS = ((1, "Anna", "Bruno"), (2, "Carla", "Dino"), (3, "Mia", "Sam"), (4, "Olga", "Maria"))  # of a tournament
+PAIRS = (
+    (1, "Anna", "Bruno"),
+    (2, "Carla", "Dino"),
+    (3, "Mia", "Sam"),
+    (4, "Olga", "Maria"),
+)  # entrants of the tournament
 PASSWORD = "four aces of coins"
 ONE_HAND = (points(8, 3),)
 A_DOT = b64decode(
@@ -31,7 +36,7 @@ A_DOT = b64decode(
 
 
 def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) -> dict[str, str]:
-    """Fill an empty database: the tokens by who has them."""
+    """Fills an empty database; returns the tokens by visitor."""
     with app.app_context():
         club, other_club = accounts.create_club("Bocce e Carte"), accounts.create_club("Elsewhere")
         sessions = _people(club, other_club)
@@ -58,18 +63,18 @@ def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) ->
 
 
 def _people(club: Club, other_club: Club) -> dict[str, str]:
-    """Accounts of both clubs, logged in: the secrets of their sessions."""
+    """Creates accounts in both clubs and logs them in; returns the secrets of their sessions."""
     sessions = {}
     for login, role in (("olga", "owner"), ("sam", "scorer"), ("mia", "member"), ("otto", "owner")):
         account = accounts.create_account(login, login.title(), PASSWORD)
         accounts.join(other_club if login == "otto" else club, account, role)
         sessions[f"session of {login}"] = accounts.start_session(account, "Firefox, Linux", "192.0.2.x")
-    db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # worlds are kept for long
+    db.session.execute(update(SignIn).values(confirmed_at=now() + timedelta(days=1)))  # the database is reused for long
     return sessions
 
 
 def _roster(club: Club) -> None:
-    """A logo, players, of whom two are one, and a game of the club's own."""
+    """Adds a logo, players (two of them merged), and a custom game."""
     logos.set_logo(club, A_DOT)
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)
@@ -78,7 +83,7 @@ def _roster(club: Club) -> None:
 
 
 def _table_of_a_night(club: Club) -> Sitting:
-    """The table of a night, which plays for something."""
+    """Adds a table of a night, with stakes."""
     (table,) = nights.add_tables(club, nights.plan_night(club, "Thursday", "", "2026-11-19"), 1)
     links.make_link(table, "score")
     ledger.play_for(table, "5", "")
@@ -86,7 +91,7 @@ def _table_of_a_night(club: Club) -> Sitting:
 
 
 def _tournament(club: Club) -> Tournament:
-    """A tournament that may be followed, with a round, in a championship."""
+    """Adds a tournament with a public page and a round, in a championship."""
     cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
     publish_next(cup)
     cup.public = "followed"
@@ -95,7 +100,7 @@ def _tournament(club: Club) -> Tournament:
 
 
 def a_match(sitting: Sitting, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> None:
-    """A match with these hands; of one hand it is at version 2."""
+    """Adds a match with these hands; with one hand it is at version 2."""
     match = ledger.start_match(sitting, head, actor="", key=next(keys))
     for entry in hands:
         write(ledger.record, match, entry)

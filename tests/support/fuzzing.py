@@ -1,7 +1,7 @@
-"""Settings of the randomised tests: the same few examples every time, or at night many new ones.
+"""Settings of the randomised tests: always the same few examples, or many new ones at night.
 
-`make test` tries the same examples on every machine, so that a failure on one is a failure on all. `make fuzz` sets
-SCOREKEEPER_FUZZ, takes other examples each time and many more; what it finds is printed, and becomes a test of its own.
+`make test` tries the same examples on every machine, so that failures are reproducible. `make fuzz` sets
+SCOREKEEPER_FUZZ and tries many more, different each time; a failing example is printed and should become a test.
 """
 
 import os
@@ -17,10 +17,10 @@ settings.register_profile("fuzz", max_examples=60 * MORE, deadline=None, derando
 
 
 def tries(usual: int) -> int:
-    """So many, or at night more."""
+    """Returns the number of examples, more at night."""
     return usual * MORE if FUZZING else usual
 
 
 def chance(name: str) -> Random:
-    """Where random cases come from: the same for the same name, or at night another one each time."""
+    """Returns a random generator: seeded with the name, or at night differently each time."""
     return Random(f"{name} {SystemRandom().random()}" if FUZZING else name)

@@ -18,7 +18,7 @@ NASTY = (
     "[" * 3000 + "]" * 3000, '{"a":' * 2000 + "1" + "}" * 2000, "null", "true", '"\\ud800"', "1.5", "\ufeff1",
     "ﷺ" * 10_000, "\u0300" * 10_000, "1+" * 5000 + "1", "𝟙", "ǅ", "ß" * 41, "İ" * 40, "\ue000", "\U0010ffff", "\u2028",
 )  # fmt: skip
-# Seconds of a thread's own work. `make trust` wants answers within one; tests leave room for machines with much to do.
+# Seconds of a thread's processor time. The target of `make trust` is one; tests allow more for busy machines.
 HANG = float(os.environ.get("SCOREKEEPER_HANG", "5"))
 TEXT = st.sampled_from(NASTY) | st.text(max_size=40)
 NAMES = (
@@ -36,13 +36,13 @@ QUICK = settings(max_examples=tries(4), suppress_health_check=list(HealthCheck))
 
 
 class Forms(HTMLParser):
-    """Every form of a page that is posted: its address, and its fields as they stand."""
+    """Parses every POST form of a page: its address and current fields."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[tuple[str, dict[str, str]]] = []
         self._fields: dict[str, str] | None = None
-        self._select: tuple[str, bool] | None = None  # its name, and whether its value is known
+        self._select: tuple[str, bool] | None = None  # its name, and true if its value is set
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         about = {name: value or "" for name, value in attrs}
@@ -80,7 +80,7 @@ class Forms(HTMLParser):
 
 
 def forms_on(client: FlaskClient, address: str) -> list[tuple[str, dict[str, str]]]:
-    """The posted forms of a page, by the path that each is sent to; none where there is no page."""
+    """Returns the POST forms of a page by path; none if the page does not exist."""
     with client.get(address) as answer:
         if answer.status_code != 200 or answer.mimetype != "text/html":
             return []

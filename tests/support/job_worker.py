@@ -1,4 +1,4 @@
-"""A worker of the tests: does what waits in the queue, in this process and now."""
+"""A worker for tests: runs the queued jobs in this process, at once."""
 
 from flask import Flask
 
@@ -6,7 +6,7 @@ from scorekeeper.jobs.queue import queue_of
 
 
 def work_off(app: Flask) -> int:
-    """Do all jobs that wait, as a worker would; answers how many messages there were."""
+    """Runs all queued jobs as a worker would; returns the number of messages."""
     queue, done = queue_of(app), 0
     while (task := queue.dequeue()) is not None:
         queue.execute(task)

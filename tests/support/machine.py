@@ -1,6 +1,6 @@
-"""What tests need of the machine besides Python packages: where it lacks that, they are skipped and say what brings it.
+"""Programs that tests need besides Python packages: if one is missing, the tests are skipped with a hint.
 
-At the end of a run one command is named that brings everything that was lacking; with `CI` that is a failure.
+At the end of a run one command to install all of them is printed; with `CI` a missing program is a failure.
 """
 
 import os
@@ -16,32 +16,32 @@ COMMAND = re.compile(r"apt-get install ([\w.+ -]+)")
 
 
 def needs(need: Need) -> None:
-    """Skip the test, or the module, where the machine lacks this."""
+    """Skips the test or the module if this machine lacks the program."""
     if not need.is_there():
         pytest.skip(f"this machine lacks something: {command([need])}", allow_module_level=True)
 
 
 class InsteadOfWeasyPrint:
-    """What Python meets when WeasyPrint is imported."""
+    """An import finder that fails for WeasyPrint."""
 
     def __init__(self, met: Callable[[], None]) -> None:
         self.met = met
 
     def find_spec(self, name: str, _path: Sequence[str] | None, _target: object = None) -> None:
-        """As Python's own finders have it."""
+        """Same signature as Python's own finders."""
         if name == "weasyprint":
             self.met()
 
 
 def pytest_configure() -> None:
-    """Where Pango is missing, a test that comes to print is skipped."""
+    """Without Pango, tests that print are skipped."""
     if not PRINTING.is_there():
         sys.meta_path.insert(0, InsteadOfWeasyPrint(lambda: needs(PRINTING)))
 
 
 @pytest.fixture
 def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine without Pango, whatever this one has."""
+    """Simulates a machine without Pango."""
 
     def complain() -> None:
         raise OSError("cannot load library 'libgobject-2.0-0'")
@@ -52,7 +52,7 @@ def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def left_out(config: pytest.Config) -> list[str]:
-    """For each test that was skipped for what the machine lacks, the packages that would bring it."""
+    """Returns the Debian packages that each skipped test lacked."""
     reporter = config.pluginmanager.get_plugin("terminalreporter")
     reports = reporter.stats.get("skipped", []) if reporter else []
     return [found[1] for found in (COMMAND.search(str(report.longrepr[2])) for report in reports) if found]
@@ -60,14 +60,14 @@ def left_out(config: pytest.Config) -> list[str]:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Continuous integration is there to run everything: what it had to leave out is a failure."""
+    """Fails the run in continuous integration if tests were skipped for missing programs."""
     if os.environ.get("CI") and session.exitstatus == 0 and left_out(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> Iterator[None]:
-    """Say in the end how many tests were left out for what the machine lacks, and what brings it."""
+    """Prints how many tests were skipped for missing programs, and how to install those."""
     yield
     lacking = left_out(config)
     if lacking:

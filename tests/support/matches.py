@@ -17,7 +17,7 @@ keys = (f"key-{number}" for number in count())
 
 
 def start(head: dict[str, Any], *entries: dict[str, Any]) -> Match:
-    """A new match in a sitting of its own, with these hands recorded."""
+    """Returns a new match in a new sitting, with these hands recorded."""
     match = ledger.start_match(ledger.open_sitting(), head, actor="Anna", key=next(keys))
     for entry in entries:
         write(ledger.record, match, entry)
@@ -25,12 +25,12 @@ def start(head: dict[str, Any], *entries: dict[str, Any]) -> Match:
 
 
 def write(act: Callable[..., Change], match: Match, *about: Any, **options: Any) -> Change:
-    """Do something to the match, as somebody who has seen its newest state and does it for the first time."""
+    """Calls `act` with a new idempotency key and the match's current version."""
     return act(match, *about, ledger.Write("Anna", next(keys), match.version), **options)
 
 
 def points(ours: int, theirs: int) -> dict[str, Any]:
-    """Tresette's quick entry; of eleven to nothing it says that the others had a trick, and so no cappotto."""
+    """Returns Tresette's quick entry; eleven to nothing includes that the losers took a trick, so it is no cappotto."""
     shared: dict[str, Any] = {"points": [ours, theirs]}
     if 11 in shared["points"]:
         shared["tricks"] = [9 if side else 1 for side in shared["points"]]
@@ -38,16 +38,16 @@ def points(ours: int, theirs: int) -> dict[str, Any]:
 
 
 def won(side: int | None, stake: int = 1) -> dict[str, Any]:
-    """Truco's quick entry."""
+    """Returns Truco's quick entry."""
     return {"winner": None} if side is None else {"winner": side, "stake": stake}
 
 
 def totals(match: Match) -> list[int]:
-    """How the match stands."""
+    """Returns the match's totals."""
     return match.table["totals"]
 
 
 def shown(match: Match) -> dict[str, Any]:
-    """All that a page shows of a match, but for its version and which hands were ever touched."""
+    """Returns everything that pages show of a match, without its version and corrected marks."""
     state = ledger.state(match)
     return {name: value for name, value in state.items() if name not in {"version", "can"}}

@@ -1,4 +1,4 @@
-"""A phone at a table that loses its network: what is done on it waits, and arrives later as its scripts send it."""
+"""A phone at a table that goes offline: its changes are queued and sent later, as its scripts do."""
 
 import json
 from itertools import count
@@ -10,13 +10,13 @@ from werkzeug.test import TestResponse
 from tests.offline.test_phone import JSON, ask
 
 MOMENT = "2026-11-20T21:00:00+00:00"
-SAID = ("side", "confirm")  # these need not have seen what others did
+SAID = ("side", "confirm")  # these do not depend on others' changes
 PATHS = {"record": "/hands", "correct": "/hands/{hand}", "strike": "/hands/{hand}/strike"}  # else `/{act}`
 _keys = (f"lone-{number}" for number in count())
 
 
 class LonePhone:
-    """A browser that has taken the match at an address along. `kept` is its document, `unsent` what waits."""
+    """A browser that has stored the match at an address. `kept` is its document, `unsent` its queue."""
 
     def __init__(self, client: FlaskClient, base: str) -> None:
         self.client, self.base = client, base
@@ -24,14 +24,14 @@ class LonePhone:
         self.take()
 
     def take(self) -> None:
-        """Store the match as the server has it."""
+        """Stores the match as the server has it."""
         told = self.client.get(f"{self.base}/kept.json").get_json()
         self.kept: dict[str, Any] = told["kept"]
         self.sitting: dict[str, Any] = told["sitting"]
         self.seen: int = self.kept["version"]
 
     def do(self, act: str, hand: int | None = None, **fields: str) -> dict[str, Any]:
-        """Do something without a network; the phone's answer, `{"problems"}` where it refuses."""
+        """Makes a change offline; returns the phone's response, `{"problems"}` if it refuses."""
         write = {"act": act, "hand": hand, "fields": list(fields.items()), "key": next(_keys)}
         answer = ask({"ask": "write", "kept": self.kept, "at": MOMENT, "seen": self.kept["version"], **write})
         if "problems" not in answer:
@@ -40,11 +40,11 @@ class LonePhone:
         return answer
 
     def record(self, side: int, stake: int) -> dict[str, Any]:
-        """A hand of Truco."""
+        """Records a hand of Truco."""
         return self.do("record", **{"way": "quick", "winner,stake": f"{side},{stake}"})
 
     def send(self) -> list[TestResponse]:
-        """Send what waits, in order; it stays, so that it can be sent once more."""
+        """Sends the queue in order, without emptying it, so that it can be sent again."""
         return [self._send(write) for write in self.unsent]
 
     def _send(self, write: dict[str, Any]) -> TestResponse:
@@ -60,17 +60,17 @@ class LonePhone:
         return answer
 
     def agreed(self) -> dict[str, Any]:
-        """Who agrees with what, as this phone shows it."""
+        """Returns the confirmations that this phone shows."""
         found: dict[str, Any] = ask({"ask": "state", "kept": self.kept})["agreed"]
         return found
 
     def agreed_there(self) -> dict[str, Any]:
-        """The same as the server has it."""
+        """Returns the confirmations on the server."""
         found: dict[str, Any] = self.client.get(f"{self.base}/state.json").get_json()["agreed"]
         return found
 
     def page(self) -> str:
-        """The match's page as this phone draws it."""
+        """Returns the match page as this phone renders it."""
         token, number = self.base.split("/s/")[1].split("/m/")
         each = {"token": token, "number": int(number), "kept": self.kept, "may_score": True, "sitting": self.sitting}
         html: str = ask({"ask": "page", "path": self.base, "query": [], "key": "k", "shelf": [each]})["html"]
@@ -78,11 +78,11 @@ class LonePhone:
 
 
 def statuses(answers: list[TestResponse]) -> list[int]:
-    """How the server answered."""
+    """Returns the statuses of the responses."""
     return [each.status_code for each in answers]
 
 
 def problem_of(answer: dict[str, Any]) -> str:
-    """The one problem of a refusal."""
+    """Returns the only problem of a refusal."""
     (problem,) = answer["problems"]
     return str(problem["text"])

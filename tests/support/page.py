@@ -1,15 +1,15 @@
-"""A page as a test reads it: its elements, its text, and its forms as a browser would send them untouched."""
+"""Parses a page for tests: its elements, its text, and its forms as a browser would send them unchanged."""
 
 from html.parser import HTMLParser
 
 Attributes = dict[str, str | None]
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
 
-APART = {"br", "div", "h1", "h2", "h3", "li", "p", "td", "th", "tr"}  # their texts never run together
+APART = {"br", "div", "h1", "h2", "h3", "li", "p", "td", "th", "tr"}  # block elements: their texts are separated
 
 
 class Page(HTMLParser):
-    """All elements with their attributes and the tags around them, in document order."""
+    """All elements with their attributes and enclosing tags, in document order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Page(HTMLParser):
         self.pieces.append((tuple(self.open), text))
 
     def all(self, tag: str, **attributes: str) -> list[Attributes]:
-        """Every element of this tag with these attributes."""
+        """Returns all elements of this tag with these attributes."""
         return [
             found
             for name, found, _around in self.elements
@@ -46,11 +46,11 @@ class Page(HTMLParser):
         ]
 
     def text_in(self, tag: str) -> str:
-        """All text inside elements of this tag."""
+        """Returns all text inside elements of this tag."""
         return " ".join("".join(text for around, text in self.pieces if tag in around).split())
 
     def texts_in(self, tag: str) -> str:
-        """The same with every piece of text apart from the next one, as boxes beside each other are read."""
+        """As `text_in`, but with the pieces of text separated, as boxes beside each other are read."""
         return " ".join(" ".join(text for around, text in self.pieces if tag in around).split())
 
     @property
@@ -59,12 +59,12 @@ class Page(HTMLParser):
         return self.text_in("body")
 
     def value(self, name: str) -> str | None:
-        """What a text field or the chosen one of a few holds."""
+        """Returns the value of a text field, or the selected one of several choices."""
         return self.fields.get(name)
 
     @property
     def fields(self) -> dict[str, str]:
-        """What the page's forms would send as they stand, without any button; of several values the last."""
+        """Returns the current fields of the page's forms without buttons; the last one of several values."""
         sent = {}
         for field in self.all("input"):
             chosen = field.get("type") not in {"radio", "checkbox"} or "checked" in field

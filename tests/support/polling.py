@@ -1,4 +1,4 @@
-"""Polling for what another process does, with a long timeout."""
+"""Polls for the effects of other processes, with a long timeout."""
 
 import time
 from collections.abc import Callable
@@ -6,12 +6,12 @@ from threading import Event
 from typing import TypeVar
 
 Found = TypeVar("Found")
-PATIENCE = 60  # seconds; only a test that fails waits as long
+PATIENCE = 60  # seconds; only a failing test waits that long
 OFTEN = 0.02
 
 
 def until(look: Callable[[], Found | None], wanted: str) -> Found:
-    """Poll `look` until it returns something truthy, and return that; the test fails after a long while."""
+    """Polls `look` until it returns something truthy, and returns that; fails the test after PATIENCE."""
     ends, pause = time.monotonic() + PATIENCE, Event()
     while not (found := look()):
         assert time.monotonic() < ends, f"not in {PATIENCE} seconds: {wanted}"

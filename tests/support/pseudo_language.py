@@ -1,6 +1,6 @@
-"""A pseudo-language for tests: every text in brackets, with accents, and two fifths longer.
+"""A pseudo-language for tests: every text in brackets, with accents, and 40 % longer.
 
-What a page shows outside ⟦ and ⟧ did not go through translation; what does not fit is too narrow for other languages.
+Text outside of ⟦ and ⟧ is not translatable; text that does not fit has too little room for other languages.
 """
 
 import re
@@ -14,13 +14,13 @@ from scorekeeper.i18n import languages, texts
 
 LONGER = 0.4
 ACCENTED = str.maketrans("aeiouncyAEIOUNCY", "áéíóúñçýÁÉÍÓÚÑÇÝ")
-# Left as they are: placeholders, HTML, numbers of rules.
+# Left unchanged: placeholders, HTML, numbers of rules.
 KEPT = re.compile(r"(%\(\w+\)[sd]|%%|\{\w+\}|<[^>]*>|&#?\w+;|\b(?:TRE|TRU|ALB|BUR)-\d+\b)")
 FILLING = "ǔx "
 
 
 def pseudo(message: str) -> str:
-    """The message in the pseudo-language: `⟦Ŕéçórd ǔx⟧`."""
+    """Returns the message in the pseudo-language: `⟦Ŕéçórd ǔx⟧`."""
     if not message.strip():
         return message
     pieces = KEPT.split(message)
@@ -30,7 +30,7 @@ def pseudo(message: str) -> str:
 
 
 class Pseudo(i18n.Catalogue):
-    """The catalogue of that language."""
+    """The catalogue of the pseudo-language."""
 
     def __init__(self) -> None:
         super().__init__(i18n.TRANSLATIONS / "none")
@@ -44,12 +44,12 @@ class Pseudo(i18n.Catalogue):
 
 @pytest.fixture
 def everything_in_pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every language is this one; dates, which Babel writes, are in brackets too."""
+    """Replaces every language; dates, which Babel formats, are in brackets too."""
     speak_pseudo(monkeypatch)
 
 
 def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
-    """Use it until the patch is undone."""
+    """Uses the pseudo-language until the patch is undone."""
     spoken = Pseudo()
     patch.setattr(texts, "catalogue", lambda _locale: spoken)
     for name in ("babel_date", "babel_datetime"):
@@ -57,12 +57,12 @@ def speak_pseudo(patch: pytest.MonkeyPatch) -> None:
 
 
 def bracketed(write: Any) -> Any:
-    """The function's text between brackets."""
+    """Wraps a function so that its text is in brackets."""
     return lambda *given, **options: f"⟦{write(*given, **options)}⟧"
 
 
 def outside(text: str) -> str:
-    """What of a text stands outside of all brackets."""
+    """Returns the parts of a text outside of all brackets."""
     depth, left = 0, []
     for letter in text:
         depth += letter == "⟦"

@@ -1,4 +1,4 @@
-"""Every kind of visitor with their tokens, and the address of every route as each of them would call it."""
+"""Every kind of visitor with their tokens, and the address of every route for each of them."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club score
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
 
-# What a form or script sends, so that it is well made and would be done; by endpoint.
+# Valid form values by endpoint.
 ENTRY = {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k"}
 SENT = {
     "hands.record": ENTRY,
@@ -100,9 +100,9 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "rules.game": {"slug": "truco"},
     "engine.game_file": {"slug": "truco"},
     "claims.show": {"slug": "target"},
-    "claims.sheet": {"slug": "won", "side": 0},  # `side` in the question: only a claim that can be judged has a sheet
-    "sittings.qr": {"number": 1},  # the watching link
-    "sittings.end_link": {"number": 3},  # a link that nobody here uses
+    "claims.sheet": {"slug": "won", "side": 0},  # with `side`, as only a complete claim has a sheet
+    "sittings.qr": {"number": 1},  # the watch link
+    "sittings.end_link": {"number": 3},  # a link that no visitor here uses
     "players.part": {"number": 3},
     "nights.show": {"number": 1},
     "nights.board": {"number": 1},
@@ -134,26 +134,26 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
 
 
 class World(NamedTuple):
-    """A sitting of a club, another table, and the tokens by who has them."""
+    """A sitting of a club, another table, and the tokens by visitor."""
 
     app: Flask
     tokens: dict[str, str]
 
     def browser(self, visitor: str) -> FlaskClient:
-        """A browser of that visitor, signed in where they have an account."""
+        """Returns a browser of that visitor, logged in if the visitor has an account."""
         client = self.app.test_client()
         if visitor in LOGINS:
             self.sign_in(client, LOGINS[visitor])
         return client
 
     def sign_in(self, client: FlaskClient, login: str) -> None:
-        """Sign in without the form."""
+        """Logs in without the form."""
         with client.session_transaction() as visit:
             visit["_user_id"] = self.tokens[f"session of {login}"]
             visit["_fresh"] = True
 
     def address(self, rule: Rule, visitor: str) -> str:
-        """The route's address for this visitor, who knows no token but their own."""
+        """Returns the route's address with the visitor's own token."""
         values: dict[str, object] = {name: VALUES[name] for name in rule.arguments if name in VALUES}
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
@@ -167,22 +167,22 @@ class World(NamedTuple):
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
 
 
-# The SQLite file of a world, and its tokens: made once, copied for each test; by how a table is called in its language,
-# and by what is played.
+# The SQLite file of a world and its tokens, by the word for a table in the language, and the match: created once,
+# copied for each test.
 KEPT: dict[tuple[str, str], tuple[bytes, dict[str, str]]] = {}
 
 
 def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> World:
-    """A club with its people and a table of two matches; another club; another table.
+    """Returns a club with members and a table of two matches; another club; another table.
 
-    `head` is the document that every match begins with, `hands` what is recorded in each.
+    Every match begins with the document `head`; `hands` are recorded in each.
     """
     with app.app_context():
         engine, kind = db.engine, (i18n.gettext("Table {number}"), repr((head, hands)))
     if engine.dialect.name != "sqlite":
         return World(app, filled(app, head, hands))
     file = Path(str(engine.url.database))
-    engine.dispose()  # with its last connection, SQLite puts everything into the one file
+    engine.dispose()  # closing its last connection, SQLite merges the WAL into the file
     if kind in KEPT:
         file.write_bytes(KEPT[kind][0])
     else:

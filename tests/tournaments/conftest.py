@@ -1,4 +1,4 @@
-"""Properties are tried on the same examples every time: a failure on one machine is a failure on all."""
+"""Property tests use the same examples every time, so that failures are reproducible."""
 
 from hypothesis import settings
 

@@ -1,4 +1,4 @@
-"""Tournament documents to test with, and what is answered and refused about them."""
+"""Builders of tournament documents, and short forms of the results and refusals for them."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ CUP: Document = {"kind": "knockout", "third_place": True}
 
 
 def tournament(entrants: int | list[Document], *rounds: Document, **fields: Any) -> Document:
-    """A document; entrants 1, 2, … are met in the order of entry unless `fields` says otherwise."""
+    """A document with entrants 1, 2, …, paired in the order of entry unless `fields` says otherwise."""
     listed = [entrant(each) for each in range(1, entrants + 1)] if isinstance(entrants, int) else entrants
     return {
         "format": "scorekeeper-tournament/1",
@@ -29,7 +29,7 @@ def tournament(entrants: int | list[Document], *rounds: Document, **fields: Any)
 
 
 def entrant(number: int, **fields: Any) -> Document:
-    """A pair with the given id."""
+    """A pair with this id."""
     return {"id": number, "name": f"Pair {number}", "players": [f"Anna {number}", f"Bruno {number}"], **fields}
 
 
@@ -44,7 +44,7 @@ def played(*tables: Document, bye: Any = None) -> Document:
 
 
 def standings(document: Document, live: bool = False) -> list[tuple[int, int]]:
-    """Place and entrant of each row."""
+    """Place and entrant of each row of the standings."""
     return [(row["place"], row["entrant"]) for row in api.standings_of(document, live)["standings"]]
 
 
@@ -68,13 +68,13 @@ def refused(document: Any) -> list[tuple[str | None, str | None]]:
 
 
 def first_wins(tables: list[Document]) -> None:
-    """The first side wins at every table, by ten points more at each following one."""
+    """Results in which the first side wins every table, by ten points more at each next one."""
     for each in tables:
         each["points"] = [100 + 10 * each["table"], 0]
 
 
 def at_random(rng: Random) -> Any:
-    """A way to play a round: results drawn at random, never equal."""
+    """A function that returns random results of a round, without draws."""
 
     def results(tables: list[Document]) -> None:
         for each in tables:
@@ -85,7 +85,7 @@ def at_random(rng: Random) -> Any:
 
 
 def play_on(document: Document, rounds: int = 1, results: Any = first_wins) -> Document:
-    """The document with so many more rounds as they are paired, or fewer where nothing is left to play."""
+    """The document after so many more rounds, paired by the system; fewer if no round is left."""
     for _turn in range(rounds):
         answer = api.pair(document)
         if answer["tables"] is None:
@@ -96,11 +96,11 @@ def play_on(document: Document, rounds: int = 1, results: Any = first_wins) -> D
 
 
 def byes(answer: Document) -> list[int]:
-    """The byes of a round or an answer, as a list."""
+    """The byes of a round, always as a list."""
     bye = answer["bye"]
     return bye if isinstance(bye, list) else [] if bye is None else [bye]
 
 
 def meetings(document: Document) -> list[frozenset[int]]:
-    """Who met whom, table by table."""
+    """The pairs who met, table by table."""
     return [frozenset(each["sides"]) for turn in document["rounds"] for each in turn["tables"]]

@@ -1,4 +1,4 @@
-"""Changes of a document: each answers a new one that is good, or is refused and leaves the old one as it was."""
+"""Changes of a document: each returns a new valid one, or raises Refusal and leaves the old one unchanged."""
 
 from copy import deepcopy
 from typing import Any
@@ -15,12 +15,12 @@ RULING = {"round": 1, "entrant": 1, "vp": -1, "reason": "late"}
 
 
 def one_round() -> Document:
-    """Four pairs after their first round, which 1 and 3 have won."""
+    """Four pairs after their first round, won by 1 and 3."""
     return tournament(4, played(table(1, 1, 2, 500, 100), table(2, 3, 4, 900, 100)))
 
 
 def refusal_of(act: Any, *about: Any) -> list[str]:
-    """What a change is refused with; the document is as it was."""
+    """The refusal of a change; checks that the document is unchanged."""
     before = deepcopy(about[0])
     with pytest.raises(Refusal) as refusal:
         act(*about)
@@ -72,7 +72,7 @@ def test_another_winner_of_a_knock_out_is_entered_once_the_next_round_is_taken_b
     other = {"points": document["rounds"][0]["tables"][0]["points"][::-1]}
     told = "Round {round} could not be paired like this with the new result. Undo round {round} first."
     assert refusal_of(results.enter_result, document, 1, 1, other) == [told]
-    more = {"points": [9_000 * each for each in document["rounds"][0]["tables"][0]["points"]]}
+    more = {"points": [9_000 * point for point in document["rounds"][0]["tables"][0]["points"]]}
     assert results.enter_result(document, 1, 1, more)["rounds"][0]["tables"][0]["points"] == more["points"]
     back = results.undo_round(document)
     assert results.enter_result(back, 1, 1, other)["rounds"][0]["tables"][0]["points"] == other["points"]
@@ -148,10 +148,10 @@ def test_a_ruling_is_taken_away_once() -> None:
 def test_the_effects_of_a_correction_are_those_whose_place_or_points_change() -> None:
     before = one_round()
     after = results.enter_result(before, 1, 1, {"points": [100, 500]})
-    told = {each.entrant: (each.places, each.before, each.after) for each in effects(before, after)}
+    told = {effect.entrant: (effect.places, effect.before, effect.after) for effect in effects(before, after)}
     assert set(told) == {1, 2}
     assert told[1] == ((2, 3), (14, 400), (6, -400))
     assert told[2] == ((3, 2), (6, -400), (14, 400))
     assert effects(before, results.enter_result(before, 1, 1, {"points": [600, 200]})) == []
     opened = effects(before, results.enter_results(before, 1, {2: {}}))
-    assert {each.after for each in opened} == {(0, 0)}  # the whole round waits for its table
+    assert {each.after for each in opened} == {(0, 0)}  # the round does not count until its table has a result

@@ -1,4 +1,4 @@
-"""Where a pairing made by hand differs from the rule: TOU-20."""
+"""Differences between pairings made by hand and the rules (TOU-20)."""
 
 from random import Random
 from typing import Any
@@ -15,7 +15,7 @@ def found(document: Any) -> list[tuple[int, str, list[int]]]:
     """Round, kind and entrants of each difference."""
     answer = api.check(document)
     assert answer["ok"] == (not answer["differs"])
-    return [(each["round"], each["kind"], each["entrants"]) for each in answer["differs"]]
+    return [(differ["round"], differ["kind"], differ["entrants"]) for differ in answer["differs"]]
 
 
 FIRST = played(table(1, 1, 2, 5, 0), table(2, 3, 4, 5, 0))
@@ -70,7 +70,7 @@ def test_a_rematch_that_the_rule_could_not_avoid_either_is_none() -> None:
 )
 def test_nobody_should_meet_twice_in_the_other_systems_either(system: Any, rule: str) -> None:
     answer = api.check(tournament(4, FIRST, played(table(1, 1, 2), table(2, 3, 4)), system=system))
-    assert [(each["kind"], each["rule"]) for each in answer["differs"]] == [("rematch", rule)] * 2
+    assert [(differ["kind"], differ["rule"]) for differ in answer["differs"]] == [("rematch", rule)] * 2
 
 
 def test_where_everybody_meets_twice_only_a_third_time_is_named() -> None:
@@ -106,7 +106,7 @@ def test_one_club_at_a_table_is_named_where_it_could_be_avoided() -> None:
     assert found(document) == []
     document["system"].update(apart="club", apart_rounds=1)
     document["entrants"][2]["club"] = document["entrants"][3]["club"] = "A"
-    assert found(document) == []  # there is no other way
+    assert found(document) == []  # no other pairing is possible
 
 
 def test_rounds_after_one_that_is_under_way_are_looked_at_for_what_is_sure() -> None:

@@ -1,4 +1,4 @@
-"""One entrant's rounds: with whom, against whom, and what each gave."""
+"""The rounds of one entrant: partners, opponents and scores."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SINGLES: Document = {"kind": "draw", "rounds": 3, "singles": True}
 
 
 def rounds_of(document: Document, number: int) -> list[Any]:
-    """Of each round its number, the table, opponents, and main and second points."""
+    """Number, table, opponents, and main and second points of each round."""
     return [
         (turn.round, turn.table.number if turn.table else 0, turn.opponents, turn.score and turn.score[:2])
         for turn in rounds_of_entrant(read(document), number)

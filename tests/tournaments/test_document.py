@@ -1,4 +1,4 @@
-"""What a tournament document may hold, and what is refused about it, each problem with its field."""
+"""Reading tournament documents: what is accepted and refused, each problem with its field."""
 
 from contextlib import suppress
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""Who plays: lists as they are pasted, and entering, changing, substituting, withdrawing and taking out."""
+"""Entrants: pasted lists, entering, renaming, substituting, withdrawing and removing."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PAIR = read_newcomer(["Carla", "Dino"], "Lecce")
 
 
 def refused(change: Any, *given: Any) -> str:
-    """The words with which a change is refused."""
+    """The messages with which a change is refused."""
     with pytest.raises(Refusal) as refusal:
         change(*given)
     return str(refusal.value)
@@ -55,10 +55,10 @@ def test_a_line_is_an_entrant(line: str, name: str, players: Any, club: str, num
     ],
 )
 def test_a_wrong_line_says_why(line: str, why: str) -> None:
-    found = read_lines(f"Carla, Dino\n\n{line}")
-    assert [number for number, _newcomer in found.good] == [1]
-    assert [(wrong.number, wrong.text) for wrong in found.wrong] == [(3, line)]
-    assert why in found.wrong[0].problem["message"].format(**found.wrong[0].problem["params"])
+    lines = read_lines(f"Carla, Dino\n\n{line}")
+    assert [number for number, _newcomer in lines.good] == [1]
+    assert [(wrong.number, wrong.text) for wrong in lines.wrong] == [(3, line)]
+    assert why in lines.wrong[0].problem["message"].format(**lines.wrong[0].problem["params"])
 
 
 def test_a_list_longer_than_any_tournament_is_not_read() -> None:
@@ -66,15 +66,15 @@ def test_a_list_longer_than_any_tournament_is_not_read() -> None:
 
 
 def test_who_stands_twice_is_told_with_the_line() -> None:
-    found = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
-    wrong = find_duplicates(found.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
+    lines = read_lines("Anna, Bruno;;1\nCarla, Dino\nANNA – bruno\nElsa;;1\nFabio;;77")
+    wrong = find_duplicates(lines.good, {"carla – dino": "Carla – Dino"}, {"77": "Gina"})
     assert [line for line, _problem in wrong] == [2, 3, 4, 5]
 
 
 def test_entrants_get_the_next_ids_and_are_good_from_the_first_on() -> None:
     one = entries.enter(EMPTY, [PAIR])
     assert one["entrants"] == [{"id": 1, "name": "Carla – Dino", "players": ["Carla", "Dino"], "club": "Lecce"}]
-    assert [each["id"] for each in entries.enter(FOUR, [PAIR])["entrants"]] == [1, 2, 3, 4, 5]
+    assert [entrant["id"] for entrant in entries.enter(FOUR, [PAIR])["entrants"]] == [1, 2, 3, 4, 5]
     assert len(FOUR["entrants"]) == 4
 
 
@@ -120,7 +120,7 @@ def test_a_substitute_needs_a_place_and_a_name(at: int, name: str) -> None:
 def test_who_withdraws_is_not_paired_any_more_and_keeps_the_results() -> None:
     begun = play_on(FOUR)
     without = entries.withdraw(begun, [1, 2])
-    assert [each.get("out") for each in without["entrants"]] == [2, 2, None, None]
+    assert [entrant.get("out") for entrant in without["entrants"]] == [2, 2, None, None]
     assert pair(without)["tables"] == [{"table": 1, "sides": [3, 4]}]
     assert standings_of(without) == standings_of(begun)
     assert entries.withdraw(play_on(without), [1])["entrants"] == without["entrants"]
@@ -138,7 +138,7 @@ def test_a_late_entrant_who_never_came_is_out_before_the_first_round() -> None:
 
 
 def test_nobody_is_taken_out_once_a_round_is_drawn() -> None:
-    assert [each["id"] for each in entries.remove(FOUR, [2, 3])["entrants"]] == [1, 4]
+    assert [entrant["id"] for entrant in entries.remove(FOUR, [2, 3])["entrants"]] == [1, 4]
     assert entries.remove(FOUR, [1, 2, 3, 4])["entrants"] == []
     assert "withdraw it instead" in refused(entries.remove, play_on(FOUR), [2])
     assert "no entrant 9" in refused(entries.remove, FOUR, [9])
@@ -146,7 +146,7 @@ def test_nobody_is_taken_out_once_a_round_is_drawn() -> None:
 
 def test_a_ruling_goes_with_who_is_taken_out() -> None:
     ruled = {**FOUR, "rulings": [{"round": 1, "entrant": each, "vp": -1, "reason": "late"} for each in (1, 2)]}
-    assert [each["entrant"] for each in entries.remove(ruled, [2])["rulings"]] == [1]
+    assert [ruling["entrant"] for ruling in entries.remove(ruled, [2])["rulings"]] == [1]
 
 
 def test_a_wrong_name_is_written_right() -> None:

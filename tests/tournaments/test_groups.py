@@ -36,10 +36,10 @@ def groups_of(document: Any) -> list[list[int]]:
 
 
 def better_id(tables: Any) -> None:
-    """The lower id always wins, by more the lower it is."""
-    for each in tables:
-        one, other = each["sides"]
-        each["points"] = [100 - one if one < other else 0, 100 - other if other < one else 0]
+    """Results in which the lower id wins, by more the lower it is."""
+    for table in tables:
+        one, other = table["sides"]
+        table["points"] = [100 - one if one < other else 0, 100 - other if other < one else 0]
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def better_id(tables: Any) -> None:
         (9, 4, [[1, 6, 7], [2, 5, 8], [3, 4, 9]]),
         (4, 4, [[1, 2, 3, 4]]),
         (3, 4, [[1, 2, 3]]),
-        (5, 4, [[1, 4, 5], [2, 3]]),  # neither 4 nor 3 go into 5
+        (5, 4, [[1, 4, 5], [2, 3]]),  # 5 entrants cannot be split into groups of 4 or 3
     ],
 )
 def test_groups_are_filled_in_a_snake(number: int, size: int, groups: Any) -> None:
@@ -66,7 +66,7 @@ def test_in_a_group_everybody_meets_everybody_once(number: int, size: int) -> No
     expected = [frozenset(pair) for group in groups for pair in combinations(group, 2)]
     assert Counter(meetings(document)) == Counter(expected)
     for turn in document["rounds"]:
-        seated = [*(each for one in turn["tables"] for each in one["sides"]), *byes(turn)]
+        seated = [*(side for table in turn["tables"] for side in table["sides"]), *byes(turn)]
         assert sorted(seated) == list(range(1, number + 1))
 
 
@@ -75,7 +75,7 @@ def test_the_best_of_each_group_go_on_firsts_before_seconds() -> None:
     document = play_on(tournament(8, system=system()), 3, better_id)
     answer = api.pair(document)
     assert (answer["round"], answer["bye"]) == (4, [])
-    assert [each["sides"] for each in answer["tables"]] == [[1, 3], [2, 4]]  # 1 v 4 would be one group again
+    assert [table["sides"] for table in answer["tables"]] == [[1, 3], [2, 4]]  # 1 v 4 would be one group again
     assert groups_of(document) == [[1, 4, 5, 8], [2, 3, 6, 7]]
     assert [each["place"] for each in api.standings_of(document)["groups"][0]] == [1, 2, 3, 4]
 
@@ -86,7 +86,7 @@ def test_who_plays_in_the_knock_out_stands_before_the_others() -> None:
     document = play_on(document, 1, better_id)
     assert standings(document) == [(each, each) for each in range(1, 9)]
     assert api.standings_of(document)["finished"]
-    rows = {each["entrant"]: each["played"] for each in api.standings_of(document)["standings"]}
+    rows = {standing["entrant"]: standing["played"] for standing in api.standings_of(document)["standings"]}
     assert (rows[1], rows[8]) == (5, 3)
     assert [[each["played"] for each in group] for group in api.standings_of(document)["groups"]] == [[3] * 4] * 2
 
@@ -94,7 +94,7 @@ def test_who_plays_in_the_knock_out_stands_before_the_others() -> None:
 def test_a_group_of_fewer_than_qualify_sends_all_of_them() -> None:
     document = play_on(tournament(5, system=system(qualify=3)), 3, better_id)
     answer = api.pair(document)
-    seated = [*(each for one in sides(document) for each in one), *byes(answer)]
+    seated = [*(each for side in sides(document) for each in side), *byes(answer)]
     assert sorted(seated) == [1, 2, 3, 4, 5]
     assert answer["bye"] == [1, 2, 4]
 
@@ -103,15 +103,15 @@ def test_who_left_before_the_knock_out_is_replaced_by_the_next_of_the_group() ->
     entrants: list[Any] = [entrant(each) for each in range(1, 9)]
     entrants[0]["out"] = 4
     document = play_on(tournament(entrants, system=system(third_place=True)), 3, better_id)
-    assert sorted(each for one in sides(document) for each in one) == [2, 3, 4, 5]
+    assert sorted(each for side in sides(document) for each in side) == [2, 3, 4, 5]
     document = play_on(document, 2, better_id)
     assert standings(document) == list(enumerate([2, 3, 4, 5, 1, 6, 7, 8], start=1))
 
 
 def test_byes_give_nothing_in_groups_and_something_in_the_knock_out() -> None:
     document = play_on(tournament(9, system=system(3, 2), scoring=MATCH), 3, better_id)
-    rows = {each["entrant"]: each for each in api.standings_of(document)["standings"]}
-    assert all(each["byes"] == 1 and each["played"] == 2 for each in rows.values())
+    rows = {standing["entrant"]: standing for standing in api.standings_of(document)["standings"]}
+    assert all(row["byes"] == 1 and row["played"] == 2 for row in rows.values())
     assert rows[9]["tp"] == 0
     free = byes(api.pair(document))
     assert len(free) == 2
@@ -127,9 +127,9 @@ def test_two_of_one_group_meet_in_the_first_knock_out_round_only_where_no_change
 ) -> None:
     document = tournament(number, system=system(size), seed=seed)
     groups = groups_of(document)
-    rounds = max(len(each) - 1 + len(each) % 2 for each in groups)
+    rounds = max(len(group) - 1 + len(group) % 2 for group in groups)
     document = play_on(document, rounds, at_random(Random(seed)))
-    clashes = [pair for pair in sides(document) if any(set(pair) <= set(each) for each in groups)]
+    clashes = [pair for pair in sides(document) if any(set(pair) <= set(group) for group in groups)]
     assert not clashes or len(groups) < 3
 
 
@@ -139,15 +139,15 @@ def test_groups_and_knock_out_come_to_an_end(seed: int, number: int, size: int) 
     document = play_on(tournament(number, system=system(size), seed=seed), 99, at_random(rng))
     answer = api.standings_of(document)
     assert answer["finished"]
-    assert sorted(each["entrant"] for each in answer["standings"]) == list(range(1, number + 1))
-    assert [each["place"] for each in answer["standings"]][:2] == [1, 2]
+    assert sorted(standing["entrant"] for standing in answer["standings"]) == list(range(1, number + 1))
+    assert [standing["place"] for standing in answer["standings"]][:2] == [1, 2]
     assert api.check(document) == {"ok": True, "differs": []}
 
 
 def test_a_draw_is_allowed_in_a_group_and_refused_after_it() -> None:
     def draws(tables: Any) -> None:
-        for each in tables:
-            each["points"] = [5, 5]
+        for table in tables:
+            table["points"] = [5, 5]
 
     document = play_on(tournament(4, system=system()), 3, draws)
     assert standings(document)

@@ -1,4 +1,4 @@
-"""The plan of a hall: how it is typed, what it refuses, which numbers tables get, where one stands."""
+"""The floor plan: its text form, refusals, the tables' numbers and positions."""
 
 import pytest
 
@@ -59,7 +59,7 @@ def test_a_plan_is_typed_again_as_it_stands(rows: Hall) -> None:
 def test_what_is_no_plan_is_refused_in_words(text: str, said: str) -> None:
     with pytest.raises(Refusal) as refused:
         read_hall(text)
-    assert [(each["field"], each["message"]) for each in refused.value.problems] == [("hall", said)]
+    assert [(problem["field"], problem["message"]) for problem in refused.value.problems] == [("hall", said)]
 
 
 @pytest.mark.parametrize("rows", [1, [1], [["1"]], [[True]], [[-1]], [[1.0]], [[None]]])

@@ -113,7 +113,7 @@ def test_who_withdraws_leaves_the_opponent_a_bye() -> None:
     assert [each["sides"] for each in answer["tables"]] == [[2, 3]]
     assert answer["bye"] == 4
     document = play_on(document)
-    assert sides(document) == [[4, 2]]  # of the semi-finals there is one loser only
+    assert sides(document) == [[4, 2]]  # only one entrant lost a semi-final
     places = {each: place for place, each in standings(play_on(document))}
     assert (places[4], places[2], places[3], places[1]) == (1, 2, 3, 3)
 
@@ -137,7 +137,7 @@ def test_who_is_left_alone_has_won() -> None:
     document = play_on(tournament(entrants, system=SEEDED))
     answer = api.standings_of(document)
     assert answer["finished"]
-    assert [(each["place"], each["entrant"]) for each in answer["standings"]][:2] == [(1, 1), (2, 2)]
+    assert [(standing["place"], standing["entrant"]) for standing in answer["standings"]][:2] == [(1, 1), (2, 2)]
     with_third = play_on(tournament(entrants, system=CUP))
     assert api.pair(with_third) == {
         "round": 2,
@@ -194,7 +194,7 @@ def test_a_round_under_way_puts_its_losers_out_of_the_live_standings() -> None:
 )
 def test_two_of_one_group_do_not_meet_in_the_first_round_if_one_change_helps(groups: str, changed: Any) -> None:
     seeds = list(range(1, len(groups) + 1))
-    group = {each: ord(groups[each - 1]) for each in seeds}
+    group = {seed: ord(groups[seed - 1]) for seed in seeds}
     found = kept_apart(seeds, group)
     assert found == changed
     line = bracket(found)

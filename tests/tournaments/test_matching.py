@@ -1,4 +1,4 @@
-"""The least pairing, against all pairings there are (TOU-11)."""
+"""The least pairing, compared with all possible pairings (TOU-11)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ Pairs = list[tuple[int, int]]
 
 
 def all_pairings(ids: list[int]) -> Iterator[Pairs]:
-    """Every way to pair them, in dictionary order."""
+    """All pairings, in dictionary order."""
     if not ids:
         yield []
         return
@@ -26,12 +26,12 @@ def all_pairings(ids: list[int]) -> Iterator[Pairs]:
 
 
 def least_of_all(ids: list[int], cost: Cost) -> Pairs:
-    """The first of the cheapest."""
+    """The first of the cheapest pairings."""
     return min(all_pairings(ids), key=lambda pairs: sum(cost(*pair) for pair in pairs))
 
 
 def costs(rng: Random, ids: list[int], dear: float) -> Cost:
-    """Costs of two kinds, as those of clubs and rematches are."""
+    """Costs of two magnitudes, like those of clubs and rematches."""
     drawn = {
         frozenset(pair): rng.choice([1, len(ids), len(ids) + 1]) if rng.random() < dear else 0
         for pair in combinations(ids, 2)
@@ -49,7 +49,7 @@ def test_the_pairing_is_the_first_in_dictionary_order_of_the_cheapest(seed: int,
 
 @pytest.mark.parametrize("seed", range(12))
 def test_where_exchanging_a_few_pairs_does_not_help_the_whole_is_searched(seed: int) -> None:
-    """Ten entrants who may hardly meet anybody: whole chains of pairs have to change."""
+    """Ten entrants with few permitted opponents, so that long chains of pairs must change."""
     rng = Random(seed)
     ids = rng.sample(range(50), 10)
     ring = {frozenset((ids[at], ids[at - 1])) for at in range(10)} | {frozenset((ids[0], ids[5]))}

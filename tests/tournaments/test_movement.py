@@ -1,4 +1,4 @@
-"""How many places each has gained or lost since the round before."""
+"""Places gained or lost since the round before."""
 
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import Standing, with_movement

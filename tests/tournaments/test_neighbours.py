@@ -118,7 +118,7 @@ def test_byes_go_round_and_to_the_last_of_those_who_had_the_fewest(seed: int, nu
 def test_a_draw_draws_anew_each_round_and_nobody_meets_twice_where_that_can_be(seed: int, number: int) -> None:
     document = play_on(tournament(number, seed=seed, system={"kind": "draw", "rounds": 9}), 9, at_random(Random(seed)))
     assert [len(turn["tables"]) for turn in document["rounds"]] == [number // 2] * 9
-    half = (number + 1) // 2  # as long as there are so few rounds, everybody has enough others left
+    half = (number + 1) // 2  # with so few rounds, everybody has enough opponents left
     early = meetings({"rounds": document["rounds"][: half // 2]})
     assert len(set(early)) == len(early)
 
@@ -136,7 +136,7 @@ def test_who_comes_late_or_leaves_is_paired_when_there() -> None:
     for _turn in range(3):
         document = play_on(document)
         turn = document["rounds"][-1]
-        there.append(sorted([*(each for one in turn["tables"] for each in one["sides"]), *byes(turn)]))
+        there.append(sorted([*(side for one in turn["tables"] for side in one["sides"]), *byes(turn)]))
     assert there == [[1, 2, 3, 4], [1, 2, 3, 4, 5], [1, 2, 4, 5]]
 
 
@@ -201,11 +201,11 @@ def test_rematches_are_avoided_before_clubs(seed: int, number: int, rounds: int)
         return 100 * (frozenset((one, other)) in met) + (club[one] is not None and club[one] == club[other])
 
     order = [each for _place, each in standings(document)]
-    assert [tuple(each) for each in sides(document)] == least_of_all(order, cost)
+    assert [tuple(side) for side in sides(document)] == least_of_all(order, cost)
 
 
 def test_a_large_club_of_the_house_is_kept_apart_in_good_time() -> None:
-    """More than half of two hundred are of one club, which no search alone would get through quickly."""
+    """More than half of 200 entrants are of one club, which is slow without a lower bound."""
     rng = Random(1)
     entrants = clubs(*(rng.choice(["A", "A", "B", None]) for _each in range(200)))
     club = {each["id"]: each["club"] for each in entrants}

@@ -21,7 +21,7 @@ def test_everybody_meets_everybody_as_often_as_agreed(number: int, times: int) -
     document = play_on(tournament(number, system=system, seed=number), 99)
     met = Counter(meetings(document))
     assert met == {frozenset(pair): times for pair in combinations(range(1, number + 1), 2)}
-    free = Counter(each for turn in document["rounds"] for each in byes(turn))
+    free = Counter(bye for turn in document["rounds"] for bye in byes(turn))
     assert free == (dict.fromkeys(range(1, number + 1), times) if number % 2 else {})
     assert api.standings_of(document)["finished"]
     assert api.check(document) == {"ok": True, "differs": []}
@@ -32,7 +32,7 @@ def test_rounds_played_in_another_order_are_not_played_again(system: Any) -> Non
     document = tournament(6, system=system)
     rounds = play_on(document, 99)["rounds"]
     document["rounds"] = [rounds[2]]
-    assert {frozenset(each) for each in sides(document)} == {frozenset(each["sides"]) for each in rounds[0]["tables"]}
+    assert {frozenset(side) for side in sides(document)} == {frozenset(each["sides"]) for each in rounds[0]["tables"]}
     assert Counter(meetings(play_on(document, 99))) == Counter(meetings({"rounds": rounds}))
 
 
@@ -73,7 +73,7 @@ def test_who_should_meet_somebody_who_left_has_a_bye() -> None:
     entrants = [entrant(1), entrant(2, out=2), entrant(3), entrant(4), entrant(5, out=2)]
     document = play_on(tournament(entrants, system={"kind": "round_robin", "first": "entry"}))
     answer = api.pair(document)
-    assert sorted([*(each for one in sides(document) for each in one), *byes(answer)]) == [1, 3, 4]
+    assert sorted([*(each for side in sides(document) for each in side), *byes(answer)]) == [1, 3, 4]
     document = play_on(document, 9)
     assert {frozenset(pair) for pair in combinations((1, 3, 4), 2)} <= set(meetings(document))
     assert len(document["rounds"]) <= 5
@@ -106,7 +106,7 @@ def test_mitchell_has_a_list_for_each_line_and_one_of_all() -> None:
     assert [sorted(each["entrant"] for each in line) for line in answer["lines"]] == [[1, 3, 5], [2, 4]]
     assert [[each["place"] for each in line] for line in answer["lines"]] == [[1, 2, 3], [1, 2]]
     assert len(answer["standings"]) == 5
-    rows = {each["entrant"]: {**each, "place": 0} for each in answer["standings"]}
+    rows = {standing["entrant"]: {**standing, "place": 0} for standing in answer["standings"]}
     assert all(rows[each["entrant"]] == {**each, "place": 0} for line in answer["lines"] for each in line)
 
 
@@ -122,7 +122,7 @@ def test_mitchell_goes_on_with_gaps_where_some_are_away() -> None:
     assert api.pair(document)["bye"] == 1
     document = play_on(document)
     assert [each["table"] for each in document["rounds"][0]["tables"]] == [2, 3]
-    assert api.pair(document)["bye"] == 1  # 6 would have come to table 1
+    assert api.pair(document)["bye"] == 1  # 6 would have moved to table 1
 
 
 def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers() -> None:
@@ -136,4 +136,4 @@ def test_where_no_round_is_whole_any_more_the_programme_goes_on_by_its_numbers()
     document["rounds"] = [
         played(*(table(at, *pair, 5, 0) for at, pair in enumerate(pairing, start=1))) for pairing in by_hand[0]
     ]
-    assert {frozenset(each) for each in sides(document)} == plan[2]
+    assert {frozenset(side) for side in sides(document)} == plan[2]

@@ -1,4 +1,4 @@
-"""What holds for whole tournaments of every system, played through by chance."""
+"""Properties of whole tournaments of every system, played with random results."""
 
 from collections.abc import Callable
 from copy import deepcopy
@@ -25,7 +25,7 @@ SYSTEMS: dict[str, Callable[[Random, int], Any]] = {
 
 
 def some_tournament(rng: Random, kind: str) -> Any:
-    """Some entrants, a few of them late, a few who leave."""
+    """Random entrants, a few of them late, a few who withdraw."""
     number = rng.randint(2, 12)
     entrants = [entrant(each, club=rng.choice(["A", "B", "C", None])) for each in rng.sample(range(99), number)]
     for each in entrants:
@@ -41,7 +41,7 @@ def some_tournament(rng: Random, kind: str) -> Any:
 
 
 def any_results(rng: Random, scoring: Any) -> Any:
-    """Results of all kinds that leave no draw."""
+    """Random results of all kinds, without draws."""
 
     def results(tables: Any) -> None:
         for each in tables:
@@ -104,12 +104,12 @@ def test_the_standings_are_ordered_and_name_everybody_once(seed: int, kind: str)
     document = play_on(document, rng.randint(0, 5), any_results(rng, document["scoring"]))
     answer = api.standings_of(document)
     rows = answer["standings"]
-    assert sorted(each["entrant"] for each in rows) == sorted(each["id"] for each in document["entrants"])
-    places = [each["place"] for each in rows]
+    assert sorted(row["entrant"] for row in rows) == sorted(each["id"] for each in document["entrants"])
+    places = [row["place"] for row in rows]
     assert places == sorted(places)
     assert all(place == index + 1 or place == places[index - 1] for index, place in enumerate(places))
     if kind not in ("groups", "knockout"):
-        sums = [tuple(each.values())[3:5] for each in rows]
+        sums = [tuple(row.values())[3:5] for row in rows]
         assert sums == sorted(sums, reverse=True)
     assert api.standings_of(document, live=True) == answer
 
@@ -117,7 +117,7 @@ def test_the_standings_are_ordered_and_name_everybody_once(seed: int, kind: str)
 @given(points=st.lists(st.tuples(st.integers(-5000, 5000), st.integers(-5000, 5000)), min_size=2, max_size=2))
 def test_the_points_of_a_table_add_up_to_twenty(points: Any) -> None:
     document = tournament(4, played(*(table(at + 1, 2 * at + 1, 2 * at + 2, *each) for at, each in enumerate(points))))
-    rows = {each["entrant"]: each for each in api.standings_of(document)["standings"]}
+    rows = {standing["entrant"]: standing for standing in api.standings_of(document)["standings"]}
     for one in (1, 3):
         assert rows[one]["vp"] + rows[one + 1]["vp"] == 20
         assert rows[one]["mp"] + rows[one + 1]["mp"] == 0

@@ -1,4 +1,4 @@
-"""What tables give: TOU-1 to TOU-6."""
+"""Scores of tables: TOU-1 to TOU-6."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.made import CUP, MATCH, VP, played, refused, row, table, tournament
 
-BOUNDS = {  # TOU-1, typed from the published table
+BOUNDS = {  # TOU-1, copied from the published table
     2: [40, 120, 200, 300, 400, 500, 620, 740, 870, 1000],
     3: [50, 150, 250, 350, 500, 650, 800, 1000, 1250, 1500],
     4: [100, 300, 500, 700, 900, 1100, 1300, 1500, 1700, 2000],
@@ -92,7 +92,7 @@ def test_what_a_win_a_draw_and_a_loss_are_worth_can_be_agreed() -> None:
     ],
 )
 def test_legs_of_an_odd_number_are_those_of_a_finished_match(best_of: int, good: Any, bad: Any) -> None:
-    """Of an even number TOU-2 asks nothing; there are no more legs than were agreed."""
+    """For an even number TOU-2 sets no condition, except that there are no more legs than agreed."""
     scoring = {"kind": "match", "best_of": best_of}
     for one, other in good:
         assert result(scoring, legs=[one, other])[0][1] == one - other

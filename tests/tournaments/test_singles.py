@@ -86,6 +86,6 @@ def test_fours_follow_the_order_and_byes_go_round(seed: int, number: int, kind: 
             assert [order.index(four[0]) for four in fours] == list(range(0, len(order), 4))
         else:
             assert [min(four) for four in fours] == sorted(min(four) for four in fours)
-        for each in byes(turn):
-            had[each] += 1
+        for bye in byes(turn):
+            had[bye] += 1
     assert max(had.values()) - min(had.values()) <= 1

@@ -1,4 +1,4 @@
-"""Who stands where: TOU-7 to TOU-9."""
+"""Standings: TOU-7 to TOU-9."""
 
 import json
 import re
@@ -39,7 +39,7 @@ def test_every_rule_that_the_code_names_is_described() -> None:
 
 
 def by_hand(*tables: Any, entrants: int = 4, **fields: Any) -> Any:
-    """A tournament whose rounds are given as lists of `(one, other, points, points)`; who is left over has the bye."""
+    """A tournament with rounds as lists of `(entrant, opponent, points, points)`; an entrant in none has the bye."""
     rounds = []
     for turn in tables:
         seated = {each for one, other, *_points in turn for each in (one, other)}
@@ -56,7 +56,7 @@ def lots(seed: int, ids: list[int]) -> list[int]:
 @pytest.mark.parametrize("seed", range(5))
 def test_before_the_first_round_all_share_the_first_place_in_the_order_of_the_lots(seed: int) -> None:
     document = tournament([entrant(each) for each in (30, 4, 17, 8, 9)], seed=seed)
-    assert standings(document) == [(1, each) for each in lots(seed, [30, 4, 17, 8, 9])]
+    assert standings(document) == [(1, lot) for lot in lots(seed, [30, 4, 17, 8, 9])]
 
 
 def test_victory_points_come_first_then_match_points() -> None:
@@ -113,7 +113,7 @@ def test_byes_and_forfeits_count_ten_in_the_opponents_sum() -> None:
 
 
 def test_of_matches_a_bye_counts_nothing_in_the_opponents_sum_and_a_forfeit_the_opponents_points() -> None:
-    """TOU-8 says so of byes only."""
+    """TOU-8 mentions only byes."""
     document = tournament(
         3, played(table(1, 1, 2, forfeit=2), bye=3), played(table(1, 2, 3, 0, 100), bye=1), scoring=MATCH
     )

@@ -1,4 +1,4 @@
-"""The standings worked out a second time, in the plainest way there is, and compared (TOU-1 to TOU-9)."""
+"""The standings compared with a second, simple implementation (TOU-1 to TOU-9)."""
 
 from collections import defaultdict
 from functools import cmp_to_key
@@ -18,7 +18,7 @@ Score = tuple[int, int, int]
 
 
 def plain_scores(scoring: Any, table: Any) -> dict[int, Score]:
-    """What both sides of a table get."""
+    """The scores of both sides of a table."""
     one, other = table["sides"]
     if scoring["kind"] == "match":
         legs, need = table.get("legs"), (scoring["best_of"] + 1) // 2
@@ -39,7 +39,7 @@ def plain_scores(scoring: Any, table: Any) -> dict[int, Score]:
 
 
 class Gathered:
-    """What came out in all rounds: scores by entrant, opponents (None for who had none), scores against each."""
+    """Sums over all rounds: scores by entrant, opponents (None for a bye), scores against each opponent."""
 
     def __init__(self, document: Any) -> None:
         self.got: dict[int, list[Score]] = defaultdict(list)
@@ -51,14 +51,14 @@ class Gathered:
         for turn in document["rounds"]:
             for table in turn["tables"]:
                 self.add(table, plain_scores(scoring, table))
-            for each in byes(turn):
-                self.got[each].append(free)
-                self.faced[each].append(None)
+            for bye in byes(turn):
+                self.got[bye].append(free)
+                self.faced[bye].append(None)
         for ruling in document["rulings"]:
             self.got[ruling["entrant"]].append((ruling["vp" if self.is_vp else "tp"], ruling.get("mp", 0), 0))
 
     def add(self, table: Any, scores: dict[int, Score]) -> None:
-        """Add a table."""
+        """Adds a table."""
         for one, other in (table["sides"], table["sides"][::-1]):
             self.got[one].append(scores[one])
             self.faced[one].append(None if "forfeit" in table and self.is_vp else other)
@@ -66,7 +66,7 @@ class Gathered:
 
 
 def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
-    """Place, entrant, sums and opponents' sum, row by row."""
+    """Rows of place, entrant, sums and opponents' sum."""
     gathered = Gathered(document)
     is_vp = gathered.is_vp
     got, faced, direct = gathered.got, gathered.faced, gathered.direct
@@ -97,7 +97,7 @@ def plain_standings(document: Any) -> list[tuple[int, int, Score, int]]:
 def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
     seed: int, number: int, rounds: int, coarse: bool
 ) -> None:
-    """Coarse results make many equal."""
+    """Coarse results give many ties."""
     rng = Random(seed)
     hands, best_of = rng.randint(2, 4), rng.choice([1, 3])
     scoring = rng.choice([{"kind": "vp", "hands": hands}, {"kind": "match", "best_of": best_of}])
@@ -109,11 +109,11 @@ def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
 
     def results(tables: Any) -> None:
         any_results(rng, scoring)(tables)
-        for each in tables:
-            if coarse and "points" in each:
-                each["points"] = rng.choice([[0, 500], [500, 0], [20, 0], [0, 20]])
-            elif each.get("legs"):
-                each["legs"] = [best_of // 2 + 1, 0] if rng.random() < 0.5 else [0, best_of // 2 + 1]
+        for table in tables:
+            if coarse and "points" in table:
+                table["points"] = rng.choice([[0, 500], [500, 0], [20, 0], [0, 20]])
+            elif table.get("legs"):
+                table["legs"] = [best_of // 2 + 1, 0] if rng.random() < 0.5 else [0, best_of // 2 + 1]
 
     document = tournament(entrants, scoring=scoring, seed=rng.randint(0, 99), system={"kind": "danese", "rounds": 9})
     document = play_on(document, rounds, results)
@@ -121,7 +121,6 @@ def test_the_standings_are_those_of_a_plainer_way_to_work_them_out(
     names = ("vp", "mp") if scoring["kind"] == "vp" else ("tp", "legs", "points")
     rows = api.standings_of(document)["standings"]
     told = [
-        (each["place"], each["entrant"], tuple([each[name] for name in names] + [0])[:3], each["opponents"])
-        for each in rows
+        (row["place"], row["entrant"], tuple([row[name] for name in names] + [0])[:3], row["opponents"]) for row in rows
     ]
     assert told == plain_standings(document)

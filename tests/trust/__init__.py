@@ -1,1 +1,1 @@
-"""Small runs of what `make trust` does at length, so that it works when it is wanted."""
+"""Small runs of the parts of `make trust`, to test that they work."""

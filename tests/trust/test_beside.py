@@ -1,4 +1,4 @@
-"""The example of a HAProxy in front bounds how many connections one address has."""
+"""The example configuration of HAProxy limits the connections of one address."""
 
 import re
 import socket
@@ -12,7 +12,7 @@ from tools.trust.beside import program, running
 from tools.trust.server import free_port
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "haproxy.cfg"
-AT_HOME = {  # what a test has not: a certificate, an account, low ports, so many files
+AT_HOME = {  # not available in tests: a certificate, an account, low ports, so many open files
     r"    bind :443 .*\n": "",
     r"    (user|group) haproxy\n": "",
     r"bind :80": "bind 127.0.0.1:{port}",
@@ -22,7 +22,7 @@ AT_HOME = {  # what a test has not: a certificate, an account, low ports, so man
 
 
 def is_answered(connection: socket.socket) -> bool:
-    """Whether HAProxy answers on this connection, which stays open: it leads to https."""
+    """True if HAProxy responds on this connection with the redirect to https; the connection stays open."""
     with suppress(ConnectionError):
         connection.sendall(b"GET / HTTP/1.1\r\nHost: cards.example.org\r\n\r\n")
         return connection.recv(1000).startswith(b"HTTP/1.1 308")
@@ -41,7 +41,7 @@ def test_one_address_has_so_many_connections_and_no_more(tmp_path: Path) -> None
     with running(words, tmp_path / "log", port), ExitStack() as opened:
         crowd = [opened.enter_context(socket.create_connection(("127.0.0.1", port))) for _each in range(10)]
         answered = [connection for connection in crowd if is_answered(connection)]
-        assert len(answered) in {2, 3}  # where the one that looked whether anybody listens is not forgotten yet
+        assert len(answered) in {2, 3}  # 2 if the connection of the readiness check still counts
         for connection in answered:
             connection.close()
         until(lambda: is_answered(opened.enter_context(socket.create_connection(("127.0.0.1", port)))), "an answer")

@@ -1,4 +1,4 @@
-"""The example of an nginx in front: valid, and it does what docs/operations.md says of it."""
+"""The example configuration of nginx is valid and does what docs/operations.md says."""
 
 import os
 import re
@@ -20,7 +20,7 @@ from tools.trust.beside import Missing, program, running
 from tools.trust.server import environ_for, free_port, serving
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "nginx.conf"
-AT_HOME = {  # what a test has not: low ports, certificates of an authority, folders of the system
+AT_HOME = {  # not available in tests: low ports, trusted certificates, system folders
     r"listen 80;": "listen 127.0.0.1:{plain};",
     r"listen 443 ssl": "listen 127.0.0.1:{tls} ssl",
     r"    listen \[::\].*\n": "",
@@ -47,15 +47,15 @@ CERTIFICATE = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-
 
 
 class Front:
-    """An nginx in front of a server: its ports, its log, and a page of a match for who only watches."""
+    """An nginx in front of a server: its ports, its log, and the address of a match for watchers."""
 
     def __init__(self, folder: Path, watched: str) -> None:
         self.plain, self.tls = free_port(), free_port()
         self.log, self.watched = folder / "scorekeeper.log", watched
-        self.said = b""  # the body of the last answer
+        self.said = b""  # the body of the last response
 
     def get(self, path: str, **headers: str) -> HTTPResponse:
-        """An answer through TLS, whose body is in `said`."""
+        """Requests a page over TLS and stores its body in `said`."""
         trusting = ssl._create_unverified_context()
         connection = HTTPSConnection("127.0.0.1", self.tls, timeout=PATIENCE, context=trusting)
         connection.request("GET", path, headers={name.replace("_", "-"): text for name, text in headers.items()})
@@ -73,7 +73,7 @@ class Front:
 def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
     try:
         nginx, openssl = program("nginx", "nginx-light"), program("openssl", "openssl")
-    except Missing:  # Debian's package starts a server at port 80: whoever has one tests with it
+    except Missing:  # installing Debian's package would start a server at port 80, so it is not required
         pytest.skip("no nginx, or no openssl")
     folder = tmp_path_factory.mktemp("nginx")
     keys = ["-keyout", str(folder / "privkey.pem"), "-out", str(folder / "fullchain.pem")]
@@ -87,14 +87,14 @@ def front(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Front]:
             text, changed = re.subn(wanted, instead.format(**ports), text)
             assert changed, wanted
         (folder / "scorekeeper.conf").write_text(text, "utf-8")
-        user = "" if os.geteuid() else "user root;"  # whose folder it is
+        user = "" if os.geteuid() else "user root;"  # the owner of the folder
         (folder / "nginx.conf").write_text(AROUND.format(folder=folder, user=user), "utf-8")
         with running([nginx, "-c", str(folder / "nginx.conf")], folder / "nginx.log", found.tls):
             yield found
 
 
 def a_watched_match(folder: Path) -> str:
-    """The address of a match in the database of this folder, for those who only watch."""
+    """Creates a match in the database of this folder; returns its address for watchers."""
     app = create_app({"INSTANCE_PATH": str(folder)})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)

@@ -7,7 +7,7 @@ from tools.trust.concurrency import Kept, Reply, Request, problems
 TWICE, UNLOGGED, UNASKED, UNSEEN, BLIND, TIME = range(6)
 
 
-def told(
+def reply(
     key: str,
     seen: int,
     *,
@@ -22,23 +22,23 @@ def told(
 
 
 def broken(kept: list[str] | list[Kept], *history: Reply) -> list[int]:
-    """Which claims are broken. A key alone stands for a hand that was recorded."""
+    """Returns the violated claims. A key alone stands for a recorded hand."""
     log = [each if isinstance(each, Kept) else Kept(each) for each in kept]
     return [index for index, wrong in enumerate(problems(list(history), log).values()) if wrong]
 
 
-A = told("a", 1, sent=0, answered=2)
-B = told("b", 2, sent=1, answered=3)  # overlapping
-C = told("c", 3, sent=4, answered=5)
+A = reply("a", 1, sent=0, answered=2)
+B = reply("b", 2, sent=1, answered=3)  # overlapping
+C = reply("c", 3, sent=4, answered=5)
 
 
 def test_a_sound_history_breaks_nothing() -> None:
-    refused = told("d", 1, sent=1, answered=2, status=409, version=2)
+    refused = reply("d", 1, sent=1, answered=2, status=409, version=2)
     assert broken(["start", "a", "b", "c"], A, B, C, refused) == []
 
 
 def test_a_late_answer_to_a_doubled_write_breaks_nothing() -> None:
-    again = told("a", 1, sent=6, answered=7, version=4)
+    again = reply("a", 1, sent=6, answered=7, version=4)
     assert broken(["start", "a", "b", "c"], A, B, C, again) == []
 
 
@@ -52,7 +52,7 @@ def test_a_late_answer_to_a_doubled_write_breaks_nothing() -> None:
         pytest.param(["start", "a"], [A._replace(version=1)], [BLIND], id="not shown"),
         pytest.param(
             ["start", "a", "b"],
-            [A, told("b", 2, sent=-5, answered=-4)],
+            [A, reply("b", 2, sent=-5, answered=-4)],
             [TIME],
             id="answered before the one below it was sent",
         ),
@@ -72,5 +72,5 @@ def test_each_broken_promise_is_told(kept: list[str], history: list[Reply], clai
     ],
 )
 def test_a_note_that_was_not_seen_refuses_only_what_it_changes(what: str, hand: int, claims: list[int]) -> None:
-    late = told("b", 1, sent=1, answered=3, version=3, what=what)
+    late = reply("b", 1, sent=1, answered=3, version=3, what=what)
     assert broken([Kept("start"), Kept("a", "annotate", hand), Kept("b")], A, late) == claims

@@ -39,35 +39,35 @@ ENGINES = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_few_kills_lose_nothing(engine: str) -> None:
-    asked = argparse.Namespace(kills=2, clients=3, engine=[engine_or_skip(engine)])
-    assert failed(durability.run(asked)) == []
+    options = argparse.Namespace(kills=2, clients=3, engine=[engine_or_skip(engine)])
+    assert failed(durability.run(options)) == []
 
 
 @pytest.mark.parametrize("engine", ENGINES)
 def test_a_few_phones_make_one_history(engine: str) -> None:
-    asked = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
-    assert failed(concurrency.run(asked)) == []
+    options = argparse.Namespace(clients=8, writes=6, workers=2, engine=[engine_or_skip(engine)])
+    assert failed(concurrency.run(options)) == []
 
 
 @pytest.mark.slow
 @pytest.mark.fuzz
 @pytest.mark.skipif(not FUZZING, reason="takes two minutes: `make fuzz`, `make trust`")
-@pytest.mark.parametrize("counts", machines.COUNTS)
-def test_two_machines_of_which_one_is_killed_are_one(counts: str) -> None:
+@pytest.mark.parametrize("queue", machines.QUEUES)
+def test_two_machines_of_which_one_is_killed_are_one(queue: str) -> None:
     engine_or_skip("postgresql")
     try:
         program("haproxy", "haproxy")
         program("redis-server", "redis-server")
     except Missing as missing:
         pytest.skip(str(missing))
-    asked = argparse.Namespace(kills=2, phones=3, counts=[counts])
-    assert failed(machines.run(asked)) == []
+    options = argparse.Namespace(kills=2, phones=3, queue=[queue])
+    assert failed(machines.run(options)) == []
 
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:
-    """How long others wait is measured by `make trust`; here, that everybody is answered."""
-    asked = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
-    lines = list(siege.run(asked))
+    """`make trust` measures how long others wait; here every request must be served."""
+    options = argparse.Namespace(seconds=0.1, hands=[1], senders=5, readers=2, printers=1)
+    lines = list(siege.run(options))
     assert len(lines) == 6
     assert not [line for line in lines if "answered" in line.figure]
 
@@ -99,8 +99,8 @@ def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
 
 
 def test_a_moment_of_load_has_its_lines() -> None:
-    asked = argparse.Namespace(clients=[2], seconds=0.3, servers=["granian"])
-    (result,) = measure(tuple(asked.servers), asked.clients, asked.seconds)
+    options = argparse.Namespace(clients=[2], seconds=0.3, servers=["granian"])
+    (result,) = measure(tuple(options.servers), options.clients, options.seconds)
     lines = list(load.of_server(result))
     assert [line.what.partition(": ")[2] for line in lines] == list(result.measured)
     assert all(line.sound is not None for line in lines if line.wanted)

@@ -1,4 +1,4 @@
-"""Every route for every kind of visitor: a table. A new route needs a line in it."""
+"""A table of every route for every kind of visitor. A new route needs a line in it."""
 
 import logging
 import sqlite3
@@ -18,10 +18,10 @@ from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.support.visitors import SENT, VISITORS, World, a_world
 
-# What each visitor gets, in the order of VISITORS: . in, W only with a link that scores (403), R not with this role
-# (403), - nothing here (404), L to the log-in page, 0 used up or never made (410).
+# The response to each visitor, in the order of VISITORS: . allowed, W only with a link that scores (403), R not with
+# this role (403), - not found (404), L to the log-in page, 0 used up or never created (410).
 OPEN = "........"
-SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: a sitting's own page, which for others is their own
+SEE, WRITE, TABLE = "-..-----", "-W.-----", "-...----"  # TABLE: the sitting's page; other visitors have another sitting
 CHANGE_TABLE = "-W..----"
 MEMBER, SCORER, OWNER = "LLLL...-", "LLLLR..-", "LLLLRR.-"
 ACCOUNT = "LLLL...."
@@ -30,7 +30,7 @@ NEVER = "--------"
 
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
-    "GET home.history": OPEN,  # of each browser its own
+    "GET home.history": OPEN,  # each browser sees its own
     "GET home.export_history": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
@@ -46,7 +46,7 @@ TABLE_OF_ACCESS = {
     "POST sittings.end_papers": CHANGE_TABLE,
     "GET stakes.show": TABLE,
     "POST stakes.save": CHANGE_TABLE,
-    "GET stakes.sheet": "-..-----",  # another table's plays for nothing
+    "GET stakes.sheet": "-..-----",  # the other table has no stakes
     "GET sittings.share": TABLE,
     "GET board.sitting_state": TABLE,
     "GET board.match_state": SEE,
@@ -80,10 +80,10 @@ TABLE_OF_ACCESS = {
     "GET claims.recorded": NEVER,  # no claim ended this match
     "GET sheets.match": SEE,
     "GET sheets.print_match": SEE,
-    "GET sheets.progress": NEVER,  # nothing was ordered
+    "GET sheets.progress": NEVER,  # no job was started
     "GET sheets.file": NEVER,
     "GET sheets.choose": OPEN,
-    "GET proof.show": OPEN,  # whoever has the sheet; of the match only what stands on it
+    "GET proof.show": OPEN,  # for everybody with the sheet
     "GET sheets.blank": OPEN,
     "GET past_match.ask": OPEN,
     "POST past_match.judge": OPEN,
@@ -93,7 +93,7 @@ TABLE_OF_ACCESS = {
     "GET engine.service_worker": OPEN,
     "GET engine.shell": OPEN,
     "GET engine.about": OPEN,
-    "GET engine.file": NEVER,  # of another version than the one that runs
+    "GET engine.file": NEVER,  # another version than the running one
     "GET engine.game_file": NEVER,
     "GET engine.messages": NEVER,
     "GET engine.language": NEVER,
@@ -104,7 +104,7 @@ TABLE_OF_ACCESS = {
     "POST sync.take_in": OPEN,
     "GET sync.kept": SEE,
     "POST sync.declined": WRITE,
-    "POST sync.arrived": SEE,  # a question: nothing is written
+    "POST sync.arrived": SEE,  # a query: nothing is written
     "GET health.healthz": OPEN,
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
@@ -119,7 +119,7 @@ TABLE_OF_ACCESS = {
     "POST sign_in.join": SECRET,
     "GET sign_in.reset_form": SECRET,
     "POST sign_in.choose_password": SECRET,
-    "GET sign_in.ask_reset": NEVER,  # no mail can be sent
+    "GET sign_in.ask_reset": NEVER,  # without a mail server
     "POST sign_in.send_reset": NEVER,
     "POST sign_in.set_address": MEMBER,
     "GET club.show": MEMBER,
@@ -148,7 +148,7 @@ TABLE_OF_ACCESS = {
     "GET nights.show": MEMBER,
     "POST nights.add_table": SCORER,
     "GET nights.board": MEMBER,
-    "GET nights.public": NEVER,  # of a night that nobody made public
+    "GET nights.public": NEVER,  # the night is not public
     "GET series.index": MEMBER,
     "GET series.show": MEMBER,
     "GET season_papers.series_pdf": MEMBER,
@@ -206,14 +206,14 @@ TABLE_OF_ACCESS = {
     "GET tournaments.confirm_delete": OWNER,
     "POST tournaments.delete": OWNER,
     "POST series.delete": OWNER,
-    "GET series.public": NEVER,  # of a championship that nobody made public
+    "GET series.public": NEVER,  # the championship is not public
     "GET tournament_tables.play": TABLE,
-    "POST tournament_tables.call_arbiter": "-W------",  # of a table that is in no tournament
+    "POST tournament_tables.call_arbiter": "-W------",  # the table is in no tournament
     "GET tournament_wall.show": MEMBER,
     "GET tournament_wall.code": MEMBER,
     "POST tournament_tables.change_clock": SCORER,
     "POST tournament_following.switch": SCORER,
-    "GET tournament_following.show": OPEN,  # with its own address, until that is ended
+    "GET tournament_following.show": OPEN,  # with the public address, while the page is on
     "GET tournament_following.remember": OPEN,
     "GET tournament_following.tables": OPEN,
     "GET tournament_following.ranking": OPEN,
@@ -228,23 +228,23 @@ TABLE_OF_ACCESS = {
     "GET night_papers.choose": SCORER,
     "GET night_papers.blanks": SCORER,
     "GET season_papers.standings_pdf": MEMBER,
-    "GET season_papers.certificate": "LLLL----",  # for a match that was finished, and none was
-    "GET print_jobs.show": "LLLL----",  # nothing was ordered
+    "GET season_papers.certificate": "LLLL----",  # no match is finished
+    "GET print_jobs.show": "LLLL----",  # no job was started
     "GET print_jobs.file": "LLLL----",
     "GET import_export.show": MEMBER,
     "GET import_export.matches_jsonl": MEMBER,
     "GET import_export.results_csv": MEMBER,
     "GET import_export.standings_csv": MEMBER,
     "POST import_export.preview": OWNER,
-    "GET import_export.previewed": "LLLLRR0-",  # nothing waits to be taken
+    "GET import_export.previewed": "LLLLRR0-",  # no upload is pending
     "POST import_export.import_file": "LLLLRR0-",
     "GET people.show": OWNER,
     "POST people.invite": OWNER,
     "POST people.reset": OWNER,
     "POST people.change": OWNER,
-    "POST people.end": "LLLLRR--",  # there is none to end
+    "POST people.end": "LLLLRR--",  # there is no one-time link
     "POST people.arbiter": OWNER,
-    "GET approvals.index": OWNER,  # and scorers who are arbiters
+    "GET approvals.index": OWNER,  # and for scorers who are arbiters
     "POST approvals.set_approving": OWNER,
     "GET approvals.show": OWNER,
     "POST approvals.approve": OWNER,
@@ -256,18 +256,18 @@ TABLE_OF_ACCESS = {
     "GET night_papers.settlement_pdf": MEMBER,
     "GET log_search.show": SCORER,
     "GET log_search.csv": SCORER,
-    "GET sign_in.ask_passkey": OPEN,  # nobody's password was given: to the log-in page
+    "GET sign_in.ask_passkey": OPEN,  # without a password: to the log-in page
     "POST sign_in.check_passkey": OPEN,
     "GET confirming.ask": ACCOUNT,
     "POST confirming.confirm": ACCOUNT,
     "GET account.show": ACCOUNT,
-    "POST account.end": "LLLL-.--",  # everybody the own sessions only
+    "POST account.end": "LLLL-.--",  # only one's own sessions
     "POST account.end_others": ACCOUNT,
     "POST account.passkey_challenge": OPEN,
     "POST account.log_in_with_passkey": OPEN,
     "POST account.new_passkey_challenge": ACCOUNT,
     "POST account.add_passkey": ACCOUNT,
-    "POST account.change_passkey": "LLLL----",  # nobody has one
+    "POST account.change_passkey": "LLLL----",  # no account has a passkey
     "POST account.renew_codes": "LLLL----",
     "POST account.set_second_step": ACCOUNT,
     "GET log_search.security_log": OWNER,
@@ -275,11 +275,11 @@ TABLE_OF_ACCESS = {
     "POST people.change_password": MEMBER,
 }
 REFUSED = {"W": 403, "R": 403, "-": 404, "0": 410}
-DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: let in, and told what others did, or what is wrong
+DONE = {200, 201, 303, 302, 304, 409, 422}  # 409, 422: allowed, but a conflict or invalid
 
 
 def routes() -> dict[str, Rule]:
-    """Every route of the application by method and endpoint."""
+    """Returns every route of the application by method and endpoint."""
     with TemporaryDirectory() as instance:
         app = create_app({"SECRET_KEY": "x", "DATABASE_URL": "sqlite://", "INSTANCE_PATH": instance})
     rules = app.url_map.iter_rules()
@@ -293,12 +293,12 @@ POSTS = [name for name in ROUTES if name.startswith("POST")]
 
 @pytest.fixture
 def world(app: Flask) -> World:
-    """The filled database, and a browser for every kind of visitor."""
+    """Returns the filled database, and a browser for every kind of visitor."""
     return a_world(app)
 
 
 def call(world: World, name: str, visitor: str) -> TestResponse:
-    """The visitor calls the route; what it answers, read to its end."""
+    """Requests the route as the visitor; returns the complete response."""
     rule = ROUTES[name]
     method = name.split()[0]
     data = SENT.get(rule.endpoint, {}) if method == "POST" else None
@@ -309,7 +309,7 @@ def call(world: World, name: str, visitor: str) -> TestResponse:
 
 
 def everything(app: Flask) -> list[str]:
-    """All that the database holds."""
+    """Returns the contents of the database."""
     with closing(sqlite3.connect(Path(app.instance_path) / "scorekeeper.sqlite3")) as connection:
         return list(connection.iterdump())
 
@@ -322,7 +322,7 @@ def test_every_route_is_in_the_table_and_no_other() -> None:
 def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
     expected = dict(zip(VISITORS, TABLE_OF_ACCESS[name], strict=True))
     before = everything(world.app)
-    for visitor in sorted(VISITORS, key=lambda each: expected[each] == "."):  # who may, comes last
+    for visitor in sorted(VISITORS, key=lambda each: expected[each] == "."):  # allowed visitors come last
         answer = call(world, name, visitor)
         if expected[visitor] == ".":
             assert answer.status_code in DONE, (visitor, answer.status_code)
@@ -376,7 +376,7 @@ def test_every_answer_says_what_the_browser_may_do(world: World, name: str) -> N
 
 
 def test_no_page_leads_to_another_site(world: World) -> None:
-    """Nothing is loaded from elsewhere either: the policy allows none, and the address would go along."""
+    """Nothing is loaded from elsewhere either: the policy forbids it, and a referrer would contain the address."""
     for name in (name for name in ROUTES if name.startswith("GET")):
         page = call(world, name, "owner" if "club" in ROUTES[name].arguments else "scorer").data
         assert b'href="http' not in page.replace(b'href="http://localhost', b""), name

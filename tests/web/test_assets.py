@@ -1,4 +1,4 @@
-"""What a browser fetches before it shows a page: one style sheet, and scripts of low priority."""
+"""What a browser loads before it shows a page: one style sheet, and scripts of low priority."""
 
 import re
 from pathlib import Path
@@ -35,10 +35,10 @@ def test_a_page_s_style_sheet_is_sent_with_its_parts_inside(app: Flask, client: 
 
 
 def parts_named(part: str) -> list[Path]:
-    """The style sheets that a name means, seen from static/css: one, or with a star one of each game that has it."""
-    found = sorted(folder("static").glob(part.removeprefix("../") if part.startswith("../") else f"css/{part}"))
-    assert found
-    return found
+    """Returns the style sheets that a name stands for, relative to static/css; with a star one per game that has it."""
+    sheets = sorted(folder("static").glob(part.removeprefix("../") if part.startswith("../") else f"css/{part}"))
+    assert sheets
+    return sheets
 
 
 def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_a_part_for_a_medium_stands_in_a_rule_of_it(tmp_path: Path) -> None:
     assert cssmin(joined(tmp_path / "page.css")) == "body{color:black}@media print{body{color:black}}"
 
 
-LINKS = {"base.html": 1, "match.html": 2}  # a match page has its game's own style sheet, and that of its end
+LINKS = {"base.html": 1, "match.html": 2}  # a match page also has its game's style sheet and finished.css
 
 
 def test_every_page_names_one_style_sheet_that_is_there() -> None:
@@ -70,8 +70,8 @@ def test_the_match_page_names_its_modules_so_that_none_waits_for_another(
     first = next(src for src in re.findall(r'<script type="module" src="([^"]+)"', page) if "/match/" in src)
     named = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)
     if may == "score":
-        named.remove(urljoin(first, f"../../games/{head['game']}/entry.js"))  # which the page names for match.js
-    calls = urljoin(first, "calls.js")  # so too, where the game has them
+        named.remove(urljoin(first, f"../../games/{head['game']}/entry.js"))  # the page preloads it for match.js
+    calls = urljoin(first, "calls.js")  # preloaded too, if the game has calls
     assert (calls in named) == (head is TRUCO)
     assert sorted(set(named) - {calls}) == sorted(modules_of(client, first) - {first})
 
@@ -85,7 +85,7 @@ def test_no_script_goes_before_what_the_page_is_seen_by(app: Flask, client: Flas
 
 
 def match_page(head: dict[str, object], may: str) -> str:
-    """The address of a new match."""
+    """Returns the address of a new match."""
     match = start(head)
     token = links.token(links.make_link(match.sitting, may))
     db.session.commit()
@@ -93,12 +93,12 @@ def match_page(head: dict[str, object], may: str) -> str:
 
 
 def modules_of(client: FlaskClient, address: str) -> set[str]:
-    """A module and all that it and they import."""
-    found: set[str] = set()
+    """Returns a module and all that it imports, directly or through others."""
+    modules: set[str] = set()
     waiting = [address]
     while waiting:
         one = waiting.pop()
-        if one not in found:
-            found.add(one)
+        if one not in modules:
+            modules.add(one)
             waiting += [urljoin(one, name) for name in IMPORTED.findall(client.get(one).text)]
-    return found
+    return modules

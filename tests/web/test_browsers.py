@@ -1,4 +1,4 @@
-"""What is noted of a browser: its kind, roughly where it is, and whom it has been signed in for."""
+"""What the server stores about a browser: its kind, its masked address, and the accounts that logged in with it."""
 
 import pytest
 from flask import Flask, request
@@ -10,7 +10,7 @@ WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
 
 @pytest.mark.parametrize(
-    "agent, told",
+    "agent, device",
     [
         (f"Mozilla/5.0 (iPhone; CPU iPhone OS 18_1) {WEBKIT} Version/18.1 Safari/604.1", "Safari, iPhone"),
         (f"Mozilla/5.0 (iPad; CPU OS 18_1) {WEBKIT} CriOS/131.0 Mobile/15E148 Safari/604.1", "Chrome, iPad"),
@@ -21,9 +21,9 @@ WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
         ("", "?"),
     ],
 )  # fmt: skip
-def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, told: str) -> None:
+def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, device: str) -> None:
     with app.test_request_context(headers={"User-Agent": agent}):
-        assert browsers.device_of(request) == told
+        assert browsers.device_of(request) == device
 
 
 @pytest.mark.parametrize(

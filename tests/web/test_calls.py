@@ -1,4 +1,4 @@
-"""Calls at the table: every phone hears of them, and no hand waits for them."""
+"""Calls at the table: every phone shows them, and no hand waits for them."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ JSON = {"Accept": "application/json"}
 
 
 def addresses(app: Flask, may: str = "score") -> tuple[str, int]:
-    """The address of a match, and its version."""
+    """Returns the address of a match, and its version."""
     with app.app_context():
         match = start(TRUCO)
         token = links.token(links.make_link(match.sitting, may))

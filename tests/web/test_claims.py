@@ -1,4 +1,4 @@
-"""Claims checked on the pages: the question, the answer with its rules, and what follows from it."""
+"""Claims on the pages: the form, the verdict with its rules, and the actions after it."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ Begin = Callable[..., str]
 
 @pytest.fixture
 def begin(app: Flask) -> Begin:
-    """Starts a match and gives the address of its page, to score or to watch."""
+    """Starts a match; returns the address of its page, to score or to watch."""
 
     def start(game: str, *hands: dict[str, object], may: str = "score", **head: object) -> str:
         with app.app_context():
@@ -40,8 +40,8 @@ def begin(app: Flask) -> Begin:
     return start
 
 
-def asked(client: FlaskClient, page: str, slug: str, **sent: object) -> str:
-    """The page after a claim was asked; keys have `__` for dots."""
+def verdict_page(client: FlaskClient, page: str, slug: str, **sent: object) -> str:
+    """Returns the page with the verdict on a claim; keys have `__` for dots."""
     fields = {name.replace("__", "."): value for name, value in sent.items()} | {"check": "1"}
     return client.get(f"{page}/claims/{slug}?{urlencode(fields)}").get_data(as_text=True)
 
@@ -67,7 +67,7 @@ def test_every_claim_of_a_game_can_be_asked_from_its_match(client: FlaskClient, 
 
 
 def sides_of(game: Game, variant: str) -> object:
-    """Two pairs, or as many players each for himself as may play."""
+    """Returns two pairs, or as many single players as are allowed."""
     shapes = game.shapes(variant)
     return SIDES if (2, 2) in shapes else [{"players": [str(number)]} for number in range(1, shapes[0][0] + 1)]
 
@@ -77,14 +77,14 @@ def test_honours_cannot_be_claimed_where_they_are_not_played(client: FlaskClient
 
 
 def test_a_run_of_seven_is_upheld_by_its_rule_and_its_points(client: FlaskClient, begin: Begin) -> None:
-    html = asked(client, begin("buraco"), "meld", cards=RUN)
+    html = verdict_page(client, begin("buraco"), "meld", cards=RUN)
     assert is_yes(html)
     assert "/rules/buraco#bur-16" in html
     assert "15 + 20 + 5 + 5 + 5 + 5 + 5 = 60" in html
 
 
 def test_nines_are_no_group_and_the_page_says_by_which_rule(client: FlaskClient, begin: Begin) -> None:
-    html = asked(client, begin("buraco"), "meld", cards="9S 9H 9D")
+    html = verdict_page(client, begin("buraco"), "meld", cards="9S 9H 9D")
     assert not is_yes(html)
     assert "/rules/buraco#bur-17" in html
 
@@ -105,27 +105,27 @@ def test_a_key_of_the_picker_adds_a_card_without_a_script(client: FlaskClient, b
 
 
 def test_a_trick_alternates_from_the_side_that_led(client: FlaskClient, begin: Begin) -> None:
-    html = asked(client, begin("truco"), "trick", cards="4C 3H 3S back", cards__led="1")
+    html = verdict_page(client, begin("truco"), "trick", cards="4C 3H 3S back", cards__led="1")
     assert is_yes(html)
     assert "The trick goes to Them." in html
 
 
 def test_the_turned_up_card_names_the_manilhas(client: FlaskClient, begin: Begin) -> None:
     page = begin("truco", options={"manilhas": "vira"})
-    html = asked(client, page, "trick", cards="3H 6S 6C 2H", vira="5D", cards__led="0")
+    html = verdict_page(client, page, "trick", cards="3H 6S 6C 2H", vira="5D", cards__led="0")
     assert is_yes(html)
     assert "The trick goes to Us." in html
 
 
 def test_a_first_meld_below_the_requirement_offers_to_note_the_attempt(client: FlaskClient, begin: Begin) -> None:
-    html = asked(client, begin("buraco"), "first_meld", side=0, melds__0="3S 4S 5S")
+    html = verdict_page(client, begin("buraco"), "first_meld", side=0, melds__0="3S 4S 5S")
     assert not is_yes(html)
     assert "add.sides.0.failed_melds=1" in html
 
 
 def test_a_meld_carries_its_points_and_run_into_the_hands_form(client: FlaskClient, begin: Begin) -> None:
     page = begin("buraco")
-    html = asked(client, page, "meld", cards=RUN)
+    html = verdict_page(client, page, "meld", cards=RUN)
     assert "add.sides.1.melds=60" in html
     form = client.get(f"{page}?add.sides.1.melds=60&add.sides.1.clean=1").get_data(as_text=True)
     assert 'name="sides.1.melds" value="60"' in form
@@ -134,7 +134,7 @@ def test_a_meld_carries_its_points_and_run_into_the_hands_form(client: FlaskClie
 def test_honours_of_a_claim_fill_the_hands_form(client: FlaskClient, begin: Begin) -> None:
     page = begin("tresette", variant="mcleod")
     honour = {"honours__0__player": "Anna", "honours__0__kind": "four", "honours__0__rank": "3"}
-    html = asked(client, page, "honours", **honour)
+    html = verdict_page(client, page, "honours", **honour)
     assert is_yes(html)
     assert "honours.0.player=Anna" in html
     assert "Anna, four of a rank (3): 4" in html
@@ -142,7 +142,7 @@ def test_honours_of_a_claim_fill_the_hands_form(client: FlaskClient, begin: Begi
 
 def test_a_recorded_target_claim_ends_the_match_as_it_was_judged(client: FlaskClient, begin: Begin) -> None:
     page = begin("tresette", {"points": [9, 2]}, {"points": [9, 2]})
-    html = asked(client, page, "target", side=0, aces=1, figures=4)
+    html = verdict_page(client, page, "target", side=0, aces=1, figures=4)
     assert not is_yes(html)
     assert "7/3 = 2⅓, rounded down: 2" in html
     seen = client.get(f"{page}/state.json").get_json()["version"]
@@ -153,7 +153,7 @@ def test_a_recorded_target_claim_ends_the_match_as_it_was_judged(client: FlaskCl
 
 
 def test_a_watcher_may_ask_but_not_record(client: FlaskClient, begin: Begin) -> None:
-    html = asked(client, begin("tresette", may="watch"), "target", side=0, aces=4, figures=20)
+    html = verdict_page(client, begin("tresette", may="watch"), "target", side=0, aces=4, figures=20)
     assert not is_yes(html)
     assert "Record it" not in html
 
@@ -183,7 +183,7 @@ MOMENT = re.compile(r"\w+ \d+, \d{4}, \d+:\d\d [AP]M")
 
 
 def claimed(client: FlaskClient, page: str) -> None:
-    """Record the claim, as the button beside the verdict does."""
+    """Records the claim, as the button beside the verdict does."""
     assert client.post(f"{page}/hands", data=CLAIM | {"key": "claim", "seen": "3"}).status_code == 303
 
 
@@ -198,14 +198,14 @@ def test_the_verdict_of_a_recorded_claim_is_printed_from_the_match(
     assert f"{page}/claims/recorded.pdf" in client.get(page).text
     after = told_on(client, f"{page}/claims/recorded.pdf")
     assert answer in after
-    assert after == before  # the table as it stood, the same sum
+    assert after == before  # judged on the same table, with the same sum
     client.post(f"{page}/undo", data={"key": "undo", "seen": "4"})
     assert client.get(f"{page}/claims/recorded.pdf").status_code == 404
     assert "recorded.pdf" not in client.get(page).text
 
 
 def told_on(client: FlaskClient, address: str) -> str:
-    """What stands on the sheet, but for the moment that it tells."""
+    """Returns the text of the sheet, without its date and time."""
     (sheet,) = PdfReader(BytesIO(client.get(address).data)).pages
     text, moments = MOMENT.subn("", " ".join(sheet.extract_text().split()))
     assert moments == 1

@@ -1,4 +1,4 @@
-"""What every page of the application has in common: headers, cookies, errors, static files, forms from elsewhere."""
+"""What every page of the application has in common: headers, cookies, errors, static files, forms from other sites."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ from tests.conftest import MakeApp
 
 @pytest.fixture
 def page(app: Flask) -> FlaskClient:
-    """A browser of an application with some pages for tests."""
+    """Returns a browser of an application with some pages for tests."""
     for path, view in PAGES.items():
         app.add_url_rule(path, path, view)
     app.add_url_rule("/test/save", view_func=lambda: "saved", methods=["POST"])
@@ -107,8 +107,8 @@ def test_nothing_is_written_for_a_form_from_elsewhere(make_app: MakeApp) -> None
 def test_what_a_proxy_says_is_believed_only_where_one_is_set(make_app: MakeApp, proxies: int, seen: str) -> None:
     app = make_app(TRUSTED_PROXIES=proxies)
     app.add_url_rule("/test/secure", view_func=lambda: f"{request.scheme} {request.host} {request.remote_addr}")
-    said = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "scores.example"}
-    assert app.test_client().get("/test/secure", headers=said).text == seen
+    headers = {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "scores.example"}
+    assert app.test_client().get("/test/secure", headers=headers).text == seen
 
 
 @pytest.mark.parametrize("code", [400, 403, 404, 410, 413, 418, 429, 500, 502, 503])

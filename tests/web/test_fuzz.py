@@ -1,4 +1,4 @@
-"""Any request or document gets a readable answer within a second, never status 500."""
+"""Any request or document gets a readable response within a second, never status 500."""
 
 import json
 import time
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.fuzz
 
 PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "night_papers.sheets", "night_papers.blanks"}
 
-# JSON of any shape, with the words that documents use.
+# JSON of any shape, with the keys of documents.
 LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | TEXT
 WORDS = st.sampled_from(
     (
@@ -48,12 +48,12 @@ GETS = [name for name in ROUTES if name.startswith("GET")]
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """The filled database and all visitors; tries are not limited."""
+    """Returns the filled database and all visitors, without rate limits."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any], accept: str) -> None:
-    """Send it, and want an answer in time that is not our failure (which would come here as an exception)."""
+    """Sends the request; fails if the response is late or a server error (which raises an exception here)."""
     began = time.thread_time()
     where = {"query_string": fields} if method == "GET" else {"data": fields}
     with client.open(address, method=method, headers={"Accept": accept}, **where) as answer:  # type: ignore[arg-type]  # by name
@@ -64,7 +64,7 @@ def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any],
 
 
 def visitor_of(name: str) -> str:
-    """Who may do most there."""
+    """Returns the visitor with the most permissions for the route."""
     return "owner" if "club" in ROUTES[name].arguments else "scorer"
 
 
@@ -74,7 +74,7 @@ def test_every_question_takes_anything(world: World, name: str) -> None:
     address, usual = world.address(rule, visitor_of(name)).partition("?")[0], SENT.get(rule.endpoint, {})
     client.get(
         address, buffered=True
-    ).close()  # the first question of a process also builds what it keeps, as the phone's engine
+    ).close()  # the first request of a process also builds its caches, such as the phone's engine
 
     @QUICK
     @given(fields=FIELDS, keep=st.booleans(), accept=st.sampled_from(["text/html", "application/json"]))

@@ -18,7 +18,7 @@ from tests.support.hostile_texts import HANG
 from tests.support.job_worker import work_off
 from tests.support.visitors import CLUB, a_world
 
-MOST_MEMORY = 100_000_000  # bytes that one request takes at its height
+MOST_MEMORY = 100_000_000  # peak bytes of one request
 IMPORT = f"/c/{CLUB}/import"
 
 HEAD = {"format": "scorekeeper/1", "game": "albastini", "sides": [
@@ -65,7 +65,7 @@ FILES = {
 
 @pytest.fixture
 def owner(make_app: MakeApp) -> FlaskClient:
-    """A browser of the club's owner, which has asked for the pages once."""
+    """Returns a browser of the club's owner, which has already opened the pages once."""
     client = a_world(make_app(RATELIMIT_ENABLED=False)).browser("owner")
     send(client, "/over/", document(1))
     send(client, IMPORT, document(1))
@@ -73,7 +73,7 @@ def owner(make_app: MakeApp) -> FlaskClient:
 
 
 def send(client: FlaskClient, address: str, file: bytes, token: str = "") -> TestResponse:
-    """Posted as a browser does, written by hand: Werkzeug's own client leaves its temporary files open."""
+    """Posts a file as a browser does. The body is built here, as Werkzeug's client leaves temporary files open."""
     about = b'--x\r\nContent-Disposition: form-data; name="file"; filename="match.json"\r\n\r\n'
     headers = {"X-CSRFToken": token}
     body = about + file + b"\r\n--x--\r\n"
@@ -81,7 +81,7 @@ def send(client: FlaskClient, address: str, file: bytes, token: str = "") -> Tes
 
 
 def looked_at(client: FlaskClient, answer: TestResponse) -> str:
-    """The page about a file that is looked at by a worker."""
+    """Returns the page about a file that a worker previews."""
     assert answer.status_code == 303
     assert peak_of(lambda: work_off(client.application)) < MOST_MEMORY
     return client.get(answer.location, follow_redirects=True).text
@@ -116,8 +116,13 @@ def test_a_larger_file_is_refused(owner: FlaskClient) -> None:
 
 def test_only_an_owner_may_send_more_than_a_megabyte(make_app: MakeApp) -> None:
     world = a_world(make_app(WTF_CSRF_ENABLED=True, RATELIMIT_ENABLED=False))
-    for visitor, told in (("nobody", 303), ("member", 403), ("other owner", 404), ("owner", 400)):  # 400: no form token
-        assert send(world.browser(visitor), IMPORT, b" " * 1_500_000).status_code == told, visitor
+    for visitor, status in (
+        ("nobody", 303),
+        ("member", 403),
+        ("other owner", 404),
+        ("owner", 400),
+    ):  # 400: no form token
+        assert send(world.browser(visitor), IMPORT, b" " * 1_500_000).status_code == status, visitor
 
 
 def test_an_owner_sends_more_than_a_megabyte_with_the_forms_token(make_app: MakeApp) -> None:
@@ -146,12 +151,12 @@ def test_what_is_sent_packed_is_not_unpacked(owner: FlaskClient) -> None:
 
 
 def peak(client: FlaskClient, address: str, file: bytes) -> int:
-    """The most bytes that Python held at a time while it answered, over what it held before."""
+    """Returns the peak memory of Python during the request, minus the memory before."""
     return peak_of(lambda: send(client, address, file).close())
 
 
 def peak_of(act: Callable[[], object]) -> int:
-    """The most bytes that Python held at a time while it did that, over what it held before."""
+    """Returns the peak memory of Python during the call, minus the memory before."""
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]

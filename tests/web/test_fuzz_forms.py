@@ -1,6 +1,6 @@
-"""Every form of every page, with fields broken one by one: a readable answer within a second, never status 500.
+"""Every form of every page, with fields broken one by one: a readable response within a second, never status 500.
 
-The routes come from the URL map and the fields from the pages themselves, so that a new form is tested by being there.
+The routes come from the URL map and the fields from the pages, so that a new form is tested without changes here.
 """
 
 import time
@@ -27,11 +27,11 @@ NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
 LARGER = {"import_export.preview", "club.save_logo"}  # files
 POSTS = [name for name in ROUTES if name.startswith("POST")]
 Usual = dict[str, dict[str, str]]
-KNOWN: Usual = {}  # looked up once
+KNOWN: Usual = {}  # cached
 
 
 class Question(NamedTuple):
-    """What is sent to a route: the usual fields, some left out or broken, and others that do not belong there."""
+    """The fields to send: the usual ones, some missing or broken, and unexpected others."""
 
     left_out: list[int]
     broken: dict[int, str]
@@ -39,11 +39,11 @@ class Question(NamedTuple):
     accept: str
 
     def fields(self, usual: dict[str, str]) -> dict[str, str]:
-        """The fields, starting from the usual ones."""
+        """Returns the fields, starting from the usual ones."""
         names = sorted(usual)
-        kept = {name: usual[name] for at, name in enumerate(names) if at % 7 not in self.left_out}
+        sent = {name: usual[name] for at, name in enumerate(names) if at % 7 not in self.left_out}
         broken = {names[at % len(names)]: text for at, text in self.broken.items()} if names else {}
-        return kept | broken | self.more
+        return sent | broken | self.more
 
 
 QUESTIONS = st.builds(
@@ -57,21 +57,21 @@ QUESTIONS = st.builds(
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """The filled database and all visitors; nothing is limited."""
+    """Returns the filled database and all visitors, without rate limits."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
 def visitor_of(name: str) -> str:
-    """Who may do most there."""
+    """Returns the visitor with the most permissions for the route."""
     return "owner" if "club" in ROUTES[name].arguments else "scorer"
 
 
 def usual_fields(world: World) -> Usual:
-    """What each form sends, by endpoint: as the pages show it, with what tests know to be taken."""
+    """Returns the fields of each form by endpoint: as on the pages, with values that are known to be accepted."""
     if KNOWN:
         return KNOWN
     adapter = world.app.url_map.bind("localhost")
-    found: Usual = {endpoint: dict(fields) for endpoint, fields in SENT.items()}
+    by_endpoint: Usual = {endpoint: dict(fields) for endpoint, fields in SENT.items()}
     for name in (name for name in ROUTES if name.startswith("GET") and not ROUTES[name].rule.endswith(NO_PAGES)):
         visitor = visitor_of(name)
         try:
@@ -79,15 +79,15 @@ def usual_fields(world: World) -> Usual:
         except BuildError:  # a route without values in `tests.support.visitors`; `test_access` fails for it
             continue
         for path, fields in forms:
-            with suppress(HTTPException):  # a form that is sent elsewhere
+            with suppress(HTTPException):  # a form of another server
                 endpoint, _values = adapter.match(path, method="POST")
-                found[endpoint] = fields | found.get(endpoint, {})
-    KNOWN.update(found)
-    return found
+                by_endpoint[endpoint] = fields | by_endpoint.get(endpoint, {})
+    KNOWN.update(by_endpoint)
+    return by_endpoint
 
 
 def ask(client: FlaskClient, address: str, fields: dict[str, str], accept: str) -> None:
-    """Send a form, and want an answer in time that is not our failure (which would come here as an exception)."""
+    """Sends a form; fails if the response is late or a server error (which raises an exception here)."""
     began = time.thread_time()
     with client.post(address, data=fields, headers={"Accept": accept}) as answer:
         answer.get_data()
@@ -108,7 +108,7 @@ def test_every_form_takes_anything(world: World) -> None:
     for name in POSTS:
         rule, client = ROUTES[name], world.browser(visitor_of(name))
         address, fields = world.address(rule, visitor_of(name)), usual.get(rule.endpoint, {})
-        client.post(address, data=fields).close()  # the first of a process also builds what it keeps
+        client.post(address, data=fields).close()  # the first request of a process also builds its caches
 
         _ask_anything(client, address, fields)
 
@@ -124,7 +124,7 @@ def _ask_anything(client: FlaskClient, address: str, usual: dict[str, str]) -> N
 
 @pytest.mark.parametrize("name", ["POST hands.record", "POST start.open_table", "POST players.add", "POST hands.note"])
 def test_every_field_takes_everything_nasty(world: World, name: str) -> None:
-    """Each field of the busiest forms in turn with each text of the list."""
+    """Each field of the busiest forms in turn with each hostile text."""
     rule, client = ROUTES[name], world.browser(visitor_of(name))
     usual, address = usual_fields(world)[rule.endpoint], world.address(rule, visitor_of(name))
     for at, text in enumerate(NASTY):
@@ -166,7 +166,7 @@ def test_a_form_of_very_many_fields_is_refused_before_it_is_read(world: World) -
 
 
 def test_no_text_with_a_nul_comes_as_far_as_a_database(world: World) -> None:
-    """PostgreSQL keeps none, and would fail over it: in an address, in a question, in any form."""
+    """PostgreSQL cannot store NUL and would fail: in a path, a query string, any form."""
     client, owner = world.browser("scorer"), world.browser("owner")
     for address in ("/c/a%00b", f"/c/{CLUB}/players?q=%00", "/s/1-%00/m/1", "/login?next=%00"):
         assert owner.get(address).status_code == 400, address

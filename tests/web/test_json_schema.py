@@ -1,4 +1,4 @@
-"""OpenAPI's schemas follow from the types of the answers."""
+"""OpenAPI's schemas follow from the types of the responses."""
 
 from typing import Any, Literal, NotRequired, TypedDict
 

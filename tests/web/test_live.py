@@ -1,4 +1,4 @@
-"""What watchers and other phones ask for every second: little to answer, and mostly answered by a cache."""
+"""Polls of watchers and other phones: cheap to answer, and mostly answered by a cache."""
 
 import re
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ def evening(app: Flask) -> Iterator[Evening]:
 
 @pytest.fixture
 def statements(evening: Evening) -> Iterator[list[str]]:
-    """The SQL that was sent since."""
+    """Returns the SQL statements that were executed since."""
     sent: list[str] = []
 
     def note(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
@@ -61,7 +61,7 @@ def statements(evening: Evening) -> Iterator[list[str]]:
 def test_where_nothing_has_happened_one_small_row_is_read(
     evening: Evening, client: FlaskClient, statements: list[str], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(NotModified, "_unchanged", lambda *_: None)  # it sends the same statement by itself
+    monkeypatch.setattr(NotModified, "_unchanged", lambda *_: None)  # it executes the same statement
     first = client.get(evening.watch + path)
     statements.clear()
     again = client.get(evening.watch + path, headers={"If-None-Match": first.headers["ETag"]})
@@ -135,7 +135,9 @@ def test_the_big_screen_shows_the_score_and_lets_nobody_write(evening: Evening, 
     assert "<form" not in page
     for shown in ("Us", "Them", "Carla deals", ">8<", ">+8<"):
         assert shown in page
-    assert "points 8–3" not in re.sub(r"(?s)<script.*?</script>", "", page)  # from across the room nobody reads entries
+    assert "points 8–3" not in re.sub(
+        r"(?s)<script.*?</script>", "", page
+    )  # entries are too small to read from across the room
 
 
 def test_a_watcher_s_page_follows_without_anything_to_write_with(evening: Evening, client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""What is written down about requests: enough to find a failure, nothing that names a person or opens a sitting."""
+"""The request log: enough to find a failure, nothing that names a person or opens a sitting."""
 
 import json
 import logging
@@ -33,15 +33,15 @@ def _fails(name: str) -> str:
 
 @pytest.fixture
 def written(app: Flask) -> Iterator[StringIO]:
-    """All that the application's loggers write."""
-    found = StringIO()
-    handler = logging.StreamHandler(found)
+    """Returns everything that the application's loggers write."""
+    stream = StringIO()
+    handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("scorekeeper")
     level = logger.level
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
-    yield found
+    yield stream
     logger.removeHandler(handler)
     logger.setLevel(level)
 
@@ -91,7 +91,7 @@ def test_what_nobody_answers_has_no_pattern(client: FlaskClient, written: String
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize(
-    "given, taken",
+    "sent, taken",
     [
         ("0123456789abcdef", True),
         ("short", False),
@@ -100,9 +100,9 @@ def test_what_nobody_answers_has_no_pattern(client: FlaskClient, written: String
         ("né-à-Turin", False),
     ],
 )
-def test_the_number_that_a_proxy_gave_is_kept_where_it_is_one(client: FlaskClient, given: str, taken: bool) -> None:
-    answer = client.get("/healthz", headers={HEADER: given.encode().decode("latin-1")})
-    assert (answer.headers[HEADER] == given) is taken
+def test_the_number_that_a_proxy_gave_is_kept_where_it_is_one(client: FlaskClient, sent: str, taken: bool) -> None:
+    answer = client.get("/healthz", headers={HEADER: sent.encode().decode("latin-1")})
+    assert (answer.headers[HEADER] == sent) is taken
 
 
 @pytest.mark.sqlite

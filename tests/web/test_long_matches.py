@@ -1,4 +1,4 @@
-"""A match of very many hands: its page stays small, the rest of it is a tap away, and nothing is left out elsewhere."""
+"""A match of very many hands: its page stays small, older hands are a tap away, and everything else is complete."""
 
 import re
 from typing import Any
@@ -21,7 +21,7 @@ AS_JSON = {"Accept": "application/json"}
 
 
 def a_long_match(hands: int = HANDS, confirm: str = "") -> str:
-    """The address of a match of so many hands."""
+    """Returns the address of a match of so many hands."""
     sitting = ledger.open_sitting()
     entries = [{"points": [70, 50]}, {"points": [50, 70]}] * (hands // 2)
     head = {**ALBASTINI, "about": {"confirm": confirm} if confirm else {}}
@@ -40,14 +40,14 @@ def base(app: Flask) -> str:
 
 
 def numbers(page: str) -> list[int]:
-    """The hands that a page lists, from its top."""
+    """Returns the numbers of the hands on a page, from its top."""
     return [int(number) for number in re.findall(r'data-hand="(\d+)"', page)]
 
 
 def links_to(page: str, base: str) -> dict[str, str]:
-    """The addresses of older and newer hands, by what the links say."""
-    found = re.findall(rf'href="({re.escape(base)}/older[^"]*)">([^<]*)<', page)
-    return {text: address.replace("&amp;", "&") for address, text in found}
+    """Returns the addresses of older and newer hands by link text."""
+    links = re.findall(rf'href="({re.escape(base)}/older[^"]*)">([^<]*)<', page)
+    return {text: address.replace("&amp;", "&") for address, text in links}
 
 
 def test_the_page_has_the_newest_hands_and_leads_to_all_others(client: FlaskClient, base: str) -> None:
@@ -109,8 +109,8 @@ def correct_the_first(client: FlaskClient, base: str, seen: int) -> Any:
 
 def test_a_correction_far_up_tells_a_page_what_it_may_still_show(client: FlaskClient, base: str) -> None:
     answer = correct_the_first(client, base, HANDS + 1)
-    told = [hand["number"] for hand in answer.json["state"]["hands"]]
-    assert told == list(range(HANDS - 299, HANDS + 1))
+    numbers_sent = [hand["number"] for hand in answer.json["state"]["hands"]]
+    assert numbers_sent == list(range(HANDS - 299, HANDS + 1))
     assert len(state(client, base, f"since={HANDS + 1}")["hands"]) == 300
 
 
@@ -144,14 +144,14 @@ def test_what_was_confirmed_is_told_of_the_hands_that_are_shown(app: Flask, clie
 def test_a_correction_of_the_first_hand_is_stored_in_a_few_statements(
     app: Flask, client: FlaskClient, base: str
 ) -> None:
-    """However many hands follow; that it takes less than a second of 5,000 is measured by hand."""
+    """Their number does not depend on the hands after it. `make trust` measures the time for 5,000 hands."""
     statements: list[str] = []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *about: statements.append(about[2]))
     assert correct_the_first(client, base, HANDS + 1).status_code == 200
     assert len(statements) < 20
     reads = [each for each in statements if "SELECT" in each and "hand.table" in each.replace('"', "")]
-    assert len(reads) == 2  # to play the hands again, and to tell them
+    assert len(reads) == 2  # to score the hands again, and to describe them
     with app.app_context():
         (match,) = db.session.query(Match)
         assert differences(db.session, match) == []

@@ -1,4 +1,4 @@
-"""The match page over HTTP: with plain forms, with a script's requests, and with links that may only watch."""
+"""The match page over HTTP: with plain forms, with a script's requests, and with watch links."""
 
 import re
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ EVERY_KIND = [TRESETTE, MCLEOD, TRUCO, PAULISTA, ALBASTINI, FIVE, BURACO, THREE_
 
 
 class Table:
-    """One match, a browser that scores it, and the addresses for watching and scoring."""
+    """A match, a browser that scores it, and the addresses for watching and scoring."""
 
     def __init__(self, client: FlaskClient, head: dict[str, Any]) -> None:
         self.client = client
@@ -43,15 +43,15 @@ class Table:
         self.keys = 0
 
     def post(self, path: str, fields: dict[str, Any] | None = None, **headers: str) -> TestResponse:
-        """Send a form as somebody who has seen the newest state, with a key of its own unless one is given."""
+        """Sends a form with the current version, and a new key unless one is passed."""
         self.keys += 1
         usual = {"key": f"key-{self.keys}", "seen": str(self.state()["version"])}
         answer = self.client.post(self.score + path, data=usual | (fields or {}), headers=headers)
-        db.session.expire_all()  # the next request would have a session of its own; here it has the test's
+        db.session.expire_all()  # here requests share the test's database session
         return answer
 
     def send(self, path: str, fields: dict[str, Any] | None = None) -> TestResponse:
-        """The same as a script does it."""
+        """Sends the same as a script does."""
         return self.post(path, fields, **JSON)
 
     def state(self) -> dict[str, Any]:
@@ -207,7 +207,7 @@ MARKS = ("data-note-mark", "data-corrected-mark")
 
 
 def marks_of(page: str) -> list[str]:
-    """What the closed row of the only hand shows of these."""
+    """Returns which of these the collapsed row of the only hand shows."""
     row = page.split('<li class="hand')[1].split("</summary>")[0]
     return [mark for mark in MARKS if re.search(rf"{mark}>", row)]
 
@@ -285,7 +285,7 @@ def test_a_rematch_passes_the_deal_on(tresette: Table) -> None:
 
 
 def test_a_form_for_every_way_and_field_of_every_game(client: FlaskClient, in_app: None) -> None:
-    """What can be entered can be entered on the page, with or without a script, and its problems have a place."""
+    """Everything can be entered on the page, with or without a script, and every problem has a place."""
     for head in EVERY_KIND:
         setup = play.begin(head)
         page = Table(client, head).page()
@@ -391,7 +391,7 @@ def test_names_and_notes_are_shown_as_they_are_and_run_nothing(client: FlaskClie
 
 
 def test_the_page_of_a_long_match_is_light(client: FlaskClient, in_app: None) -> None:
-    """At most 14 KB of HTML on the wire, also late in the evening."""
+    """At most 14 KB of compressed HTML, also after many hands."""
     table = Table(client, {**TRESETTE, "options": {"target": 400}})
     for _hand in range(40):
         table.send("/hands", CARDS)

@@ -1,4 +1,4 @@
-"""The short way for watchers' questions answers exactly as the long one, or leaves the answer to it."""
+"""The middleware for polls responds exactly as the application, or passes the request on."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,16 +17,16 @@ from tests.support.matches import TRESETTE, points, start, write
 
 @pytest.fixture(params=["watch", "score"])
 def token(app: Flask, request: pytest.FixtureRequest) -> str:
-    """A link to a sitting with a match of one hand."""
+    """Returns a link to a sitting with a match of one hand."""
     with app.app_context():
-        made = links.token(links.make_link(start(TRESETTE, points(8, 3)).sitting, request.param))
+        text = links.token(links.make_link(start(TRESETTE, points(8, 3)).sitting, request.param))
         db.session.commit()
-    return made
+    return text
 
 
 @pytest.fixture
 def passed_on(app: Flask, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths that the short way did not answer."""
+    """Returns the paths that the middleware passed on."""
     seen: list[str] = []
     still = app.wsgi_app
     assert isinstance(still, NotModified)
@@ -45,7 +45,7 @@ def paths(token: str) -> list[str]:
 
 
 def asked_again(client: FlaskClient, path: str) -> tuple[str, Any]:
-    """The tag of a first answer, and the answer for who has it."""
+    """Returns the ETag of a first response, and the response to a request with it."""
     tag = client.get(path).headers["ETag"]
     return tag, client.get(path, headers={"If-None-Match": tag})
 
@@ -59,7 +59,7 @@ def test_the_same_304_comes_by_the_short_way(
         with monkeypatch.context() as without:
             without.setattr(NotModified, "_unchanged", lambda *_: None)
             _tag, long = asked_again(client, path)
-        long.headers.pop("Date")  # which servers add by themselves
+        long.headers.pop("Date")  # added by the server
         assert (short.status, dict(short.headers), short.data) == (long.status, dict(long.headers), long.data)
         passed_on.clear()
 

@@ -1,4 +1,4 @@
-"""What /openapi.json says is so: every JSON answer is in it, and a machine that tries everything finds no other."""
+"""/openapi.json is correct: it has every JSON response, and a fuzzer finds no other."""
 
 import json
 from typing import Any
@@ -30,13 +30,13 @@ NO_ANSWERS = {
     "GET engine.game_file",
     "GET engine.messages",
     "GET engine.manifest",
-}  # files that a phone keeps
+}  # files that a phone caches
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}
 
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """The filled database, and a browser for every kind of visitor."""
+    """Returns the filled database, and a browser for every kind of visitor."""
     return a_world(make_app(RATELIMIT_ENABLED=False))
 
 
@@ -90,8 +90,8 @@ def test_an_error_names_hand_field_and_rule(world: World) -> None:
 
 
 def test_a_match_document_is_judged_for_a_script(client: FlaskClient) -> None:
-    told = client.post("/over/", data={"preset": "truco:brazilian", "totals": "12 3"}, headers=JSON).get_json()
-    assert (told["upheld"], told["winner"], told["totals"]) == (True, 0, [12, 3])
+    verdict = client.post("/over/", data={"preset": "truco:brazilian", "totals": "12 3"}, headers=JSON).get_json()
+    assert (verdict["upheld"], verdict["winner"], verdict["totals"]) == (True, 0, [12, 3])
 
 
 @pytest.mark.fuzz
@@ -106,7 +106,7 @@ def test_a_machine_that_tries_everything_gets_what_is_described(world: World) ->
 
 
 def _try_out(world: World, operation: Any) -> None:
-    known = _well_made(operation)
+    valid = _well_made(operation)
 
     @settings(max_examples=tries(8), suppress_health_check=list(HealthCheck))
     @given(case=operation.as_strategy(), visitor=st.sampled_from(["scorer", "watcher", "other"]), well=st.booleans())
@@ -116,8 +116,8 @@ def _try_out(world: World, operation: Any) -> None:
             for name in ("number", "hand"):
                 if name in case.path_parameters and well:
                     case.path_parameters[name] = 1
-        if well and known and isinstance(case.body, dict):
-            case.body = {**case.body, **known}
+        if well and valid and isinstance(case.body, dict):
+            case.body = {**case.body, **valid}
         response = case.call(app=world.app, headers=JSON)
         assert response.status_code < 500
         case.validate_response(response, checks=CHOSEN)
@@ -134,7 +134,7 @@ CHOSEN = [
 
 
 def _well_made(operation: Any) -> dict[str, str]:
-    """What would be taken, so that not only errors are seen."""
+    """Yields valid requests, so that not only errors are checked."""
     if operation.path == "/sync/matches":
         return {"head": json.dumps({"format": "scorekeeper/1", **TRUCO}), "key": "k", "hands": "[]", "token": ""}
     return {"way": "quick", "points.0": "7", "points.1": "4", "seen": "2", "key": "k", "entry": "{}", "hands": "[]"}

@@ -1,4 +1,4 @@
-"""“Is this match over?”, asked of a document or of totals."""
+"""“Is this match over?” for a document or for totals."""
 
 import io
 import json
@@ -43,7 +43,7 @@ def test_an_uploaded_document_is_scored(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "sent, said",
+    "sent, expected",
     [
         ({"preset": "truco:brazilian", "totals": "11"}, "Enter one total per side"),
         ({"preset": "truco:brazilian", "totals": "11 x"}, "Enter one total per side"),
@@ -55,11 +55,11 @@ def test_an_uploaded_document_is_scored(client: FlaskClient) -> None:
         ({}, "Enter one total per side"),
     ],
 )
-def test_what_cannot_be_judged_is_explained_and_kept(client: FlaskClient, sent: dict[str, str], said: str) -> None:
+def test_what_cannot_be_judged_is_explained_and_kept(client: FlaskClient, sent: dict[str, str], expected: str) -> None:
     response = client.post("/over/", data=sent)
     html = response.get_data(as_text=True)
     assert response.status_code == 422
-    assert said in html
+    assert expected in html
     assert sent.get("totals", "") in html
 
 

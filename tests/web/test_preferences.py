@@ -1,4 +1,4 @@
-"""How somebody likes the pages: kept in this browser, shown by the server, with or without scripts."""
+"""Settings of a browser: stored in a cookie, applied by the server, with or without scripts."""
 
 import pytest
 from flask.testing import FlaskClient
@@ -8,7 +8,7 @@ from tests.support.page import Page
 
 
 def opening(client: FlaskClient) -> dict[str, str | None]:
-    """The attributes of the first page's root."""
+    """Returns the attributes of the first page's root element."""
     return Page(client.get("/").text).all("html")[0]
 
 
@@ -74,7 +74,7 @@ def test_a_browser_that_is_forgotten_has_no_evening_no_choice_and_no_account_lef
     assert [client.get_cookie(name) for name in ("scorekeeper", "comfort", "theme")] == [None, None, None]
     assert evening not in client.get("/").text
     assert "data-theme" not in opening(client)
-    assert client.get(evening).status_code == 200  # the link itself is its holder's, and not ended by that
+    assert client.get(evening).status_code == 200  # the link itself is not revoked
 
 
 def test_the_page_after_forgetting_keeps_nothing_anew(client: FlaskClient) -> None:

@@ -1,4 +1,4 @@
-"""What people enter stays text: in pages, in spreadsheets, in PDFs and in logs; over all routes of the URL map."""
+"""User input stays text: in pages, spreadsheets, PDFs and logs; over all routes of the URL map."""
 
 import csv
 import io
@@ -27,9 +27,9 @@ EVIL_NAMES = (f"={TAG}", f"@{TAG}", "</style>*{x:url(//e)}", "{{ 7*7 }}")
 
 @pytest.fixture
 def world(make_app: MakeApp) -> World:
-    """The filled database, with names that try to inject code."""
-    made = a_world(make_app(RATELIMIT_ENABLED=False))
-    with made.app.app_context():
+    """Returns the filled database, with names that try to inject code."""
+    created = a_world(make_app(RATELIMIT_ENABLED=False))
+    with created.app.app_context():
         club = db.session.scalars(select(Club)).first()
         assert club is not None
         club.name = EVIL
@@ -50,11 +50,11 @@ def world(make_app: MakeApp) -> World:
                 ledger.record(match, entry, ledger.Write(EVIL, f"{match.version}", match.version))
         db.session.commit()
         assert db.session.scalar(select(ClubSitting.sitting_id)) is not None
-    return made
+    return created
 
 
 def answers(world: World) -> Any:
-    """What every GET route answers to who may do most there, by its name; matches are the evil ones."""
+    """Returns the responses of every GET route by endpoint, to the visitor with the most permissions."""
     with world.app.app_context():
         newest = {match.sitting_id: match.number for match in db.session.scalars(select(Match).order_by(Match.id))}
     for name, rule in ROUTES.items():
@@ -83,7 +83,7 @@ def test_no_page_takes_a_name_for_markup(world: World) -> None:
 
 
 def answers_without_paper(world: World) -> Any:
-    """All but PDFs, which would take their time."""
+    """Returns all responses except PDFs, which are slow."""
     return ((name, *about) for name, *about in answers(world) if not ROUTES[name].rule.endswith(".pdf"))
 
 
@@ -98,7 +98,7 @@ def test_no_table_holds_a_formula(world: World) -> None:
 
 
 def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All that WeasyPrint would be given, for every kind of sheet; that it opens nothing foreign: `test_pdf_writer`."""
+    """Checks the HTML of every kind of sheet; that WeasyPrint loads nothing from elsewhere: `test_pdf_writer`."""
     seen: list[str] = []
 
     class Paper:

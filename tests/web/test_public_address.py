@@ -1,4 +1,7 @@
-"""Addresses for others begin with SCOREKEEPER_PUBLIC_URL, whatever a visitor's browser or a proxy says."""
+"""Addresses for other people start with SCOREKEEPER_PUBLIC_URL, whatever a browser or proxy sends.
+
+Forms redirect only to paths of this server.
+"""
 
 import os
 import re
@@ -16,7 +19,7 @@ from scorekeeper.clubs import accounts
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
-from scorekeeper.web.public_address import SERVED_AT
+from scorekeeper.web.public_address import SERVED_AT, own_path
 from tests.conftest import MakeApp
 
 PUBLIC = "https://cards.example.org/club"
@@ -26,7 +29,7 @@ WARNING = "works only on this computer"
 
 
 def share_page(client: FlaskClient, base_url: str = "http://localhost", **headers: str) -> str:
-    """The page with the codes of a new table's links."""
+    """Returns the page with the QR codes of a new table's links."""
     started = client.post("/new", data=TABLE, base_url=base_url, headers=headers)
     sitting = re.findall(r"/s/[^/]+", started.headers["Location"])[0]
     return client.get(f"{sitting}/share", base_url=base_url, headers=headers).text
@@ -49,9 +52,9 @@ def test_a_link_to_hand_on_begins_with_what_others_can_open(
     make_app: MakeApp, config: dict[str, object], base_url: str, begins: str
 ) -> None:
     page = share_page(make_app(**config).test_client(), base_url)
-    found = LINK.findall(page)
-    assert found
-    assert all(address.startswith(f"{begins}/s/") for address in found)
+    addresses = LINK.findall(page)
+    assert addresses
+    assert all(address.startswith(f"{begins}/s/") for address in addresses)
     assert WARNING not in page
 
 
@@ -144,7 +147,7 @@ def test_nobody_is_trusted_with_a_prefix(make_app: MakeApp, proxies: int) -> Non
 
 
 def sent_mails(app: Flask, monkeypatch: pytest.MonkeyPatch, **headers: str) -> list[Mail]:
-    """The mails to an account whose owner, or somebody else, asked for a new password."""
+    """Returns the mails after somebody asked for a new password for an account."""
     sent: list[Mail] = []
     monkeypatch.setattr(mail, "submit", lambda task: sent.extend(task()))
     with app.app_context():
@@ -189,7 +192,7 @@ def test_behind_a_proxy_that_passes_on_what_visitors_say_a_mail_is_still_ours(
 def test_what_serve_finds_in_the_network_is_what_its_workers_build_codes_with(
     make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv(SERVED_AT, "")  # put back afterwards
+    monkeypatch.setenv(SERVED_AT, "")  # so that it is restored afterwards
     monkeypatch.setattr(serve, "address_in_network", lambda: "192.0.2.7")
     serve._announce("0.0.0.0", 8123, qr=False)
     page = share_page(make_app().test_client(), "http://localhost:8123")
@@ -201,3 +204,17 @@ def test_a_server_of_this_machine_only_has_no_address_for_others(monkeypatch: py
     monkeypatch.setenv(SERVED_AT, "")
     serve._announce("127.0.0.1", 8123, qr=False)
     assert os.environ[SERVED_AT] == ""
+
+
+@pytest.mark.parametrize("path", ["/", "/c/rosso/standings?game=truco", "/s/1-AAAA/m/2#hand-3", "/c/café"])
+def test_a_path_of_this_server_is_followed(path: str) -> None:
+    assert own_path(path) == path
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "home", "https://elsewhere.example", "//elsewhere.example", "/\\elsewhere.example", "\\\\elsewhere.example",
+     "/\t/elsewhere.example", "/\n/elsewhere.example", "javascript:alert(1)", " /settings"],
+)  # fmt: skip
+def test_whatever_could_lead_elsewhere_is_not(address: str) -> None:
+    assert own_path(address) == ""

@@ -1,4 +1,4 @@
-"""Rate limits, and the answers to requests beyond them."""
+"""Rate limits, and the responses beyond them."""
 
 import re
 
@@ -15,13 +15,13 @@ from tests.support.visitors import PASSWORD, World, a_world
 from tests.web.test_access import ROUTES
 
 HERE, THERE = {"REMOTE_ADDR": "192.0.2.1"}, {"REMOTE_ADDR": "192.0.2.2"}
-MARK = "__wrapper-limiter-instance"  # what Flask-Limiter leaves on a view
+MARK = "__wrapper-limiter-instance"  # attribute that Flask-Limiter sets on a view
 JSON = {"Accept": "application/json"}
 
 
 @pytest.fixture
 def world(app: Flask) -> World:
-    """The filled database, and a browser for every kind of visitor."""
+    """Returns the filled database, and a browser for every kind of visitor."""
     return a_world(app)
 
 
@@ -34,18 +34,18 @@ def guess(world: World, times: int, first: int = 0) -> list[int]:
 def test_who_guesses_links_is_held_back_and_told_for_how_long(world: World) -> None:
     assert set(guess(world, WRONG_LINKS)) == {404}
     client, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
-    told = client.get(right, environ_base=HERE)
-    assert (told.status_code, 1 <= int(told.headers["Retry-After"]) <= WINDOW) == (429, True)
-    assert "Too many attempts" in told.text
+    response = client.get(right, environ_base=HERE)
+    assert (response.status_code, 1 <= int(response.headers["Retry-After"]) <= WINDOW) == (429, True)
+    assert "Too many attempts" in response.text
     script = client.get(f"{right}/state.json", environ_base=HERE)
     assert "Wait a minute" in script.get_json()["error"]["message"]
-    assert client.get("/rules/", environ_base=HERE).status_code == 200  # what needs no link goes on
+    assert client.get("/rules/", environ_base=HERE).status_code == 200  # pages without a link still work
     assert client.get(right, environ_base=THERE).status_code == 200
 
 
 def test_the_phones_of_the_same_cafe_go_on(world: World) -> None:
     phone, right = world.app.test_client(), f"/s/{world.tokens['scorer']}/m/1"
-    assert phone.get(right, environ_base=HERE).status_code == 200  # it knows this link from now on
+    assert phone.get(right, environ_base=HERE).status_code == 200  # it remembers this link from now on
     assert set(guess(world, WRONG_LINKS + 5)) == {404, 429}
     for address in (right, f"{right}/state.json"):
         assert phone.get(address, environ_base=HERE).status_code == 200
@@ -62,7 +62,7 @@ def test_a_phone_whose_link_has_ended_is_no_guesser(world: World) -> None:
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The time of day in seconds, to be set."""
+    """Returns the current time in seconds, which can be set."""
     now = [1_000_000.0]
     monkeypatch.setattr("time.time", lambda: now[0])
     return now
@@ -89,7 +89,7 @@ def test_counts_never_fill_the_memory(clock: list[float]) -> None:
         wrong.count(str(number), "x" * 10_000)
     assert max(map(len, storage.storage)) < 100
     clock[0] += WINDOW
-    storage.timer.join()  # clears what is over, which every count starts
+    storage.timer.join()  # removes expired counts; started by every count
     wrong.count("a", "later")
     storage.timer.join()
     assert len(storage.storage) == 2
@@ -105,8 +105,41 @@ def test_processes_that_share_a_storage_count_together() -> None:
     assert two.seconds_to_wait("a") > 0
 
 
+class SharedStorage(MemoryStorage):
+    """A storage that all applications of this process share, as machines share a Redis."""
+
+    STORAGE_SCHEME = ["shared"]  # noqa: RUF012 (as its parent declares it)
+    state: dict[str, object] = {}  # noqa: RUF012 (shared on purpose)
+
+    def __init__(self, uri: str | None = None, wrap_exceptions: bool = False, **options: str) -> None:
+        super().__init__(uri, wrap_exceptions, **options)
+        for name, value in vars(self).items():
+            self.state.setdefault(name, value)
+        self.__dict__ = self.state
+
+
+LOGIN = {"login": "nobody", "password": "four aces of coins"}
+
+
+def test_machines_that_share_a_storage_count_together(make_app: MakeApp) -> None:
+    machines = [make_app(RATELIMIT_STORAGE_URI="shared://").test_client() for _machine in range(2)]
+    answers = [machines[number % 2].post("/login", data=LOGIN).status_code for number in range(12)]
+    assert answers[10:] == [429, 429]
+    assert 429 not in answers[:10]
+
+
+def test_a_storage_that_is_away_stops_nobody_and_each_process_counts_for_itself(
+    make_app: MakeApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limiter, "_storage_dead", False)  # restored for the tests that come after
+    client = make_app(RATELIMIT_STORAGE_URI="redis://127.0.0.1:1/0").test_client()
+    answers = [client.post("/login", data=LOGIN).status_code for _time in range(12)]
+    assert 500 not in answers
+    assert answers[-1] == 429
+
+
 class Unreachable(MemoryStorage):
-    """A storage that does not answer."""
+    """A storage that fails."""
 
     def get(self, key: str) -> int:
         raise ValueError(key)
@@ -128,12 +161,12 @@ def test_paper_is_limited_and_what_a_browser_has_already_is_not_counted(
     most = int(re.match(r"\d+", rate_limits.PAPER)[0])
     client, address = world.app.test_client(), "/blank/truco.pdf"
     tag = client.get(address, environ_base=HERE).headers["ETag"]
-    known = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
-    assert set(known) == {304}
+    statuses = [client.get(address, environ_base=HERE, headers={"If-None-Match": tag}).status_code for _ in range(most)]
+    assert set(statuses) == {304}
     codes = [client.get(address, environ_base=HERE).status_code for _ in range(most)]
     assert codes == [200] * (most - 1) + [429]
-    told = client.get(address, environ_base=HERE)
-    assert (told.mimetype, int(told.headers["Retry-After"]) <= 60) == ("text/html", True)
+    response = client.get(address, environ_base=HERE)
+    assert (response.mimetype, int(response.headers["Retry-After"]) <= 60) == ("text/html", True)
     assert client.get(address, environ_base=THERE).status_code == 200
 
 
@@ -141,11 +174,11 @@ def test_a_longer_wait_is_told_in_minutes(world: World) -> None:
     login = {"login": "olga", "password": "wrong wrong wrong"}
     client = world.app.test_client()
     client.post("/login", data=login | {"password": PASSWORD}, environ_base=HERE)
-    for _ in range(10):  # ten in fifteen minutes from one browser that is known
+    for _ in range(10):  # ten in fifteen minutes from one known browser
         client.post("/login", data=login, environ_base={"REMOTE_ADDR": f"198.51.100.{_}"})
-    told = client.post("/login", data=login, environ_base=HERE)
-    assert told.status_code == 429
-    assert re.search(r"Try again in 1[45] minutes", told.text)
+    response = client.post("/login", data=login, environ_base=HERE)
+    assert response.status_code == 429
+    assert re.search(r"Try again in 1[45] minutes", response.text)
 
 
 def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:
@@ -157,7 +190,7 @@ def test_every_pdf_and_every_costly_answer_is_limited(app: Flask) -> None:
         "start.open_table",
         "import_export.preview",
     }
-    ready = {"print_jobs.file"}  # lies there finished
+    ready = {"print_jobs.file"}  # the file is ready
     papers = {rule.endpoint for rule in ROUTES.values() if rule.rule.endswith((".pdf", ".jsonl", ".csv"))}
     assert {
         endpoint for endpoint in costly | papers - ready if not hasattr(app.view_functions[endpoint], MARK)

@@ -1,4 +1,4 @@
-"""The rules pages name every rule that anything cites, in every language, with examples that come out right."""
+"""The rules pages have every rule that is cited anywhere, in every language, with correctly scored examples."""
 
 import re
 from collections import Counter
@@ -11,16 +11,33 @@ from flask.testing import FlaskClient
 
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
-from scorekeeper.games.rulebook import all_titles, anchor, game_of, sections_of, titles_of
-from scorekeeper.i18n import LOCALES
+from scorekeeper.games.optional import part
+from scorekeeper.games.rulebook import anchor, game_of, in_running_text, sections_of, titles_of
+from scorekeeper.i18n import LOCALES, speaking
 
 TREE = Path(__file__).parents[2]
+ALL_RULES = {rule for game in GAMES for rule in game.rules}
 RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")
+TRANSLATED = re.compile(r"\{% trans.*? %\}(.*?)\{% endtrans %\}|\b_\((\".*?\")", re.DOTALL)
+NUMBER = re.compile(r"(?<![\w,])\d[\d,]*\d")
+WRITTEN_OUT = 13  # numbers from here on; below it are the ranks of cards too
+# Words of a rules page with numbers that are no constant of the game, and why.
+PACK = "the cards of a pack"
+NO_CONSTANTS = {
+    "buraco": {"packs of 52 cards": PACK, "code of 2026": "a year"},
+    "canasta": {"or for 160 from": "what others ask for", "Canasta to 8,500": "the target of another game"},
+    "own": {"from 0 to 9,999": "Italian and Spanish group it here, beside 99,999, where running text writes 9999"},
+    "scala40": {"Scala 40": "its name", "packs of 52": PACK},
+    "scopa": {"are 11, 16, 21 and 31; escoba is played to 15 or 21": "habits: no preset is played to 15 or 16"},
+    "sueca": {"a pack of 52": PACK},
+    "tresette": {"some tables 51": "a habit: no preset is played to it"},
+    "truco": {"a pack of 52": PACK},
+}
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
 class Page(HTMLParser):
-    """What a page consists of: ids, links to places on it, and the text of its headings."""
+    """Parses a page: ids, links to its parts, and the texts of its headings."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -31,11 +48,11 @@ class Page(HTMLParser):
         self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        found = dict(attrs)
-        if found.get("id"):
-            self.ids.append(str(found["id"]))
-        if str(found.get("href", "")).startswith("#"):
-            self.places.append(str(found["href"])[1:])
+        attributes = dict(attrs)
+        if attributes.get("id"):
+            self.ids.append(str(attributes["id"]))
+        if str(attributes.get("href", "")).startswith("#"):
+            self.places.append(str(attributes["href"])[1:])
         if tag == "h3":
             self.headings.append("")
             self._in_heading = True
@@ -54,7 +71,7 @@ def page_of(client: FlaskClient, game: Game, lang: str = "en") -> Page:
 
 
 def cited_in(*folders: str) -> set[str]:
-    """Every rule number that the files of these folders contain."""
+    """Returns every rule number in the files of these folders."""
     files = [
         path for folder in folders for path in (TREE / folder).rglob("*") if path.suffix in {".py", ".html", ".js"}
     ]
@@ -64,12 +81,12 @@ def cited_in(*folders: str) -> set[str]:
 @each_game
 def test_the_rulebook_has_the_games_rules_in_their_order(game: Game) -> None:
     assert tuple(titles_of(game)) == game.rules
-    assert all(rule["title"] for rule in game.rulebook)
+    assert all(titles_of(game).values())
 
 
 def test_every_rule_cited_anywhere_has_an_entry() -> None:
-    assert cited_in("scorekeeper/games") - set(all_titles()) == set()
-    assert cited_in("scorekeeper", "templates", "static/js", "static/games") - set(all_titles()) == set()
+    assert cited_in("scorekeeper/games") - ALL_RULES == set()
+    assert cited_in("scorekeeper", "templates", "static/js", "static/games") - ALL_RULES == set()
 
 
 @each_game
@@ -115,7 +132,7 @@ def test_every_preset_stands_in_the_table(client: FlaskClient, game: Game) -> No
 
 def test_a_citation_leads_to_the_rule(app: Flask) -> None:
     with app.test_request_context():
-        for number in all_titles():
+        for number in sorted(ALL_RULES):
             address = app.jinja_env.globals["rule_url"](number)
             assert address == f"/rules/{game_of(number)}#{anchor(number)}"
 
@@ -128,3 +145,50 @@ def test_the_index_leads_to_every_game(client: FlaskClient) -> None:
 
 def test_there_is_no_page_for_an_unknown_game(client: FlaskClient) -> None:
     assert client.get("/rules/bridge").status_code == 404
+
+
+def texts_of(game: Game) -> list[str]:
+    """The texts to translate of a game's rules page and of its tables."""
+    folder = TREE / "templates" / "games" / game.slug
+    files = [*folder.glob("rules.html"), *folder.glob("_*.html")]
+    return ["".join(texts) for file in files for texts in TRANSLATED.findall(file.read_text(encoding="utf-8"))]
+
+
+@each_game
+def test_a_number_of_the_game_is_written_in_its_code_alone(game: Game) -> None:
+    """Its page takes it from the constant, by a name in the game's NUMBERS."""
+    text = "\n".join(texts_of(game))
+    for words in NO_CONSTANTS.get(game.slug, {}):
+        assert text.count(words) == 1
+        text = text.replace(words, "")
+    numbers = [int(number.replace(",", "")) for number in NUMBER.findall(text)]
+    assert [number for number in numbers if number >= WRITTEN_OUT] == []
+
+
+@each_game
+def test_the_page_and_the_rules_on_paper_show_every_number_of_the_game(
+    client: FlaskClient, game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_page = Counter(re.findall(r"\{\{ (\w+) \}\}", "".join(texts_of(game))))
+    on_paper = {name for rule in game.rulebook for name in re.findall(r"\{(\w+)\}", rule["on_paper"])}
+    numbers: dict[str, int] = part(game, "NUMBERS", {})
+    assert on_page.keys() | on_paper == set(numbers)
+    for place, name in enumerate(sorted(numbers)):
+        monkeypatch.setitem(numbers, name, 7_000_000 + place)
+    html = client.get(f"/rules/{game.slug}").text
+    assert {name: html.count(f"{numbers[name]:,}") for name in on_page} == on_page
+
+
+@pytest.mark.parametrize(
+    "lang, texts",
+    [
+        ("en", ["999", "2,005", "10,000"]),
+        ("it", ["999", "2005", "10.000"]),
+        ("es", ["999", "2005", "10.000"]),
+        ("pt_BR", ["999", "2.005", "10.000"]),
+        ("ja", ["999", "2,005", "10,000"]),
+    ],
+)
+def test_a_number_in_running_text_is_written_as_the_language_does(app: Flask, lang: str, texts: list[str]) -> None:
+    with speaking(lang):
+        assert [in_running_text(number) for number in (999, 2005, 10_000)] == texts

@@ -1,4 +1,4 @@
-"""The one door: whatever is sent to whatever address, it is refused there or good to be kept."""
+"""The central bounds: everything that is sent to any address is refused there or valid."""
 
 import json
 import re
@@ -53,7 +53,7 @@ def test_nothing_nasty_passes_the_door_to_any_route(world: World) -> None:
     before, browsers = everything(world.app), {name: world.browser(name) for name in ("scorer", "owner")}
     for name, visitor, address in calls(world, "POST"):
         if ROUTES[name].endpoint in request_limits.ASKED_FIRST:
-            continue  # a file of up to 20 MB, read once it is known who sends it: `test_fuzz_files`
+            continue  # a file of up to 20 MB, read after the permission check: `test_fuzz_files`
         for what, (kind, body) in NASTY.items():
             with browsers[visitor].post(address, data=body, content_type=kind) as answer:
                 assert 400 <= answer.status_code < 500, (name, what, answer.status_code)
@@ -71,7 +71,7 @@ def test_forms_with_files_are_held_to_the_same_once_it_is_known_who_sends_them(w
 
 
 def test_no_view_reads_what_is_sent_in_a_way_of_its_own() -> None:
-    """`request.form` and `request.files` are the door's; JSON is read by it alone. Workers read what views wrote."""
+    """`request.form` and `request.files` are bounded; JSON is parsed by `json_field`. Workers read what views wrote."""
     own = re.compile(r"\bjson\.loads?\(|request\.(data|stream|json|input_stream|get_data|get_json|wsgi)\b")
     for file in WEB.rglob("*.py"):
         if file.name not in ("request_limits.py", "work.py"):
@@ -93,9 +93,9 @@ def begun(client: FlaskClient, **more: Any) -> Any:
 
 @pytest.fixture
 def base(client: FlaskClient) -> str:
-    """The address of a match that has begun."""
-    told = begun(client).json
-    return f"/s/{told['token']}/m/{told['number']}"
+    """Returns the address of a running match."""
+    created = begun(client).json
+    return f"/s/{created['token']}/m/{created['number']}"
 
 
 @pytest.mark.parametrize("sent", BAD_JSON, ids=lambda sent: sent[:24])
@@ -175,14 +175,14 @@ def test_very_many_given_up_writes_are_no_longer_told_and_cost_what_one_does(
     for number in range(5):
         fields = {"kind": "record", "entry": '{"winner,stake": "1,6"}', "key": f"k{number}"}
         answer = client.post(f"{base}/declined", data=fields)
-        assert answer.status_code == 200  # the phone is rid of it all the same
+        assert answer.status_code == 200  # so that the phone discards it
     assert answer.json["kept"]["version"] == 4
 
 
 def test_what_a_phone_takes_along_is_read_from_the_end_of_the_log(
     app: Flask, client: FlaskClient, base: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long a log is, no more of it is read than a phone can undo; lines that lie deeper are looked up."""
+    """However long a log is, only as much of it is read as a phone can undo; older lines are looked up."""
     for number in range(1, 12):
         side = number % 2
         client.post(

@@ -1,4 +1,4 @@
-"""An evening at one table: its matches and their tally, its name, and the links that let others in."""
+"""A sitting: its matches and their balance, its name, and its links."""
 
 import re
 
@@ -16,7 +16,7 @@ START = {"game": "tresette", "shown_shape": "2x2", "start": "1"}
 
 @pytest.fixture
 def sitting(client: FlaskClient) -> str:
-    """The address of a sitting with one match, opened by this client."""
+    """Returns the address of a sitting with one match, opened by this client."""
     return str(client.post("/new", data=START).location).removesuffix("/m/1")
 
 
@@ -27,22 +27,22 @@ def page_of(client: FlaskClient, address: str) -> Page:
 
 
 def addresses(page: Page) -> list[str]:
-    """The links that a sitting's page hands on, without the host."""
+    """Returns the links that a sitting's page shares, without the host."""
     return ["/s/" + str(field["value"]).rpartition("/")[2] for field in page.all("input") if "readonly" in field]
 
 
 def watching(client: FlaskClient, sitting: str) -> str:
-    """The sitting's address for those who only watch."""
+    """Returns the sitting's address for watchers."""
     return addresses(page_of(client, sitting))[1]
 
 
 def evening_of(client: FlaskClient, sitting: str) -> str:
-    """The same, of the evening itself."""
+    """Returns the watchers' address of the evening's page."""
     return f"{watching(client, sitting)}?evening=1"
 
 
 def ends(page: Page) -> list[str]:
-    """Where the page's buttons that end a link send to."""
+    """Returns the addresses of the page's buttons that revoke a link."""
     return [str(form["action"]) for form in page.all("form") if re.search(r"/links/\d+/end$", str(form.get("action")))]
 
 
@@ -177,7 +177,7 @@ def test_a_watcher_may_show_the_own_code_and_no_other(client: FlaskClient, sitti
 
 
 def read_qr(svg: str) -> str:
-    """What the drawing says to a camera: its strokes, one a row of modules, laid on white."""
+    """Decodes the QR code: its strokes, one per row of modules, on white."""
     size = int(svg.split('viewBox="0 0 ')[1].split(" ")[0])
     picture = Image.new("L", (size, size), 255)
     x = y = 0.0

@@ -1,4 +1,4 @@
-"""Who may start matches: everybody within a day's quota, or members of clubs alone."""
+"""Who may start matches: everybody within a daily quota, or only members of clubs."""
 
 import json
 from typing import Any
@@ -27,7 +27,7 @@ def take_in(client: FlaskClient, key: str, **more: str) -> Any:
 
 
 def a_member(app: Flask) -> FlaskClient:
-    """A browser of somebody with an account."""
+    """Returns a browser of a logged-in account."""
     with app.app_context():
         accounts.join(
             accounts.create_club("Bocce"), accounts.create_account("mia", "Mia", "four aces of coins"), "member"
@@ -39,7 +39,7 @@ def a_member(app: Flask) -> FlaskClient:
 
 
 def a_clubs_table(app: Flask) -> str:
-    """The address of a table of a club, by a link that scores."""
+    """Returns the address of a club's table, with a link that scores."""
     with app.app_context():
         sitting = tables.open_table(accounts.create_club("Carte"))
         token = links.token(links.make_link(sitting, "score"))
@@ -64,9 +64,9 @@ def test_where_members_start_matches_everybody_else_is_told_so_on_the_page(make_
 def test_a_phone_keeps_what_it_started_and_is_told_why_it_was_not_taken(make_app: MakeApp) -> None:
     app = make_app(STARTS="members")
     refused = take_in(app.test_client(), "one")
-    assert refused.status_code == 422  # the phone keeps the match, and shows these words beside it
+    assert refused.status_code == 422  # the phone keeps the match and shows this text with it
     assert [each["text"].startswith(SENTENCE) for each in refused.json["problems"]] == [True]
-    taken = take_in(a_member(app), "one")  # sent again, by somebody who may
+    taken = take_in(a_member(app), "one")  # sent again by a visitor with permission
     assert (taken.status_code, count(app)) == (200, 1)
 
 
@@ -98,7 +98,7 @@ def test_a_network_starts_so_many_matches_a_day_and_then_waits(make_app: MakeApp
     refused = start(another, "three")
     assert (refused.status_code, "Daily limit reached" in refused.text) == (429, True)
     assert int(refused.headers["Retry-After"]) > 80_000
-    assert take_in(another, "four").status_code == 429  # phones try again by themselves
+    assert take_in(another, "four").status_code == 429  # phones retry
     elsewhere = {"REMOTE_ADDR": "203.0.113.9"}
     assert one.post("/new", data={**NEW, "key": "five"}, environ_base=elsewhere).status_code == 303
 

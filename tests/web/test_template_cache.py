@@ -1,4 +1,4 @@
-"""Compiled templates are kept between starts; a cache that is damaged, foreign or cannot be written breaks nothing."""
+"""Compiled templates are cached between starts; a damaged, foreign or unwritable cache breaks nothing."""
 
 import stat
 from pathlib import Path
@@ -32,13 +32,13 @@ class Compiled:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> Compiled:
-    # Each application here has the cache that it would have on its own.
+    # Each application here has its own cache, as outside of tests.
     monkeypatch.setattr(Flask, "jinja_options", {})
     return Compiled(monkeypatch)
 
 
 def started(folder: Path, **config: Any) -> Flask:
-    """The application after a start."""
+    """Returns the application after a start."""
     app = create_app({"INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests", **config})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -47,7 +47,7 @@ def started(folder: Path, **config: Any) -> Flask:
 
 
 def shown(app: Flask) -> str:
-    """The first page."""
+    """Returns the first page."""
     page = app.test_client().get("/").text
     assert "Tresette" in page
     with app.app_context():
@@ -93,10 +93,10 @@ def test_what_another_version_compiled_is_not_run(
     with monkeypatch.context() as other:
         other.setattr(module, "__version__", version)
         shown(started(tmp_path))
-    kept = len(files(tmp_path))
+    count = len(files(tmp_path))
     compiled.names.clear()
     shown(started(tmp_path))
-    assert len(compiled.names) == kept == len(files(tmp_path))
+    assert len(compiled.names) == count == len(files(tmp_path))
 
 
 def test_what_was_not_signed_with_our_key_is_not_run(tmp_path: Path, compiled: Compiled) -> None:

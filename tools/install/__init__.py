@@ -1,4 +1,4 @@
-"""What `make run` and `make test` need, brought by themselves: Debian's packages, `.venv`, locked Python packages.
+"""Installs what `make run` and `make test` need: Debian packages, `.venv`, locked Python packages.
 
-Runs before anything is installed, so it uses the standard library only, on Python 3.11 or newer.
+Runs before anything is installed, so it uses only the standard library, on Python 3.11 or newer.
 """

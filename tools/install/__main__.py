@@ -1,8 +1,8 @@
-"""Bring what is not there yet: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
+"""Installs what is missing: `python3 -m tools.install run` (or `check`, `develop`, `tests`).
 
-Says in a line each what it is doing and how far it is; says nothing where everything is there. What this machine
-lacks and may not be given is named with the one command that brings it, and is no failure: without Pango everything
-but printing works, and tests that cannot run are skipped.
+Prints a line with progress for each step, and nothing if nothing is missing. What cannot be installed on this machine
+is listed with the command to install it, and is no failure: without Pango everything except printing works, and tests
+that cannot run are skipped.
 """
 
 import sys
@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 OLDEST_PYTHON = (3, 11)
-if sys.version_info < OLDEST_PYTHON:  # before anything that an older one could not read
+if sys.version_info < OLDEST_PYTHON:  # before code that an older Python cannot parse
     sys.exit("Scorekeeper needs Python 3.11 or newer: `make PYTHON=/path/to/it run` chooses one.")
 
 from tools.install import debian, packages  # noqa: E402
@@ -21,7 +21,7 @@ Tell = Callable[[int], None]
 
 
 class Purpose(NamedTuple):
-    """What is to be possible afterwards: with which packages of Debian's and from which file of locked versions."""
+    """What the installation is for: the Debian packages it needs, and its file of locked versions."""
 
     needs: tuple[Need, ...]
     lock: str
@@ -37,26 +37,26 @@ PURPOSES = {
 
 
 class Step(NamedTuple):
-    """One thing to do, and how it is called while it is done."""
+    """A step of the installation and its description."""
 
     title: str
     do: Callable[[Tell], None]
 
 
 def steps(purpose: Purpose, lacking: list[Need], as_root: list[str] | None) -> list[Step]:
-    """What there is to do, in order."""
-    found = []
+    """Returns the necessary steps in order."""
+    planned = []
     if lacking and as_root is not None:
         names = ", ".join(debian.names(lacking))
-        found.append(Step(f"Installing Debian's {names}", lambda _tell: _install_debian(lacking, as_root)))
+        planned.append(Step(f"Installing Debian's {names}", lambda _tell: _install_debian(lacking, as_root)))
     if packages.is_current(purpose.lock):
-        return found
+        return planned
     if not packages.has_venv():
         version = f"{sys.version_info.major}.{sys.version_info.minor}"
-        found.append(Step(f"Making .venv with Python {version}", lambda _tell: packages.make_venv()))
+        planned.append(Step(f"Making .venv with Python {version}", lambda _tell: packages.make_venv()))
     count = packages.wanted(purpose.lock)
     title = f"Installing {count} packages into .venv" if count else "Looking whether all packages are there"
-    return [*found, Step(title, lambda tell: packages.install(purpose.lock, tell))]
+    return [*planned, Step(title, lambda tell: packages.install(purpose.lock, tell))]
 
 
 def _install_debian(lacking: list[Need], as_root: list[str]) -> None:
@@ -66,7 +66,7 @@ def _install_debian(lacking: list[Need], as_root: list[str]) -> None:
 
 
 def carry_out(planned: list[Step]) -> None:
-    """Do them all, a line each; on a terminal the line counts packages."""
+    """Runs the steps and prints a line for each; on a terminal the line counts packages."""
     for number, step in enumerate(planned, start=1):
         line = f"[{number}/{len(planned)}] {step.title} …"
         live = sys.stdout.isatty()
@@ -84,7 +84,7 @@ def carry_out(planned: list[Step]) -> None:
 
 
 def main(name: str) -> str | None:
-    """Bring what a purpose needs; gives why that was not possible."""
+    """Installs what a purpose needs; returns the reason if that was not possible."""
     purpose = PURPOSES[name]
     lacking = debian.missing(purpose.needs)
     try:

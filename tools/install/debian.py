@@ -1,4 +1,4 @@
-"""What this machine lacks, which Debian packages bring it, and bringing it where that is allowed."""
+"""Finds missing programs and libraries, the Debian packages that contain them, and installs those if allowed."""
 
 import ctypes
 import importlib.util
@@ -12,16 +12,16 @@ from typing import NamedTuple
 
 TOP = Path(__file__).parents[2]
 OLDEST_NODE = 18
-SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"  # where servers are, which is not on everybody's path
+SYSTEM_PATH = f"{os.environ.get('PATH', '')}:/usr/sbin"  # contains servers, but is not on every user's PATH
 PANGO = ("libgobject-2.0.so.0", "libharfbuzz.so.0", "libfontconfig.so.1", "libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 APT = ("apt-get", "--quiet", "--option", "DPkg::Lock::Timeout=120")
-REASON_LINES = 3  # of what a failed apt-get printed
+REASON_LINES = 3  # of a failed apt-get's output
 
 
 class Need(NamedTuple):
-    """Something that a machine may lack: which of Debian's packages bring it, and whether it is there.
+    """Debian packages that may be missing, and a check if their contents are installed.
 
-    `better` is taken instead where Debian has it.
+    `better` is installed instead if Debian has it.
     """
 
     packages: tuple[str, ...]
@@ -30,7 +30,7 @@ class Need(NamedTuple):
 
 
 def loads(*libraries: str) -> bool:
-    """Whether the system's loader finds all these shared libraries."""
+    """True if the system's loader finds all these shared libraries."""
     try:
         for library in libraries:
             ctypes.CDLL(library)
@@ -40,12 +40,12 @@ def loads(*libraries: str) -> bool:
 
 
 def has_pip() -> bool:
-    """Whether `.venv` has pip, or this Python can put it there."""
+    """True if `.venv` has pip, or this Python can install it there."""
     return importlib.util.find_spec("ensurepip") is not None or any(TOP.glob(".venv/lib/*/site-packages/pip"))
 
 
 def has_node() -> bool:
-    """Whether there is a Node that is new enough."""
+    """True if there is a Node that is new enough."""
     node = shutil.which("node")
     if node is None:
         return False
@@ -55,22 +55,22 @@ def has_node() -> bool:
 
 
 def browser() -> str | None:
-    """The browser that tests drive: `CHROMIUM`, else Debian's without windows, which takes half the time."""
+    """Returns the browser for the tests: `CHROMIUM`, else Debian's headless shell, which takes half the time."""
     return os.environ.get("CHROMIUM") or shutil.which("chromium-headless-shell") or shutil.which("chromium")
 
 
 def has_postgresql() -> bool:
-    """Whether there is a server to be used, or one that can be started."""
+    """True if a PostgreSQL server is available or can be started."""
     installed = any(Path("/usr/lib/postgresql").glob("*/bin/initdb")) or shutil.which("initdb")
     return bool(os.environ.get("SCOREKEEPER_TEST_POSTGRESQL") or installed)
 
 
-SUBSET = "libharfbuzz-subset0"  # WeasyPrint does without it, and a sheet's bytes then differ from one time to the next
+SUBSET = "libharfbuzz-subset0"  # without it WeasyPrint works, but the same sheet has different bytes each time
 VENV = Need((f"python{sys.version_info.major}.{sys.version_info.minor}-venv",), has_pip)
 PRINTING = Need(("libpangoft2-1.0-0", SUBSET), lambda: loads(*PANGO))
 SAME_BYTES = Need((SUBSET,), lambda: loads("libharfbuzz-subset.so.0"))
 BROWSER = Need(("chromium",), lambda: browser() is not None, better="chromium-headless-shell")
-DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # the Node inside Playwright wants it
+DRIVER = Need(("libatomic1",), lambda: loads("libatomic.so.1"))  # needed by the Node inside Playwright
 PICTURES = Need(("poppler-utils",), lambda: shutil.which("pdftoppm") is not None)
 NODE = Need(("nodejs",), has_node)
 NPM = Need(("npm",), lambda: shutil.which("npm") is not None)
@@ -83,22 +83,22 @@ FOR_CHECKS = (VENV, NODE, NPM)
 
 
 def missing(needs: Iterable[Need]) -> list[Need]:
-    """What of it this machine lacks."""
+    """Returns the needs that this machine lacks."""
     return [need for need in needs if not need.is_there()]
 
 
 def names(needs: Iterable[Need]) -> list[str]:
-    """Debian's packages that bring all of it, each once."""
+    """Returns the Debian packages of these needs, without duplicates."""
     return list(dict.fromkeys(package for need in needs for package in need.packages))
 
 
 def command(needs: Iterable[Need]) -> str:
-    """The one command that brings all of it."""
+    """Returns the command that installs all of these needs."""
     return f"apt-get install {' '.join(names(needs))}"
 
 
 def root_words() -> list[str] | None:
-    """What to begin a command with so that root runs it; None where that takes a password, or apt is not there."""
+    """Returns the prefix of a command to run as root; None if that needs a password or apt is missing."""
     if shutil.which("apt-get") is None:
         return None
     if os.geteuid() == 0:
@@ -109,8 +109,8 @@ def root_words() -> list[str] | None:
 
 
 def install(needs: Iterable[Need], as_root: list[str]) -> str | None:
-    """Install Debian's packages; what apt-get complained of where it failed."""
-    # An index of one foreign source that cannot be had is no reason to stop: what matters is whether the packages are.
+    """Installs the Debian packages; returns apt-get's error output if it failed."""
+    # Continue if a third-party source cannot be reached: only the packages matter.
     subprocess.run([*as_root, *APT, "update"], capture_output=True, check=False)
     best = [need._replace(packages=(need.better,)) if _is_known(need.better) else need for need in needs]
     quiet = ["env", "DEBIAN_FRONTEND=noninteractive", *APT, "install", "--yes", "--no-install-recommends"]
@@ -121,5 +121,5 @@ def install(needs: Iterable[Need], as_root: list[str]) -> str | None:
 
 
 def _is_known(package: str) -> bool:
-    asked = ["apt-cache", "show", package]
-    return bool(package) and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    command_line = ["apt-cache", "show", package]
+    return bool(package) and subprocess.run(command_line, capture_output=True, check=False).returncode == 0

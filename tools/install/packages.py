@@ -1,4 +1,4 @@
-"""`.venv` and the locked Python packages in it, each checked against its hash; the checkout itself is on its path."""
+"""Creates `.venv` and installs the locked Python packages with verified hashes; adds the checkout to its path."""
 
 import hashlib
 import re
@@ -15,9 +15,9 @@ TOP = Path(__file__).parents[2]
 VENV = TOP / ".venv"
 PYTHON = VENV / "bin" / "python"
 LOCKS = TOP / "requirements"
-RUNTIME, DEVELOPMENT = "runtime.txt", "dev.txt"  # the second has all that is in the first
+RUNTIME, DEVELOPMENT = "runtime.txt", "dev.txt"  # the second includes the first
 OTHER_SYSTEMS = ("'win32'", "!= 'CPython'")
-NO_COMPILING = "--no-compile"  # Python compiles modules when it first loads them
+NO_COMPILING = "--no-compile"  # Python compiles modules when they are first imported
 QUIETLY = ("--disable-pip-version-check", "--no-input", "--progress-bar=off")
 PROGRAM = """#!{python}
 import sys
@@ -29,26 +29,26 @@ sys.exit(main())
 
 
 class NotInstalled(Exception):
-    """Packages could not be had; the text is what pip said."""
+    """Packages could not be installed; the text is pip's output."""
 
 
 def is_current(lock: str) -> bool:
-    """Whether everything that this file names was installed into `.venv`, by this checkout."""
+    """True if this checkout has installed everything in this file into `.venv`."""
     stamp = _stamp(lock)
     return stamp.is_file() and stamp.read_text(encoding="utf-8") == _state(lock)
 
 
 def has_venv() -> bool:
-    """Whether `.venv` is there and works: the Python that it was made with may have gone."""
-    asked = [str(PYTHON), "-c", "import pip"]
-    return PYTHON.exists() and subprocess.run(asked, capture_output=True, check=False).returncode == 0
+    """True if `.venv` exists and works: the Python it was created with may have been removed."""
+    command = [str(PYTHON), "-c", "import pip"]
+    return PYTHON.exists() and subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def make_venv() -> None:
-    """Make `.venv` anew, with pip. Raises NoPip where that cannot be had."""
+    """Creates `.venv` with pip, replacing an existing one. Raises NoPip if pip is not available."""
     shutil.rmtree(VENV, ignore_errors=True)
-    made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, check=False)
-    if made.returncode == 0:
+    process = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, check=False)
+    if process.returncode == 0:
         return
     subprocess.run([sys.executable, "-m", "venv", "--clear", "--without-pip", VENV], check=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -57,7 +57,7 @@ def make_venv() -> None:
 
 
 def wanted(lock: str) -> int:
-    """How many packages of a file are not installed yet."""
+    """Returns the number of packages in a file that are not installed."""
     there = {folder.stem.lower() for folder in _site_packages().glob("*.dist-info")}
     named: dict[str, set[str]] = {}  # a package may be named with a version for each Python
     for line in (LOCKS / lock).read_text(encoding="utf-8").splitlines():
@@ -68,31 +68,31 @@ def wanted(lock: str) -> int:
     return sum(1 for versions in named.values() if not versions & there)
 
 
-def install(lock: str, told: Callable[[int], None]) -> None:
-    """Install what a file names; `told` is called with the number of packages found so far. Raises NotInstalled."""
+def install(lock: str, on_progress: Callable[[int], None]) -> None:
+    """Installs what a file names; calls `on_progress` with the number of packages so far. Raises NotInstalled."""
     words = [str(PYTHON), "-m", "pip", "install", *QUIETLY, NO_COMPILING, "--require-hashes", "--no-deps"]
     with subprocess.Popen(
         [*words, "--requirement", str(LOCKS / lock)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as pip:
-        said = list(_counted(pip.stdout or (), told))
+        said = list(_counted(pip.stdout or (), on_progress))
     if pip.returncode:
         raise NotInstalled("".join(said))
     _put_on_path()
-    for each in (RUNTIME, DEVELOPMENT) if lock == DEVELOPMENT else (RUNTIME,):
-        _stamp(each).write_text(_state(each), encoding="utf-8")
+    for file in (RUNTIME, DEVELOPMENT) if lock == DEVELOPMENT else (RUNTIME,):
+        _stamp(file).write_text(_state(file), encoding="utf-8")
 
 
-def _counted(lines: Iterable[str], told: Callable[[int], None]) -> Iterator[str]:
+def _counted(lines: Iterable[str], on_progress: Callable[[int], None]) -> Iterator[str]:
     count = 0
     for line in lines:
         if line.startswith("Collecting "):
             count += 1
-            told(count)
+            on_progress(count)
         yield line
 
 
 def _put_on_path() -> None:
-    """The code of this checkout, wherever Python is started, and `.venv/bin/scorekeeper`."""
+    """Makes this checkout importable in `.venv` and writes `.venv/bin/scorekeeper`."""
     (_site_packages() / "scorekeeper-checkout.pth").write_text(f"{TOP}\n", encoding="utf-8")
     program = PYTHON.with_name("scorekeeper")
     program.write_text(PROGRAM.format(python=PYTHON), encoding="utf-8")
@@ -108,5 +108,5 @@ def _stamp(lock: str) -> Path:
 
 
 def _state(lock: str) -> str:
-    """What an installation follows from: it is done again when any of it has changed."""
+    """Returns what an installation depends on: it is repeated if this changes."""
     return f"{hashlib.sha256((LOCKS / lock).read_bytes()).hexdigest()} {TOP}\n"

@@ -1,6 +1,6 @@
-"""Pip for a Python that came without it, as Debian's does without python3-venv: its wheel from the package index.
+"""Downloads pip for a Python without it, such as Debian's without python3-venv, from the package index.
 
-Version and hash are those of `requirements/pip.txt`; `PIP_INDEX_URL` names another index, as for pip itself.
+Version and hash are those in `requirements/pip.txt`; `PIP_INDEX_URL` selects another index, as for pip itself.
 """
 
 import hashlib
@@ -15,11 +15,11 @@ PATIENCE = 60  # seconds
 
 
 class NoPip(Exception):
-    """It could not be had; the text says why."""
+    """Pip could not be downloaded; the text is the reason."""
 
 
 def fetch_pip(locked: str, folder: Path) -> Path:
-    """Pip's wheel in this folder, which Python can run as it is; `locked` are the lines that name its version."""
+    """Downloads pip's wheel into this folder; Python can run it directly. `locked` are the lines with its version."""
     version = re.search(r"^pip==(\S+)", locked, re.MULTILINE)
     if version is None:
         raise NoPip("requirements/pip.txt names no version of pip")

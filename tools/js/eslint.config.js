@@ -1,4 +1,4 @@
-/** What ESLint looks for in static/js and static/games; names and shapes are tsc's business (tsconfig.json). */
+/** ESLint's rules for static/js and static/games; tsc checks names and types (tsconfig.json). */
 
 import js from "@eslint/js";
 

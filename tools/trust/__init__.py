@@ -1,5 +1,5 @@
-"""Is anything that people entered ever lost? Figures and verdicts, each from a script of this folder.
+"""Measures if any data that people entered is ever lost: figures and verdicts, one script per part.
 
-python -m tools.trust                      everything, into docs/trust.md (`make trust`)
-python -m tools.trust durability --help    one part alone, with sizes of one's own
+python -m tools.trust                      all parts, written to docs/trust.md (`make trust`)
+python -m tools.trust durability --help    one part, with its options
 """

@@ -1,4 +1,4 @@
-"""`python -m tools.trust [PART]`: run the parts and write what came out; exit status 1 where anything is not so."""
+"""`python -m tools.trust [PART]`: runs the parts and reports the results; exit status 1 if a target is missed."""
 
 import argparse
 import sys
@@ -10,20 +10,20 @@ from tools.trust.lines import Line, failed, table
 from tools.trust.report import write_report
 
 RAW = argparse.RawDescriptionHelpFormatter
-PARTS = {  # in the order of the table
+PARTS = {  # in the order of the page
     "durability": "Killed while hands are recorded",
-    "concurrency": "Many at one match",
+    "concurrency": "Concurrent writes to one match",
     "machines": "Two machines, one of them killed",
     "pins": "Packages and advisories",
     "long_match": "A match of thousands of hands",
-    "siege": "Among people who wish it ill",
-    "claims": "What the test suite says",
-    "load": "How much one process does",
+    "siege": "Under attack",
+    "claims": "Claims proved by the test suite",
+    "load": "Throughput of one process",
 }
 
 
 def main() -> int:
-    """All parts into docs/trust.md, or one onto the terminal (with `--write` into the page too)."""
+    """Runs all parts and writes docs/trust.md, or prints one (`--write` also adds it to the page)."""
     parser = argparse.ArgumentParser(prog="python -m tools.trust", description=__doc__)
     chosen = parser.add_subparsers(dest="part", title="parts (all of them if none is named)")
     for name, title in PARTS.items():
@@ -31,22 +31,22 @@ def main() -> int:
         part = chosen.add_parser(name, help=title, description=module.__doc__, formatter_class=RAW)
         part.add_argument("--write", action="store_true", help="into docs/trust.md too, for its last figures")
         module.arguments(part)
-    asked = parser.parse_args()
-    found = {}
-    for name in [asked.part] if asked.part else PARTS:
+    options = parser.parse_args()
+    parts = {}
+    for name in [options.part] if options.part else PARTS:
         print(f"\n## {PARTS[name]}\n", flush=True)
-        found[name] = run_part(name, asked if asked.part else parser.parse_args([name]))
-        print(table(found[name]), flush=True)
-    if not asked.part or asked.write:
-        write_report({PARTS[name]: lines for name, lines in found.items()})
-    return 1 if failed(line for lines in found.values() for line in lines) else 0
+        parts[name] = run_part(name, options if options.part else parser.parse_args([name]))
+        print(table(parts[name]), flush=True)
+    if not options.part or options.write:
+        write_report({PARTS[name]: lines for name, lines in parts.items()})
+    return 1 if failed(line for lines in parts.values() for line in lines) else 0
 
 
-def run_part(name: str, asked: argparse.Namespace) -> list[Line]:
-    """Its lines; a part that breaks off has failed, and the others are run all the same."""
+def run_part(name: str, options: argparse.Namespace) -> list[Line]:
+    """Returns a part's lines; a part that crashes has failed, and the others still run."""
     began, lines = time.monotonic(), []
     try:
-        for line in import_module(f"tools.trust.{name}").run(asked):
+        for line in import_module(f"tools.trust.{name}").run(options):
             lines.append(line)
             print(f"{line.what}: {line.figure} {line.verdict}", file=sys.stderr, flush=True)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""Programs of Debian's beside the servers: HAProxy in front of them, Redis behind; each in a folder of its own."""
+"""Starts Debian's HAProxy in front of the servers and Redis behind them, each in its own folder."""
 
 import shutil
 import socket
@@ -37,11 +37,11 @@ MACHINE = "    server {name} 127.0.0.1:{port} check inter 200ms fall 1 rise 1"
 
 
 class Missing(Exception):
-    """A program is not on this machine; the text says how to install it."""
+    """A program is not installed; the text says how to install it."""
 
 
 def program(name: str, package: str) -> str:
-    """Where a program is. Raises Missing."""
+    """Returns the path of a program. Raises Missing."""
     found = shutil.which(name, path=SYSTEM_PATH)
     if found is None:
         raise Missing(f"{name} is not there: apt-get install {package}")
@@ -50,7 +50,7 @@ def program(name: str, package: str) -> str:
 
 @contextmanager
 def proxy(folder: Path, servers: Sequence[Server]) -> Iterator[int]:
-    """HAProxy, which sends each request to any server that answers; its port."""
+    """Runs HAProxy, which balances requests between the servers that respond; yields its port."""
     port = free_port()
     machines = [MACHINE.format(name=f"machine{number}", port=server.port) for number, server in enumerate(servers)]
     file = folder / "haproxy.cfg"
@@ -61,7 +61,7 @@ def proxy(folder: Path, servers: Sequence[Server]) -> Iterator[int]:
 
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    """A Redis that keeps nothing; its address."""
+    """Runs a Redis without persistence; yields its address."""
     port = free_port()
     words = [program("redis-server", "redis-server"), "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     with running([*words, "--dir", str(folder)], folder / "redis.log", port):
@@ -70,7 +70,7 @@ def redis(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def running(words: list[str], log: Path, port: int) -> Iterator[None]:
-    """A program that listens at the port, ended afterwards. Raises TimeoutError where it does not."""
+    """Runs a program that listens on the port and stops it afterwards. Raises TimeoutError if it does not listen."""
     with log.open("wb") as said:
         process = subprocess.Popen(words, stdout=said, stderr=said, preexec_fn=end_with_parent)
     try:

@@ -1,7 +1,6 @@
-"""A throw-away PostgreSQL server in a temporary folder, from Debian's package. It can be killed as by a power cut and
-started again on what it had written.
+"""A temporary PostgreSQL server from Debian's package, which can be killed as by a power cut and restarted on its data.
 
-PostgreSQL refuses to run as root: there the account `postgres` of the package runs it.
+PostgreSQL refuses to run as root; for root it runs under the package's account `postgres`.
 """
 
 import ctypes
@@ -17,21 +16,21 @@ from pathlib import Path
 from typing import Any
 
 DEBIAN = Path("/usr/lib/postgresql")
-# Its own defaults, explicitly, as they are what is tested; and recovery without syncing each file.
+# PostgreSQL's defaults, set explicitly because they are tested; and recovery without syncing each file.
 DURABLE = ("fsync=on", "synchronous_commit=on", "recovery_init_sync_method=syncfs")
 PATIENCE = 30.0  # seconds
 PARENT_DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
 
 class NoPostgreSQL(Exception):
-    """No PostgreSQL on this machine; the text says how to install it."""
+    """PostgreSQL is not installed; the text says how to install it."""
 
 
 def programs() -> Path:
-    """The folder with `initdb` and `postgres`, of the newest version. Raises NoPostgreSQL."""
-    found = sorted(DEBIAN.glob("*/bin"), key=lambda path: int(path.parent.name))
-    if found:
-        return found[-1]
+    """Returns the folder with `initdb` and `postgres` of the newest version. Raises NoPostgreSQL."""
+    folders = sorted(DEBIAN.glob("*/bin"), key=lambda path: int(path.parent.name))
+    if folders:
+        return folders[-1]
     beside = shutil.which("initdb")
     if beside is None:
         raise NoPostgreSQL("PostgreSQL is not there: apt-get install postgresql")
@@ -39,7 +38,7 @@ def programs() -> Path:
 
 
 class Cluster:
-    """One server with one empty database `scorekeeper`, reached by a socket in its folder."""
+    """A server with an empty database `scorekeeper`, reached by a socket in its folder."""
 
     def __init__(self, folder: Path, settings: tuple[str, ...] = DURABLE) -> None:
         self.folder, self.settings, self.bin = folder, settings, programs()
@@ -48,15 +47,15 @@ class Cluster:
 
     @property
     def url(self) -> str:
-        """The address for DATABASE_URL."""
+        """The value of DATABASE_URL."""
         return self.url_of("scorekeeper")
 
     def url_of(self, name: str) -> str:
-        """The address of one of its databases."""
+        """Returns the address of one of its databases."""
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
     def make(self) -> None:
-        """Initialise it, start it and create its database."""
+        """Initialises and starts the server and creates its database."""
         if os.geteuid() == 0:
             shutil.chown(self.folder, "postgres")
         words = ["initdb", "--pgdata", str(self.data), "--auth", "trust", "--encoding", "UTF8", "--no-sync"]
@@ -65,14 +64,14 @@ class Cluster:
         self.make_database("scorekeeper")
 
     def make_database(self, name: str) -> str:
-        """Create another empty database; returns its address."""
+        """Creates another empty database; returns its address."""
         self._run(["createdb", "--host", str(self.folder), "--username", "postgres", name])
         return self.url_of(name)
 
     def start(self) -> None:
-        """Start it, also after a crash, and wait until it accepts connections.
+        """Starts the server, also after a crash, and waits until it accepts connections.
 
-        Started right after it was killed it may end at once: its memory is in use until its last process is gone.
+        Retries if it exits at once: after a kill, shared memory is in use until the last process has exited.
         """
         self.process, ends = self._started(), time.monotonic() + PATIENCE
         while not self.answers():
@@ -84,32 +83,32 @@ class Cluster:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         chosen = ["listen_addresses=", f"unix_socket_directories={self.folder}", *self.settings]
-        words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{each}" for each in chosen)]
+        words = [str(self.bin / "postgres"), "-D", str(self.data), *(f"-c{option}" for option in chosen)]
         with (self.folder / "log").open("ab") as log:
             return subprocess.Popen(
                 words, cwd="/", start_new_session=True, stdout=log, stderr=log, preexec_fn=end_with_parent, **account()
             )
 
     def answers(self) -> bool:
-        """Whether it accepts connections."""
+        """True if it accepts connections."""
         words = [str(self.bin / "pg_isready"), "--quiet", "--host", str(self.folder)]
         return subprocess.run(words, cwd="/", check=False).returncode == 0
 
     def kill(self) -> None:
-        """SIGKILL all of its processes at once: nothing is flushed."""
+        """Kills all processes at once with SIGKILL: nothing is flushed."""
         if self.process is None:
             return
         first = self.process.pid
-        os.kill(first, signal.SIGSTOP)  # so that it starts no more of them meanwhile
+        os.kill(first, signal.SIGSTOP)  # so that it starts no new processes meanwhile
         for pid in [*self._children(first), first]:
             with suppress(ProcessLookupError):
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()
         self.process = None
-        (self.data / "postmaster.pid").unlink(missing_ok=True)  # the process id may belong to another program by now
+        (self.data / "postmaster.pid").unlink(missing_ok=True)  # another program may have this process id by now
 
     def stop(self) -> None:
-        """Stop it immediately: the folder is deleted anyway."""
+        """Stops it immediately, without a clean shutdown, as the folder is deleted anyway."""
         if self.process is not None and self.process.poll() is None:
             self._run(["pg_ctl", "--pgdata", str(self.data), "--mode", "immediate", "stop"])
             self.process.wait()
@@ -128,23 +127,23 @@ class Cluster:
 
 
 def end_with_parent() -> None:
-    """Have the kernel kill it with its parent, which could not stop it then."""
+    """Makes the kernel kill this process when its parent exits, as a killed parent cannot stop it."""
     ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, int(signal.SIGQUIT), 0, 0, 0)
 
 
 def account() -> dict[str, Any]:
-    """The account that runs PostgreSQL's programs: `postgres` for root, else the present one."""
+    """Returns the account for PostgreSQL's programs: `postgres` if this is root, else the current one."""
     return {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
 
 
 @contextmanager
 def cluster(settings: tuple[str, ...] = DURABLE) -> Iterator[Cluster]:
-    """A running server, deleted afterwards. Raises NoPostgreSQL."""
+    """Runs a server and deletes it afterwards. Raises NoPostgreSQL."""
     programs()
     with tempfile.TemporaryDirectory(prefix="scorekeeper-pg-") as folder:
-        made = Cluster(Path(folder), settings)
+        server = Cluster(Path(folder), settings)
         try:
-            made.make()
-            yield made
+            server.make()
+            yield server
         finally:
-            made.stop()
+            server.stop()

@@ -1,11 +1,11 @@
-"""Many phones write to one match at once, with doubled, late, reordered and out-of-date requests: is it one history?
+"""Many phones write to one match at once, with duplicate, late, reordered and stale requests.
 
     python -m tools.trust concurrency --clients 50 --engine sqlite
 
-The answers that the phones got are compared with the log afterwards. The history must be linearizable: the accepted
-writes in one order, in which none was answered before an earlier one was sent; each key once; each write on top of
-the version that its sender had seen, or with nothing between but notes on other hands; and no other answer than done,
-stale or refused by the rules.
+Afterwards the responses are compared with the log. The history must be linearizable: the accepted writes have one
+order, in which none was answered before an earlier one was sent; each key occurs once; each write follows the version
+that its sender had seen, or only notes on other hands are between them; and every other response is a success, a
+conflict (stale) or a refusal by the rules.
 """
 
 import argparse
@@ -27,11 +27,11 @@ from tools.trust.server import environ_for, serving, verify
 
 DONE, STALE, REFUSED = 200, 409, 422
 LOCKED = "database is locked"
-NOTE = "annotate"  # the only kind of change that a later write may have missed
+NOTE = "annotate"  # the only kind of change that a later write need not have seen
 
 
 class Request(NamedTuple):
-    """One write as it is sent; it may be sent again."""
+    """A write; it may be sent several times."""
 
     what: str
     fields: dict[str, object]
@@ -43,7 +43,7 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The answer to a request that was sent once; `version` is the match's in that answer."""
+    """The response to a request sent once; `version` is the match's version in it."""
 
     request: Request
     sent: float
@@ -53,7 +53,7 @@ class Reply(NamedTuple):
 
 
 class Kept(NamedTuple):
-    """A line of the log: the key of its write, what kind of change it was, and of which hand."""
+    """A row of the log: the key of its write, the kind of change, and its hand."""
 
     key: str
     kind: str = "record"
@@ -61,7 +61,7 @@ class Kept(NamedTuple):
 
 
 class Scorer(threading.Thread):
-    """A phone. It writes on the newest state that it was shown, and now and then out of order."""
+    """A phone that writes on the newest state it has seen, and sometimes out of order."""
 
     def __init__(self, port: int, match: str, number: int, writes: int) -> None:
         super().__init__(daemon=True)
@@ -72,7 +72,7 @@ class Scorer(threading.Thread):
         self.seen, self.hands, self.count = 1, 0, 0
 
     def run(self) -> None:
-        """Send `writes` requests."""
+        """Sends `writes` requests."""
         self.phone.get_token()
         ways = [self._plainly, self._doubled, self._late, self._reordered, self._out_of_date]
         while self.count < self.writes:
@@ -89,7 +89,7 @@ class Scorer(threading.Thread):
         twin.join()
 
     def _late(self) -> None:
-        """An earlier request arrives again."""
+        """Sends an earlier request again."""
         if self.told:
             self._send(self.random.choice(self.told).request)
 
@@ -124,21 +124,21 @@ class Scorer(threading.Thread):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--clients", type=int, default=50)
     parser.add_argument("--writes", type=int, default=60, help="of each client, retries not counted")
     parser.add_argument("--workers", type=int, default=2, help="processes of the server")
     parser.add_argument("--engine", choices=ENGINES, action="append", help="both, unless one is named")
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
+def run(options: argparse.Namespace) -> Iterator[Line]:
     """Run on each kind of database."""
-    for engine in asked.engine or ENGINES:
-        yield from try_on(engine, asked.clients, asked.writes, asked.workers)
+    for engine in options.engine or ENGINES:
+        yield from try_on(engine, options.clients, options.writes, options.workers)
 
 
 def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Line]:
-    """Write concurrently, then compare answers and log."""
+    """Sends the writes concurrently, then compares responses and log."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as folder, database(engine) as running:
         environ, log = environ_for(Path(folder), running.url if running else ""), Path(folder) / "log"
         with serving(environ, log, "--workers", str(workers)) as server:
@@ -151,71 +151,73 @@ def try_on(engine: str, clients: int, writes: int, workers: int) -> Iterator[Lin
         kept = log_kept(running.url if running else f"sqlite:///{folder}/scorekeeper.sqlite3")
         sound, said = verify(environ)
         logged = log.read_text(errors="replace")
-    told = [each for scorer in scorers for each in scorer.told]
-    yield from verdicts(f"{engine}, {clients} clients, {workers} processes", told, kept)
+    replies = [reply for scorer in scorers for reply in scorer.told]
+    yield from verdicts(f"{engine}, {clients} clients, {workers} processes", replies, kept)
     crashes = len(CRASH.findall(logged)) + logged.count(LOCKED)
-    yield Line(f"{engine}: failures and “{LOCKED}” in the server's log", str(crashes), "0", crashes == 0)
-    yield Line(f"{engine}: `scorekeeper verify`: the log replays to the state", said, "no difference", sound)
+    yield Line(f"{engine}: errors and “{LOCKED}” in the server's log", str(crashes), "0", crashes == 0)
+    yield Line(f"{engine}: `scorekeeper verify` replays the log", said, "no difference", sound)
 
 
 def log_kept(url: str) -> list[Kept]:
-    """The match's log in the order of its versions; the first is the match's own start."""
+    """Returns the match's log in the order of versions; the first row is the start of the match."""
     engine = create_engine(url.replace("postgresql://", "postgresql+psycopg://"))
     with engine.connect() as connection:
         rows = connection.execute(text('SELECT "key", kind, hand FROM "change" ORDER BY match_id, number'))
-        found = [Kept(*row) for row in rows]
+        log = [Kept(*row) for row in rows]
     engine.dispose()
-    return found
+    return log
 
 
-def verdicts(what: str, told: list[Reply], kept: list[Kept]) -> Iterator[Line]:
-    """The report's lines about one run."""
-    statuses = Counter(each.status for each in told)
+def verdicts(what: str, replies: list[Reply], kept: list[Kept]) -> Iterator[Line]:
+    """Returns the report's lines about one run."""
+    statuses = Counter(reply.status for reply in replies)
     counted = f"{statuses[DONE]:,} done, {statuses[STALE]:,} stale, {statuses[REFUSED]:,} refused by the rules"
     other = {status: count for status, count in statuses.items() if status not in (DONE, STALE, REFUSED)}
-    yield Line(f"{what}: answers to {len(told):,} writes", counted)
-    yield Line("… any other answer (500, 503, none)", str(other or "none"), "none", not other)
-    for claim, wrong in problems(told, kept).items():
+    yield Line(f"{what}: responses to {len(replies):,} writes", counted)
+    yield Line("… other responses (500, 503, none)", str(other or "none"), "none", not other)
+    for claim, wrong in problems(replies, kept).items():
         yield Line(f"… {claim}", str(wrong), "0", wrong == 0)
 
 
-def problems(told: list[Reply], kept: list[Kept]) -> dict[str, int]:
-    """How many violations there are of each claim about the history."""
-    first: dict[str, Reply] = {}  # of each key: when it was first sent, and first answered as done
-    for each in sorted(told, key=lambda each: each.sent):
-        known = first.setdefault(each.request.key, each)
-        if each.status == DONE and (known.status != DONE or each.answered < known.answered):
-            first[each.request.key] = each._replace(sent=known.sent)
-    done = {key: each for key, each in first.items() if each.status == DONE}
-    keys = [each.key for each in kept]
+def problems(replies: list[Reply], kept: list[Kept]) -> dict[str, int]:
+    """Returns the number of violations of each claim about the history."""
+    first: dict[str, Reply] = {}  # by key: the first sending, and the first success
+    for reply in sorted(replies, key=lambda reply: reply.sent):
+        earlier = first.setdefault(reply.request.key, reply)
+        if reply.status == DONE and (earlier.status != DONE or reply.answered < earlier.answered):
+            first[reply.request.key] = reply._replace(sent=earlier.sent)
+    done = {key: reply for key, reply in first.items() if reply.status == DONE}
+    keys = [row.key for row in kept]
     ours = [(number, done[key]) for number, key in enumerate(keys, start=1) if key in done]
     return {
-        "keys in the log twice": len(keys) - len(set(keys)),
-        "writes confirmed and not in the log": len(done.keys() - set(keys)),
-        "writes refused that are in the log": len((first.keys() - done.keys()) & set(keys)),
-        "writes on top of something that their sender had not seen": sum(
-            _overtook(each.request, kept, number) for number, each in ours
+        "duplicate keys in the log": len(keys) - len(set(keys)),
+        "confirmed writes missing in the log": len(done.keys() - set(keys)),
+        "refused writes found in the log": len((first.keys() - done.keys()) & set(keys)),
+        "writes over changes that their sender had not seen": sum(
+            _overtook(reply.request, kept, number) for number, reply in ours
         ),
-        "answers that did not show their own write": sum(each.version < number for number, each in ours),
-        "writes answered before one was sent that stands above them": _against_time([each for _number, each in ours]),
+        "responses without the write itself": sum(reply.version < number for number, reply in ours),
+        "writes logged after one that was sent later than their response": _against_time(
+            [reply for _number, reply in ours]
+        ),
     }
 
 
 def _overtook(request: Request, kept: list[Kept], number: int) -> bool:
-    """True if the write, the log's line `number`, changed what its sender had not seen.
+    """True if the write in row `number` of the log changed something that its sender had not seen.
 
-    A hand may be written without having seen notes on other hands. Undo and redo mean the change that was seen last.
+    Notes on other hands need not be seen before a hand is written. Undo and redo mean the last change that was seen.
     """
     seen = int(str(request.fields["seen"]))
     missed = kept[seen : number - 1]
     if seen > number - 1 or (missed and request.what in ("undo", "redo")):
         return True
-    return any(each.kind != NOTE or request.what == f"hands/{each.hand}/note" for each in missed)
+    return any(row.kind != NOTE or request.what == f"hands/{row.hand}/note" for row in missed)
 
 
 def _against_time(history: list[Reply]) -> int:
     wrong, latest = 0, 0.0
-    for each in history:
-        wrong += each.answered < latest
-        latest = max(latest, each.sent)
+    for reply in history:
+        wrong += reply.answered < latest
+        latest = max(latest, reply.sent)
     return wrong

@@ -1,11 +1,11 @@
-"""A line of the table: what was tried, what came out, what was wanted, and whether it is so."""
+"""A line of the report: what was measured, the result, the target, and the verdict."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 
 class Line(NamedTuple):
-    """One figure with its verdict. `wanted` is empty, and `sound` None, for a figure that nothing depends on."""
+    """A figure with its verdict. `wanted` is empty and `sound` None for a figure without a target."""
 
     what: str
     figure: str
@@ -19,11 +19,11 @@ class Line(NamedTuple):
 
 
 def table(lines: Iterable[Line]) -> str:
-    """The lines as a Markdown table."""
+    """Returns the lines as a Markdown table."""
     rows = [f"| {line.what} | {line.figure} | {line.wanted} | {line.verdict} |" for line in lines]
-    return "\n".join(["| What | Figure | Wanted | So? |", "|---|---|---|---|", *rows])
+    return "\n".join(["| What | Result | Target | Met? |", "|---|---|---|---|", *rows])
 
 
 def failed(lines: Iterable[Line]) -> list[Line]:
-    """The lines whose figure is not as wanted."""
+    """Returns the lines whose figure misses its target."""
     return [line for line in lines if line.sound is False]

@@ -1,4 +1,4 @@
-"""How much one process on this machine does, beside the least that any Flask application could.
+"""The throughput of one process on this machine, compared with a minimal Flask application.
 
     python -m tools.trust load --seconds 4
 
@@ -13,11 +13,11 @@ from benchmarks.load import BESIDE, Result, measure
 from benchmarks.servers import KINDS
 from tools.trust.lines import Line
 
-MAIN = "granian"  # what `scorekeeper serve` uses; the others are for comparison
+MAIN = "granian"  # the server of `scorekeeper serve`; others are measured for comparison
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--clients", type=int, nargs="+", default=[1, 8, 32])
     parser.add_argument("--seconds", type=float, default=4, help="of each kind of request at each number of clients")
     parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
@@ -26,23 +26,23 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", type=int, default=1_000_000, help="hands of the large database")
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Measure everything."""
-    for result in measure(tuple(asked.servers), asked.clients, asked.seconds):
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Measures everything."""
+    for result in measure(tuple(options.servers), options.clients, options.seconds):
         yield from of_server(result)
-    yield from of_paper(asked.sheets)
-    for found in growth.measure([10, asked.match], [10, asked.database]):
+    yield from of_paper(options.sheets)
+    for found in growth.measure([10, options.match], [10, options.database]):
         figure = f"{found.of_small / 1000:.1f} ms → {found.of_large / 1000:.1f} ms, × {found.ratio:.2f}"
         what = f"a hand, from {found.small:,} to {found.large:,} {found.what}"
         yield Line(what, figure, f"× {growth.TARGET} at most", found.ratio <= growth.TARGET)
 
 
 def of_server(result: Result) -> Iterator[Line]:
-    """A line for each kind of request."""
+    """Returns a line for each kind of request."""
     where = f"{result.server}, {result.clients} client{'s' if result.clients > 1 else ''}"
-    for what, found in result.measured.items():
-        times = " / ".join(f"{found.percentile(part):.1f}" for part in (50, 95, 99))
-        figure = f"{found.rate:,.0f} a second; p50 / p95 / p99 {times} ms"
+    for what, figures in result.measured.items():
+        times = " / ".join(f"{figures.percentile(part):.1f}" for part in (50, 95, 99))
+        figure = f"{figures.rate:,.0f} a second; p50 / p95 / p99 {times} ms"
         if what not in BESIDE:
             yield Line(f"{where}: {what}", figure)
             continue
@@ -53,8 +53,8 @@ def of_server(result: Result) -> Iterator[Line]:
 
 
 def of_paper(sheets: int) -> Iterator[Line]:
-    """What sheets cost."""
-    asked = {"WeasyPrint alone, the same page": paper.alone, "PDF sheets of 30 hands, 4 ask at once": paper.ours}
-    for what, measured in asked.items():
-        found = measured(sheets)
-        yield Line(what, f"{found.a_minute:.0f} a minute; {found.peak:.0f} MB at most")
+    """Returns the lines about sheets."""
+    measures = {"WeasyPrint alone, the same page": paper.alone, "PDF sheets of 30 hands, 4 clients": paper.ours}
+    for what, measured in measures.items():
+        figures = measured(sheets)
+        yield Line(what, f"{figures.a_minute:.0f} a minute; {figures.peak:.0f} MB at most")

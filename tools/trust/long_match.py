@@ -1,10 +1,10 @@
-"""A match of thousands of hands: how large is its page, how long takes a correction of its first hand, and its sheet?
+"""A match of thousands of hands: the size of its page, the time of correcting its first hand, and its sheet.
 
     python -m tools.trust long_match --hands 5000
 
-Buraco for an agreed time, the game whose rows say most. The sheet is made by the server's own worker, whose memory is
-looked at meanwhile. What depends on the time goes by that of the processor, so that it says the same on a machine that
-does other things too; how long somebody waited stands beside it.
+The game is Buraco for an agreed time, which has the longest rows. The sheet is made by the server's own worker, whose
+memory is sampled meanwhile. Targets use processor time, so that other programs on the machine matter little; the
+waiting time is reported beside it.
 """
 
 import argparse
@@ -34,41 +34,41 @@ CORRECTION = 1.0  # seconds at most
 SHEET = 20.0  # seconds at most
 MEMORY = 300  # megabytes of a worker at most
 LOOK = 0.1  # seconds
-PATIENCE = 500.0  # seconds that the sheet is waited for
+PATIENCE = 500.0  # most seconds to wait for the sheet
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--hands", type=int, default=5_000)
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Ask a server for everything of such a match."""
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Requests page, correction and sheet of such a match from a server."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-trust-") as name:
         folder = Path(name)
-        address = begin(folder, asked.hands)
+        address = begin(folder, options.hands)
         with serving(environ_for(folder), folder / "log") as server:
-            reader, what = Member(server.port), f"a match of {asked.hands:,} hands"
+            reader, what = Member(server.port), f"a match of {options.hands:,} hands"
             page = reader.get(address)
             size = len(page.content) / 1000
             yield Line(f"{what}: its page", f"{size:.0f} kB", f"{PAGE} kB at most", page.status == 200 and size < PAGE)
-            yield correct_the_first(server, address, asked.hands)
+            yield correct_the_first(server, address, options.hands)
             began = time.monotonic()
             taken = len(reader.get(f"{address}/kept.json").content) / 1_000_000
-            yield Line("… a phone takes it along", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
+            yield Line("… stored on a phone for offline use", f"{taken:.1f} MB in {time.monotonic() - began:.1f} s")
             yield from sheet(reader, address, pid_of(server))
         sound, said = verify(environ_for(folder))
         yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
 
 
 def begin(folder: Path, hands: int) -> str:
-    """The address of a match of so many hands in a new database."""
-    told = document(hands)
-    entries = told.pop("hands")
+    """Creates a match of so many hands in a new database; returns its address."""
+    head = document(hands)
+    entries = head.pop("hands")
     with create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""}).app_context():
         upgrade.upgrade(db.engine, folder)
         sitting = ledger.open_sitting()
-        rows = ledger.rows_from_hands(told, entries, [now()] * (hands + 1), actor="trust", key="trust")
+        rows = ledger.rows_from_hands(head, entries, [now()] * (hands + 1), actor="trust", key="trust")
         rows.match.sitting_id = sitting.id
         ledger.insert_matches(db.session, [rows])
         token = links.token(links.make_link(sitting, "score"))
@@ -78,23 +78,23 @@ def begin(folder: Path, hands: int) -> str:
 
 
 def pid_of(server: Server) -> int:
-    """The first of its processes."""
+    """Returns the id of the server's first process."""
     return server.process.pid if server.process else 0
 
 
 def correct_the_first(server: Server, address: str, hands: int) -> Line:
-    """A correction of the first hand, which changes all totals after it. Raises Refused."""
+    """Corrects the first hand, which changes all later totals. Raises Refused."""
     phone = Phone(server.port, timeout=60)
     phone.get_token()
     began, worked = time.monotonic(), sum(map(processor_time, _descendants(pid_of(server))))
     phone.until_answered(f"{address}/hands/1", correction(hands))
     seconds, waited = sum(map(processor_time, _descendants(pid_of(server)))) - worked, time.monotonic() - began
-    figure = f"{seconds:.2f} s of the processor, {waited:.1f} s"
-    return Line("… a correction of its first hand", figure, "1 s of the processor at most", seconds < CORRECTION)
+    figure = f"{seconds:.2f} s of processor time, {waited:.1f} s"
+    return Line("… a correction of its first hand", figure, "1 s of processor time at most", seconds < CORRECTION)
 
 
 def correction(hands: int) -> dict[str, Any]:
-    """The form that gives the first hand other points."""
+    """Returns the form that gives the first hand other points."""
     fields: dict[str, Any] = {"way": "melds", "went_out": "1", "seen": str(hands + 1), "key": "correction"}
     for side, melds, hand in (("0", "300", "30"), ("1", "200", "0")):
         fields |= {f"sides.{side}.melds": melds, f"sides.{side}.clean": "1"}
@@ -103,21 +103,21 @@ def correction(hands: int) -> dict[str, Any]:
 
 
 def sheet(reader: Member, address: str, pid: int) -> Iterator[Line]:
-    """How long the sheet takes from the wish on, and what memory its worker."""
+    """Returns how long the sheet takes from the request on, and its worker's memory."""
     began = time.monotonic()
     with workers_of(pid) as workers:
-        found = reader.follow(reader.get(f"{address}/sheet.pdf"), PATIENCE)
-    waited, good = time.monotonic() - began, kind_of(found) == "a PDF"
+        result = reader.follow(reader.get(f"{address}/sheet.pdf"), PATIENCE)
+    waited, good = time.monotonic() - began, kind_of(result) == "a PDF"
     seconds = max((each.seconds for each in workers.values()), default=0.0)
-    came = f"{kind_of(found)}, {len(found.content) / 1_000_000:.1f} MB"
-    figure = f"{came} in {seconds:.1f} s of the processor, {waited:.0f} s"
-    yield Line("… its sheet", figure, f"{SHEET:.0f} s of the processor at most", good and 0 < seconds < SHEET)
+    came = f"{kind_of(result)}, {len(result.content) / 1_000_000:.1f} MB"
+    figure = f"{came} in {seconds:.1f} s of processor time, {waited:.0f} s"
+    yield Line("… its sheet", figure, f"{SHEET:.0f} s of processor time at most", good and 0 < seconds < SHEET)
     most = max((each.megabytes for each in workers.values()), default=0.0)
     yield Line("… memory of the worker that made it", f"{most:.0f} MB", f"{MEMORY} MB at most", 0 < most < MEMORY)
 
 
 class Used(NamedTuple):
-    """What a process has taken so far: time of the processor, memory at most."""
+    """The processor time of a process so far, and its peak memory."""
 
     seconds: float
     megabytes: float
@@ -125,21 +125,21 @@ class Used(NamedTuple):
 
 @contextmanager
 def workers_of(pid: int) -> Iterator[dict[int, Used]]:
-    """What the workers of this server have used, by their numbers, filled in meanwhile."""
-    found: dict[int, Used] = {}
+    """Yields the usage of this server's workers by process id, updated by a thread meanwhile."""
+    usage: dict[int, Used] = {}
     over = threading.Event()
 
     def look() -> None:
         while not over.wait(LOOK):
-            with suppress(OSError, ValueError):  # one that has just ended
-                for each in _descendants(pid):
-                    if b"worker" in _command(each):
-                        found[each] = Used(processor_time(each), peak_memory(each))
+            with suppress(OSError, ValueError):  # the process has just exited
+                for process in _descendants(pid):
+                    if b"worker" in _command(process):
+                        usage[process] = Used(processor_time(process), peak_memory(process))
 
     looking = threading.Thread(target=look, daemon=True)
     looking.start()
     try:
-        yield found
+        yield usage
     finally:
         over.set()
         looking.join()

@@ -1,10 +1,10 @@
-"""Two application machines without a shared disk, one PostgreSQL, HAProxy sending each request to either.
+"""Two application machines without a shared disk, one PostgreSQL, and HAProxy balancing requests between them.
 
-    python -m tools.trust machines --kills 20 --phones 20 --counts redis
+    python -m tools.trust machines --kills 20 --phones 20 --queue redis
 
-While phones record hands, a member keeps reading and somebody watches, one of the two is killed at random again and
-again. Afterwards papers, exports, imports and limits are asked for through the proxy. Once rate limits and the queue
-are in the database, once in Redis.
+While phones record hands, a member reads pages and a watcher polls, one of the two machines is killed at random, again
+and again. Afterwards papers, exports and imports are requested through the proxy. All of it runs once with the queue
+in the database, and once with the queue and the rate limits in Redis.
 """
 
 import argparse
@@ -27,35 +27,35 @@ from tools.trust.member import Member, Page
 from tools.trust.phone import Refused
 from tools.trust.server import Server, environ_for, verify
 
-COUNTS = ("database", "redis")
-UP = 2.0  # seconds at most between two kills
+QUEUES = ("database", "redis")
+UP = 2.0  # most seconds between two kills
 PASSWORD = "four aces of coins"  # noqa: S105 (of a throw-away club)
-MATCHES = 230  # of the club that is exported: more than are written within a request
-TRIES = 10  # log-ins a minute that are allowed
+MATCHES = 230  # of the exported club: enough for the export to become a job
+TRIES = 10  # allowed logins per minute
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--kills", type=int, default=20)
     parser.add_argument("--phones", type=int, default=20)
-    parser.add_argument("--counts", choices=COUNTS, action="append", help="where limits and queue are; both by default")
+    parser.add_argument("--queue", choices=QUEUES, action="append", help="where the queue is; both by default")
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Run with each storage of counts and queue."""
-    for counts in asked.counts or COUNTS:
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Runs with each storage of the queue."""
+    for queue in options.queue or QUEUES:
         try:
-            yield from try_with(counts, asked.kills, asked.phones)
+            yield from try_with(queue, options.kills, options.phones)
         except Missing as missing:
-            yield Line(f"two machines, counts and queue in {counts}", f"not tried: {missing}")
+            yield Line(f"two machines, queue in {queue}", f"not tried: {missing}")
 
 
-def try_with(counts: str, kills: int, phones: int) -> Iterator[Line]:
-    """Kill one of the two repeatedly, then ask for everything that has a state."""
+def try_with(queue: str, kills: int, phones: int) -> Iterator[Line]:
+    """Kills one of the two repeatedly, then requests everything that has state."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scorekeeper-trust-")))
         running = stack.enter_context(cluster())
-        shared = stack.enter_context(redis(folder)) if counts == "redis" else ""
+        shared = stack.enter_context(redis(folder)) if queue == "redis" else ""
         environs = [environ_of(folder / name, running.url, shared) for name in ("one", "two")]
         servers = [Server(environ, folder / "log") for environ in environs]
         fill(environs[0])
@@ -65,38 +65,42 @@ def try_with(counts: str, kills: int, phones: int) -> Iterator[Line]:
         for server in servers:
             server.wait_until_it_answers()
         port = stack.enter_context(proxy(folder, servers))
-        what = f"two machines, counts and queue in {counts}"
+        what = f"two machines, queue in {queue}"
         yield from under_load(f"{what}, {phones} phones, {kills} kills", port, servers, kills, phones, running.url)
-        yield from everything_else(what, port, servers)
+        yield from files(what, port, servers)
+        if shared:
+            yield log_ins_let_in(port)
         sound, said = verify(environs[1])
         yield Line("… `scorekeeper verify` afterwards", said, "no difference", sound)
         crashes = len(CRASH.findall((folder / "log").read_text(errors="replace")))
-        yield Line("… failures in the servers' logs", str(crashes), "0", crashes == 0)
+        yield Line("… errors in the servers' logs", str(crashes), "0", crashes == 0)
 
 
 def environ_of(folder: Path, url: str, shared: str) -> dict[str, str]:
-    """The settings of one machine: a folder of its own, everything else in common."""
+    """Returns the settings of one machine: its own folder, everything else shared."""
     return environ_for(folder, url) | {
         "SECRET_KEY": "the same on both of the machines, or links would end",
         "SCOREKEEPER_RATELIMITS": "1",
-        "SCOREKEEPER_RATELIMIT_STORAGE": shared or "database://",
+        "SCOREKEEPER_RATELIMIT_STORAGE": shared,
         "SCOREKEEPER_QUEUE": shared,
         "SCOREKEEPER_TRUSTED_PROXIES": "1",
     }
 
 
 def fill(environ: dict[str, str]) -> None:
-    """A club of many matches and an empty one, both of olga's."""
-    told = environ | {"SCOREKEEPER_PASSWORD": PASSWORD}
+    """Creates a club with many matches and an empty one, both owned by olga."""
+    with_password = environ | {"SCOREKEEPER_PASSWORD": PASSWORD}
     for words in (
         ["demo", "--matches", str(MATCHES), "--name", "Full", "--login", "olga"],
         ["club", "create", "Empty", "--login", "olga"],
     ):
-        subprocess.run([sys.executable, "-m", "scorekeeper", *words], env=told, check=True, capture_output=True)
+        subprocess.run(
+            [sys.executable, "-m", "scorekeeper", *words], env=with_password, check=True, capture_output=True
+        )
 
 
 class Reader(threading.Thread):
-    """A signed-in member who reads one page after the other, and watches a match between them."""
+    """A logged-in member who reads one page after the other and polls a match in between."""
 
     def __init__(self, port: int, done: threading.Event) -> None:
         super().__init__(daemon=True)
@@ -104,7 +108,7 @@ class Reader(threading.Thread):
         self.read = self.signed_out = self.backwards = self.other = 0
 
     def run(self) -> None:
-        """Read until stopped."""
+        """Reads until stopped."""
         self.member.sign_in("olga", PASSWORD)
         latest = 0
         while not self.done.is_set():
@@ -121,12 +125,12 @@ class Reader(threading.Thread):
 
 
 def under_load(what: str, port: int, servers: list[Server], kills: int, phones: int, url: str) -> Iterator[Line]:
-    """Kill either machine at random while phones record, a member reads and somebody watches."""
+    """Kills either machine at random while phones record, a member reads and a watcher polls."""
     done = threading.Event()
     tables = [Client(port, number, done) for number in range(phones)]
     reader = Reader(port, done)
-    for each in (*tables, reader):
-        each.start()
+    for thread in (*tables, reader):
+        thread.start()
     for _kill in range(kills):
         time.sleep(random.uniform(0.2, UP))  # noqa: S311 (not a secret)
         reader.watched = tables[0].phone.match
@@ -135,14 +139,14 @@ def under_load(what: str, port: int, servers: list[Server], kills: int, phones: 
         server.start()
         server.wait_until_it_answers()
     done.set()
-    for each in (*tables, reader):
-        each.join(timeout=120)
+    for thread in (*tables, reader):
+        thread.join(timeout=120)
     could = sum(_records(table) for table in tables)
     yield from verdicts(what, tables, keys_kept(url), could)
-    told = f"{reader.signed_out} of {reader.read:,}"
-    yield Line("… pages on which a member was signed out", told, "0", reader.read > 0 and not reader.signed_out)
-    yield Line("… other answers than that page", str(reader.other), "0", not reader.other)
-    yield Line("… answers to a watcher that went back in time", str(reader.backwards), "0", not reader.backwards)
+    counts = f"{reader.signed_out} of {reader.read:,}"
+    yield Line("… pages on which a member was logged out", counts, "0", reader.read > 0 and not reader.signed_out)
+    yield Line("… responses other than the requested page", str(reader.other), "0", not reader.other)
+    yield Line("… responses to a watcher with an older version", str(reader.backwards), "0", not reader.backwards)
     paper = reader.member.follow(reader.member.get(f"{tables[0].phone.match}/sheet.pdf"))
     hands = len(tables[0].confirmed)
     yield Line(f"… a sheet of {hands} hands", kind_of(paper), "a PDF", kind_of(paper) == "a PDF")
@@ -159,12 +163,12 @@ def _records(table: Client) -> bool:
 
 
 def kind_of(page: Page) -> str:
-    """What came, in words."""
+    """Returns "a PDF", or the status and path of any other page."""
     return "a PDF" if page.content.startswith(b"%PDF") else f"{page.status} {page.path}"
 
 
-def everything_else(what: str, port: int, servers: list[Server]) -> Iterator[Line]:
-    """Export, import and limits, whichever machine answers; a machine is killed while it may be making a file."""
+def files(what: str, port: int, servers: list[Server]) -> Iterator[Line]:
+    """Requests an export and its import from either machine; one is killed while it may be making a file."""
     member = Member(port)
     member.sign_in("olga", PASSWORD)
     making = member.get("/c/full/matches.jsonl")
@@ -179,11 +183,15 @@ def everything_else(what: str, port: int, servers: list[Server]) -> Iterator[Lin
     take = re.search(r'action="(/c/empty/import/\w+)"', seen.text)
     taken = member.follow(member.post(take[1], {})) if take else seen
     good = f"{MATCHES} matches were taken in" in taken.text
-    yield Line("… matches taken in from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
-    again = len(member.follow(member.get("/c/empty/matches.jsonl")).content.splitlines())
-    yield Line("… matches that came out again", str(again), str(MATCHES), again == MATCHES)
-    time.sleep(61)  # what was counted of the log-ins before is over
+    yield Line("… matches imported from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
+    imported = len(member.follow(member.get("/c/empty/matches.jsonl")).content.splitlines())
+    yield Line("… matches in an export of the imported club", str(imported), str(MATCHES), imported == MATCHES)
+
+
+def log_ins_let_in(port: int) -> Line:
+    """Returns the line about wrong logins up to the limit, which both machines count together in Redis."""
+    time.sleep(61)  # until the counts of earlier logins have expired
     stranger = Member(port)
     answers = [stranger.sign_in("nobody", "a wrong one").status for _try in range(TRIES + 2)]
     let_in = sum(status != 429 for status in answers)
-    yield Line("… wrong log-ins a minute that were listened to", str(let_in), str(TRIES), let_in == TRIES)
+    return Line("… wrong logins accepted for checking in a minute", str(let_in), str(TRIES), let_in == TRIES)

@@ -1,4 +1,4 @@
-"""A member of a club in a browser: signs in once, and goes on asking whatever answers."""
+"""A member of a club in a browser: logs in once and retries while no server responds."""
 
 import json
 import re
@@ -17,7 +17,7 @@ A_LINK = re.compile(r'class="button primary key wide" href="([^"]+)"')
 
 
 class Page(NamedTuple):
-    """An answer: its status, the path that it came from after redirects, its content."""
+    """A response: its status, its path after redirects, its content."""
 
     status: int
     path: str
@@ -30,7 +30,7 @@ class Page(NamedTuple):
 
 
 class Member:
-    """A browser with cookies, without scripts."""
+    """A browser with cookies, without JavaScript."""
 
     def __init__(self, port: int) -> None:
         self.site = f"http://127.0.0.1:{port}"
@@ -38,22 +38,22 @@ class Member:
         self.form_token = ""
 
     def sign_in(self, login: str, password: str) -> Page:
-        """Send the form for signing in."""
+        """Sends the login form."""
         self.form_token = json.loads(self.get("/sync/token").text)["csrf_token"]
         page = self.post("/login", {"login": login, "password": password})
         self.form_token = json.loads(self.get("/sync/token").text)["csrf_token"]
         return page
 
     def get(self, path: str) -> Page:
-        """Fetch a page, again and again while nobody answers."""
+        """Requests a page, retrying while no server responds."""
         return self._ask(path, None, {})
 
     def post(self, path: str, fields: dict[str, str]) -> Page:
-        """Send a form."""
+        """Sends a form."""
         return self._ask(path, urlencode(fields).encode(), {"X-CSRFToken": self.form_token})
 
     def send_file(self, path: str, content: bytes) -> Page:
-        """Send a form with one file."""
+        """Sends a form with one file."""
         mark = uuid.uuid4().hex
         head = f'--{mark}\r\nContent-Disposition: form-data; name="file"; filename="sent.jsonl"\r\n\r\n'
         body = head.encode() + content + f"\r\n--{mark}--\r\n".encode()
@@ -61,7 +61,7 @@ class Member:
         return self._ask(path, body, kind)
 
     def follow(self, page: Page, patience: float = PATIENCE) -> Page:
-        """Reload the page of a job until it is over; the file that it made, or its last page where there is none."""
+        """Reloads the page of a job until it has ended; returns the file it made, or the last page if it made none."""
         ends = time.monotonic() + patience
         while re.search(r'data-press="(waiting|working)"', page.text):
             if time.monotonic() > ends:

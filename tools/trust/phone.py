@@ -1,4 +1,4 @@
-"""A phone at a table, as the server sees it: form token, cookie, retries with the same key until there is an answer."""
+"""A phone at a table, as the server sees it: form token, cookie, retries with the same key until it gets a response."""
 
 import json
 import random
@@ -10,24 +10,24 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
-HEAD = {"format": "scorekeeper/1", "game": "albastini", "sides": SIDES}  # a match that goes on until it is stopped
-PATIENCE = 300.0  # seconds that a phone goes on trying
-BUSY = {0, 502, 503, 504}  # of the server, or of a proxy in front of one that was killed; 0: no answer
+HEAD = {"format": "scorekeeper/1", "game": "albastini", "sides": SIDES}  # a match without a target
+PATIENCE = 300.0  # seconds for which a phone retries
+BUSY = {0, 502, 503, 504}  # retried: from the server, or a proxy in front of a killed one; 0: no response
 
 
 class Answer(NamedTuple):
-    """An answer; status 0 where there was none."""
+    """A response; status 0 if there was none."""
 
     status: int
     body: Any
 
 
 class Refused(Exception):
-    """The server refused a correct write, or did not answer for too long."""
+    """The server rejected a valid write, or did not respond for too long."""
 
 
 class Phone:
-    """A minimal HTTP client: stores only the cookie and the form token between requests."""
+    """A minimal HTTP client that keeps only the cookie and the form token between requests."""
 
     def __init__(self, port: int, timeout: float = 15) -> None:
         self.port, self.timeout = port, timeout
@@ -35,18 +35,18 @@ class Phone:
         self.retries = 0
 
     def get_token(self) -> None:
-        """Fetch the form token."""
+        """Fetches the form token."""
         self.form_token = self.until_answered("/sync/token", None)["csrf_token"]
 
     def begin(self, key: str) -> str:
-        """Open a table and start a match; returns the match's address."""
+        """Opens a table and starts a match; returns the match's address."""
         self.get_token()
         begun = self.until_answered("/sync/matches", {"key": key, "head": json.dumps(HEAD)})
         self.match = f"/s/{begun['token']}/m/{begun['number']}"
         return self.match
 
     def until_answered(self, address: str, fields: dict[str, object] | None) -> Any:
-        """Repeat a request until it is answered with 200. Raises Refused."""
+        """Repeats a request until the response is 200. Raises Refused."""
         given_up = time.monotonic() + PATIENCE
         while time.monotonic() < given_up:
             answer = self.ask(address, fields)
@@ -59,7 +59,7 @@ class Phone:
         raise Refused(f"no answer for {PATIENCE:g} s")
 
     def ask(self, address: str, fields: dict[str, object] | None) -> Answer:
-        """Send one request: a POST with `fields`, else a GET."""
+        """Sends one request: a POST with `fields`, else a GET."""
         headers = {"Accept": "application/json", "Cookie": self.cookie, "X-CSRFToken": self.form_token}
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         try:

@@ -1,4 +1,4 @@
-"""Are the locked packages in any advisory? One question to OSV's database, where that can be reached."""
+"""Checks the locked packages for known vulnerabilities with one query to OSV, if it can be reached."""
 
 import argparse
 import json
@@ -17,24 +17,24 @@ Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """It has none."""
+    """Adds no options."""
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """A line about all pins."""
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Returns a line about all packages."""
     yield verdict(pins(), ask_database)
 
 
 def ask_database(question: dict[str, Any]) -> dict[str, Any]:
-    """The database's answer. Raises OSError where it cannot be had."""
+    """Returns the database's response. Raises OSError if it cannot be reached."""
     request = urllib.request.Request(DATABASE, json.dumps(question).encode(), {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310 (the address above)
-        found: dict[str, Any] = json.load(answer)
-    return found
+        response: dict[str, Any] = json.load(answer)
+    return response
 
 
 def verdict(locked: Sequence[Pin], ask: Ask) -> Line:
-    """What the database says of these packages; no verdict where it says nothing."""
+    """Returns the line about these packages; without a verdict if the database does not respond."""
     what = f"{len(locked)} locked packages, looked for in OSV's advisories"
     try:
         answer = ask({"queries": [{"package": {"purl": pin.purl}} for pin in locked]})
@@ -42,8 +42,8 @@ def verdict(locked: Sequence[Pin], ask: Ask) -> Line:
     except (URLError, OSError, ValueError, KeyError) as failure:
         return Line(what, f"not checked: the database cannot be reached ({type(failure).__name__})")
     named = [
-        f"{pin.name} {pin.version}: {each['id']}"
+        f"{pin.name} {pin.version}: {advisory['id']}"
         for pin, result in zip(locked, results, strict=True)
-        for each in result.get("vulns", [])
+        for advisory in result.get("vulns", [])
     ]
     return Line(what, "; ".join(named) or "none is named", "none", not named)

@@ -1,4 +1,4 @@
-"""docs/trust.md: every line of every part, with the day, the machine and what it ran on."""
+"""Writes docs/trust.md: all lines of all parts, with the date and the machine."""
 
 import os
 import platform
@@ -14,20 +14,20 @@ REPORT = Path(__file__).parents[2] / "docs" / "trust.md"
 INTRODUCTION = """\
 # Trust, in figures
 
-`make trust` wrote this page from its own results. Every line is measured by a script in [tools/trust](../tools/trust)
-or [benchmarks](../benchmarks), and `python -m tools.trust PART` runs one part alone. A line that is not so makes the
-command fail.
+`make trust` generated this page. Every line is measured by a script in [tools/trust](../tools/trust)
+or [benchmarks](../benchmarks), and `python -m tools.trust PART` runs one part alone. The command fails if a target is
+missed.
 """
 
 
 def write_report(parts: dict[str, list[Line]], report: Path = REPORT) -> None:
-    """Write the page: parts by their titles. What the page says of other parts stays there."""
+    """Writes the page. `parts` are lines by title; parts of the page that are not among them are kept."""
     sections = _sections(report) if report.exists() else {}
     day = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
     sections |= {title: f"Measured {day}.\n\n{table(lines)}\n" for title, lines in parts.items()}
     said = "\n".join(sections.values())
     right, wrong = (said.count(f"| {Line('', '', '', sound).verdict} |") for sound in (True, False))
-    counted = f"{right} of {right + wrong} lines that something depends on are so.\n"
+    counted = f"{right} of {right + wrong} targets are met.\n"
     body = [f"## {title}\n\n{section}" for title, section in sections.items()]
     report.write_text("\n".join([INTRODUCTION, machine(), counted, *body]), encoding="utf-8")
 
@@ -38,7 +38,7 @@ def _sections(report: Path) -> dict[str, str]:
 
 
 def machine() -> str:
-    """On what, a line each."""
+    """Returns the machine and versions, one per line."""
     used = {"Python": platform.python_version(), "SQLite": sqlite3.sqlite_version, "PostgreSQL": _postgresql()}
     used |= {name: version(name.lower()) for name in ("granian", "Flask", "SQLAlchemy", "WeasyPrint")}
     about = {

@@ -1,4 +1,4 @@
-"""A Scorekeeper server on this machine that tests send requests to, kill and start again."""
+"""A Scorekeeper server on this machine that the parts send requests to, kill and restart."""
 
 import os
 import signal
@@ -11,11 +11,11 @@ from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 
-PATIENCE = 120.0  # seconds that a start or a stop may take, on a machine with much else to do
+PATIENCE = 120.0  # seconds for a start or a stop, as the machine may be busy
 
 
 class Server:
-    """`scorekeeper serve` in a process group of its own; `environ` says on which database."""
+    """`scorekeeper serve` in its own process group; `environ` selects the database."""
 
     def __init__(self, environ: dict[str, str], log: Path, *options: str, port: int | None = None) -> None:
         self.port = port or free_port()
@@ -23,7 +23,7 @@ class Server:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it; its output is appended to the log."""
+        """Starts it; its output is appended to the log."""
         words = [sys.executable, "-m", "scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -31,7 +31,7 @@ class Server:
             )
 
     def wait_until_it_answers(self, seconds: float = PATIENCE) -> None:
-        """Wait. Raises TimeoutError, also where it has ended and something else answers at its port."""
+        """Waits until it responds. Raises TimeoutError, also if it has exited and another program uses its port."""
         ends = time.monotonic() + seconds
         while not self.answers() or self.has_ended():
             if time.monotonic() > ends or self.has_ended():
@@ -40,11 +40,11 @@ class Server:
             time.sleep(0.05)
 
     def has_ended(self) -> bool:
-        """Whether it was started and has exited."""
+        """True if it was started and has exited."""
         return self.process is not None and self.process.poll() is not None
 
     def answers(self) -> bool:
-        """Whether it is up and reaches its database."""
+        """True if it is up and reaches its database."""
         with closing(HTTPConnection("127.0.0.1", self.port, timeout=5)) as connection:
             try:
                 connection.request("GET", "/healthz")
@@ -53,7 +53,7 @@ class Server:
                 return False
 
     def kill(self, *, parent_only: bool = False) -> None:
-        """SIGKILL to every process of it at once, or to the first one alone, as a machine short of memory may do."""
+        """Kills all its processes at once with SIGKILL, or only the first one, as a machine short of memory may do."""
         if self.process is None:
             return
         if parent_only:
@@ -64,19 +64,19 @@ class Server:
         self.process = None
 
     def stop(self) -> int:
-        """Stop it with SIGTERM; returns its exit status."""
+        """Stops it with SIGTERM; returns its exit status."""
         if self.process is None:
             return 0
         self.process.terminate()
         try:
             return self.process.wait(timeout=PATIENCE)
         finally:
-            self.kill(parent_only=True)  # nothing to one that has ended
+            self.kill(parent_only=True)  # does nothing if it has exited
 
 
 @contextmanager
 def serving(environ: dict[str, str], log: Path, *options: str) -> Iterator[Server]:
-    """A running server, stopped afterwards."""
+    """Runs a server and stops it afterwards."""
     server = Server(environ, log, *options)
     server.start()
     try:
@@ -88,20 +88,20 @@ def serving(environ: dict[str, str], log: Path, *options: str) -> Iterator[Serve
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens on."""
+    """Returns a free port of this machine."""
     with closing(socket.socket()) as trial:
         trial.bind(("127.0.0.1", 0))
         return int(trial.getsockname()[1])
 
 
 def environ_for(folder: Path, url: str = "") -> dict[str, str]:
-    """The environment of a server that keeps everything in `folder`, and its database at `url` if one is given."""
-    # All clients have one address: no rate limits.
+    """Returns the environment of a server that stores everything in `folder`, or uses the database at `url`."""
+    # No rate limits, because all clients have the same address.
     return {**os.environ, "SCOREKEEPER_INSTANCE": str(folder), "DATABASE_URL": url, "SCOREKEEPER_RATELIMITS": "0"}
 
 
 def verify(environ: dict[str, str]) -> tuple[bool, str]:
-    """Whether `scorekeeper verify` finds no difference, and its last line."""
+    """Returns true if `scorekeeper verify` finds no difference, and its last line."""
     words = [sys.executable, "-m", "scorekeeper", "verify"]
     done = subprocess.run(words, env=environ, capture_output=True, text=True, check=False)
     said = (done.stdout + done.stderr).strip().splitlines() or ["it said nothing"]

@@ -1,11 +1,11 @@
-"""A server among people who wish it ill: does it answer everybody else within a second?
+"""A server under a denial-of-service attack: does it still serve everybody else within a second?
 
     python -m tools.trust siege --seconds 20
 
-At the same time 200 connections send a body of which a byte comes now and then, and come again when they are sent away,
-20 read a long answer as slowly, and 20 ask for a new sheet again and again: half of them for one that is set at once,
-half for one that workers make. Meanwhile one asks after the server's health, opens a match and records hands, on a
-new connection every time. The server has done each of these before: what is loaded only once is loaded.
+At the same time 200 connections send a body one byte at a time and reconnect when they are closed, 20 read a long
+response as slowly, and 20 keep requesting a new sheet: half of them one that is made within the request, half one
+that workers make. Meanwhile one client requests the health check, starts a match and records hands, each over a new
+connection. The server has done each of these once before, so that everything is loaded.
 """
 
 import argparse
@@ -27,43 +27,43 @@ from tools.trust.phone import HEAD, Phone
 from tools.trust.server import environ_for, serving
 
 A_SECOND = 1.0
-LONG = "/engine.json"  # an answer of half a megabyte that is there already
+LONG = "/engine.json"  # half a megabyte, already built
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Options of the command line."""
+    """Adds the command line options."""
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--hands", type=int, nargs="+", default=[60, 600], help="of the matches that are printed")
     for who, count in (("senders", 200), ("readers", 20), ("printers", 20)):
         parser.add_argument(f"--{who}", type=int, default=count)
 
 
-def run(asked: argparse.Namespace) -> Iterator[Line]:
-    """Besiege a server and ask it as others do."""
+def run(options: argparse.Namespace) -> Iterator[Line]:
+    """Attacks a server and measures other clients' requests."""
     with tempfile.TemporaryDirectory() as folder, ExitStack() as opened:
         environ = environ_for(Path(folder))
         server = opened.enter_context(serving(environ, Path(folder) / "log"))
         played = Scorer(server.port, "played", 10)
-        hands = cycle(asked.hands)
-        printers = [Scorer(server.port, f"printed-{number}", next(hands)) for number in range(asked.printers)]
+        hands = cycle(options.hands)
+        printers = [Scorer(server.port, f"printed-{number}", next(hands)) for number in range(options.printers)]
         for address in (f"{played.phone.match}/sheet.pdf", LONG):
             _get(server.port, address)
         others = {
-            "asks after the health": lambda: _get(server.port, "/healthz"),
-            "opens a match": lambda: _get(server.port, played.phone.match),
-            "records a hand": played.record,
+            "health check": lambda: _get(server.port, "/healthz"),
+            "match page": lambda: _get(server.port, played.phone.match),
+            "hand recorded": played.record,
         }
         for ask in others.values():
             ask()
         crowd = Crowd(server.port, played.phone.match, printers)
         opened.callback(crowd.leave)
-        crowd.come(asked.senders, asked.readers)
-        around = f"{asked.senders} send slowly, {asked.readers} read slowly, {asked.printers} print"
-        for line in _asked(others, asked.seconds):
-            yield line._replace(what=f"{around}: somebody {line.what}")
-        yield Line("… sheets made at once meanwhile", f"{crowd.answers[200]:,}", "some", crowd.answers[200] > 0)
-        yield Line("… times that a sheet was left to the workers", f"{crowd.answers[303]:,}")
-        yield Line("… slow senders that came again", f"{crowd.came_again:,}")
+        crowd.come(options.senders, options.readers)
+        around = f"{options.senders} send slowly, {options.readers} read slowly, {options.printers} print"
+        for line in _asked(others, options.seconds):
+            yield line._replace(what=f"{around}: {line.what}")
+        yield Line("… sheets made within the request", f"{crowd.answers[200]:,}", "some", crowd.answers[200] > 0)
+        yield Line("… sheets left to workers", f"{crowd.answers[303]:,}")
+        yield Line("… reconnections of slow senders", f"{crowd.came_again:,}")
 
 
 class Scorer:
@@ -82,11 +82,11 @@ class Scorer:
         self.seen = begun["kept"]["version"]
 
     def record(self) -> int:
-        """Record the next hand; the status of the answer."""
+        """Records the next hand; returns the status of the response."""
         return self._write("hands", {"way": "points", "points.0": "70", "points.1": "50"})
 
     def note(self) -> int:
-        """Write another note beside the first hand, so that its sheet is one that nobody has made before."""
+        """Changes the note of the first hand, so that no sheet of the match is cached."""
         return self._write("hands/1/note", {"note": f"seen {self.seen}"})
 
     def _write(self, path: str, fields: dict[str, object]) -> int:
@@ -106,7 +106,7 @@ def _get(port: int, address: str) -> int:
 
 
 def _asked(others: dict[str, Callable[[], int]], seconds: float) -> Iterator[Line]:
-    """Ask in turns for so long; a line for each."""
+    """Sends the others' requests in turn for so many seconds; returns a line for each."""
     times: dict[str, list[float]] = {what: [] for what in others}
     wrong: dict[str, list[int]] = {what: [] for what in others}
     ends = time.monotonic() + seconds
@@ -120,18 +120,18 @@ def _asked(others: dict[str, Callable[[], int]], seconds: float) -> Iterator[Lin
         time.sleep(0.05)
     for what, taken in times.items():
         worst, middle = max(taken), statistics.median(taken)
-        figure = f"{len(taken):,} times, {worst * 1000:.0f} ms at most, {middle * 1000:.0f} ms in the middle"
+        figure = f"{len(taken):,} times, {worst * 1000:.0f} ms at most, median {middle * 1000:.0f} ms"
         if wrong[what]:
-            figure += f", answered {sorted(set(wrong[what]))} {len(wrong[what])} times"
+            figure += f", status {sorted(set(wrong[what]))} {len(wrong[what])} times"
         yield Line(what, figure, "200 within 1 s", worst < A_SECOND and not wrong[what])
 
 
 class Crowd:
-    """Everybody who takes their time, until they `leave`."""
+    """The attackers, running until `leave` is called."""
 
     def __init__(self, port: int, match: str, printers: list[Scorer]) -> None:
         self.port, self.match, self.came_again = port, match, 0
-        self.answers: Counter[int] = Counter()  # to those who print
+        self.answers: Counter[int] = Counter()  # statuses of the responses to the clients that print
         self.senders: list[socket.socket] = []
         self.readers: list[socket.socket] = []
         self.over = threading.Event()
@@ -139,7 +139,7 @@ class Crowd:
         self.threads += [threading.Thread(target=self._print, args=(each,)) for each in printers]
 
     def come(self, senders: int, readers: int) -> None:
-        """Begin."""
+        """Starts them."""
         for number in range(senders):
             self.senders.append(self._sender(number))
         for _reader in range(readers):
@@ -148,7 +148,7 @@ class Crowd:
             thread.start()
 
     def leave(self) -> None:
-        """End, and wait until everybody has gone."""
+        """Stops them and waits until all have ended."""
         self.over.set()
         for thread in self.threads:
             thread.join()
@@ -169,7 +169,7 @@ class Crowd:
         return made
 
     def _dawdle(self) -> None:
-        """A byte from every sender, a byte to every reader, once a second."""
+        """Sends a byte from every sender and reads a byte for every reader, once a second."""
         while not self.over.wait(1):
             for number, sender in enumerate(self.senders):
                 if _is_unanswered(sender):

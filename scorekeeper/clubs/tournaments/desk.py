@@ -108,8 +108,8 @@ def pause_clock(desk: Desk, now: datetime) -> Desk:
     clock = clock_of(desk)
     if clock is None or clock.ends_at is None:
         return desk
-    left = max(math.ceil((clock.ends_at - now).total_seconds()), 0)
-    return {**desk, "clock": {"round": clock.round, "left": left}}
+    seconds = max(math.ceil((clock.ends_at - now).total_seconds()), 0)
+    return {**desk, "clock": {"round": clock.round, "left": seconds}}
 
 
 def resume_clock(desk: Desk, now: datetime) -> Desk:
@@ -130,8 +130,8 @@ def extend_clock(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
     if clock is None or clock.mark != seen or not 1 <= minutes <= LONGEST:
         return desk
     if clock.ends_at is None:
-        left = min((clock.left or 0) + 60 * minutes, 60 * LONGEST)
-        return {**desk, "clock": {"round": clock.round, "left": left}}
+        seconds = min((clock.left or 0) + 60 * minutes, 60 * LONGEST)
+        return {**desk, "clock": {"round": clock.round, "left": seconds}}
     ends_at = max(clock.ends_at, now) + timedelta(minutes=minutes)
     return _running(desk, clock.round, min(ends_at, now + timedelta(minutes=LONGEST)))
 

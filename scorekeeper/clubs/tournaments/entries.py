@@ -74,10 +74,12 @@ def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> lis
     roster_numbers = {row.id: row.number for row in query}
     filled = []
     for newcomer in news:
-        own = newcomer.numbers or ("",) * len(newcomer.players)
+        own_numbers = newcomer.numbers or ("",) * len(newcomer.players)
         on_roster = [roster_numbers.get(ids.get(results.name_key(name), 0), "") for name in newcomer.players]
         filled.append(
-            newcomer._replace(numbers=tuple(number or roster for number, roster in zip(own, on_roster, strict=True)))
+            newcomer._replace(
+                numbers=tuple(number or roster for number, roster in zip(own_numbers, on_roster, strict=True))
+            )
         )
     return filled
 
@@ -86,20 +88,26 @@ def _set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
     """Stores member numbers on the desk. Raises Refusal for a number of another entrant."""
 
     def numbered(desk: Desk) -> Desk:
-        others = {entrant: own for entrant, own in desk["numbers"].items() if int(entrant) not in new_numbers}
-        taken = _numbers(tournament, {**desk, "numbers": others})
+        others = {
+            entrant: player_numbers
+            for entrant, player_numbers in desk["numbers"].items()
+            if int(entrant) not in new_numbers
+        }
+        used = _numbers(tournament, {**desk, "numbers": others})
         names = {entrant["id"]: entrant["name"] for entrant in tournament.document["entrants"]}
-        for entrant, own in new_numbers.items():
-            for number in filter(None, own):
-                if folded(number) in taken:
+        for entrant, player_numbers in new_numbers.items():
+            for number in filter(None, player_numbers):
+                if folded(number) in used:
                     text = _("Member number {number} is already entered, with {name}")
-                    raise refuse("numbers", None, text, number=number, name=taken[folded(number)])
-            taken |= {folded(number): names[entrant] for number in own if number}
-        stored = {str(entrant): list(own) for entrant, own in new_numbers.items() if any(own)}
+                    raise refuse("numbers", None, text, number=number, name=used[folded(number)])
+            used |= {folded(number): names[entrant] for number in player_numbers if number}
+        stored = {
+            str(entrant): list(player_numbers) for entrant, player_numbers in new_numbers.items() if any(player_numbers)
+        }
         return {**desk, "numbers": others | stored}
 
     replaced = desk_of(tournament)["numbers"].keys() & {str(entrant) for entrant in new_numbers}
-    if replaced or any(any(own) for own in new_numbers.values()):
+    if replaced or any(any(player_numbers) for player_numbers in new_numbers.values()):
         change_desk(tournament, numbered)
 
 
@@ -150,14 +158,16 @@ def substitute(
     _change(tournament, replaced, actor, "substitute", detail, reason)
     (numbered,) = with_roster_numbers(tournament, [player])
     places = len(entries.find(tournament.document, entrant)["players"])
-    own = [*desk_of(tournament)["numbers"].get(str(entrant), []), *[""] * places][:places]
-    own[at] = numbered.numbers[0]
-    _set_numbers(tournament, {entrant: tuple(own)})
+    player_numbers = [*desk_of(tournament)["numbers"].get(str(entrant), []), *[""] * places][:places]
+    player_numbers[at] = numbered.numbers[0]
+    _set_numbers(tournament, {entrant: tuple(player_numbers)})
 
 
-def withdraw(tournament: Tournament, gone: Collection[int], actor: str, reason: str = "") -> None:
+def withdraw(tournament: Tournament, withdrawn: Collection[int], actor: str, reason: str = "") -> None:
     """Withdraws entrants from the next round on; their results stay. Raises Refusal."""
-    _change(tournament, lambda document: entries.withdraw(document, gone), actor, "withdraw", _who(gone), reason)
+    _change(
+        tournament, lambda document: entries.withdraw(document, withdrawn), actor, "withdraw", _who(withdrawn), reason
+    )
 
 
 def reinstate(tournament: Tournament, entrant: int, actor: str) -> None:
@@ -165,18 +175,20 @@ def reinstate(tournament: Tournament, entrant: int, actor: str) -> None:
     _change(tournament, lambda document: entries.reinstate(document, entrant), actor, "return", _who([entrant]))
 
 
-def remove(tournament: Tournament, gone: Collection[int], actor: str) -> None:
+def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None:
     """Removes entrants before the first round is drawn, with their ticks and member numbers. Raises Refusal."""
-    _change(tournament, lambda document: entries.remove(document, gone), actor, "remove", _who(gone))
-    left = {entrant["id"] for entrant in tournament.document["entrants"]}
+    _change(tournament, lambda document: entries.remove(document, removed), actor, "remove", _who(removed))
+    remaining = {entrant["id"] for entrant in tournament.document["entrants"]}
 
     def without_removed(desk: Desk) -> Desk:
-        numbers = {entrant: own for entrant, own in desk["numbers"].items() if int(entrant) in left}
+        numbers = {
+            entrant: player_numbers for entrant, player_numbers in desk["numbers"].items() if int(entrant) in remaining
+        }
         present, paid = (
-            [entrant for entrant in desk["present"] if entrant in left],
-            [entrant for entrant in desk["paid"] if entrant in left],
+            [entrant for entrant in desk["present"] if entrant in remaining],
+            [entrant for entrant in desk["paid"] if entrant in remaining],
         )
-        ticked = {key: at for key, at in desk["ticked"].items() if int(key.partition("-")[2]) in left}
+        ticked = {key: at for key, at in desk["ticked"].items() if int(key.partition("-")[2]) in remaining}
         return {**desk, "numbers": numbers, "present": present, "paid": paid, "ticked": ticked}
 
     change_desk(tournament, without_removed)
@@ -250,12 +262,12 @@ def _entrant(entrant: Entrant, names: Names) -> Entrant:
 
 def _with_unique_names(entrants: list[Entrant]) -> list[Entrant]:
     """Appends the id to repeated names: one person may have entered twice under different names."""
-    taken: set[str] = set()
+    used: set[str] = set()
     for entrant in entrants:
-        if entrant["name"] in taken:
+        if entrant["name"] in used:
             suffix = f" ({entrant['id']})"
             entrant["name"] = entrant["name"][: LONGEST_NAME - len(suffix)] + suffix
-        taken.add(entrant["name"])
+        used.add(entrant["name"])
     return entrants
 
 

@@ -1,4 +1,7 @@
-"""The log of a tournament: a line for every change of its document. Lines are only ever added."""
+"""Storing a club's tournaments: creating, changing, closing and deleting them, with a log line for every change.
+
+Log lines are only ever added. A tournament is a document and a desk, each with its own version.
+"""
 
 import json
 from collections.abc import Callable
@@ -21,7 +24,7 @@ from scorekeeper.tournaments.changes.results import Document, checked
 LONGEST_REASON = 200
 MOST_TOLD = 50
 
-# The sentence of each kind of line; {names} are keys of `detail` (what came out is told behind them).
+# The sentence of each kind of line; {names} are keys of `detail`. Pages show the result of a table after it.
 KINDS = {
     "made": _("Tournament created"),
     "agreed": _("Settings changed"),
@@ -53,9 +56,12 @@ KINDS = {
 
 
 def note(tournament: Tournament, actor: str, kind: str, detail: dict[str, Any], reason: str = "") -> TournamentChange:
-    """Add a line about the tournament as it stands. The caller commits it with what was done."""
+    """Adds a log line at the tournament's current version. The caller commits it together with the change.
+
+    Raises ValueError for a kind that is not in KINDS.
+    """
     if kind not in KINDS:
-        raise ValueError(f"{kind} is no kind of change")
+        raise ValueError(f"unknown kind of change: {kind}")
     line = TournamentChange(
         tournament_id=tournament.id,
         version=tournament.version,
@@ -72,59 +78,61 @@ def note(tournament: Tournament, actor: str, kind: str, detail: dict[str, Any], 
 
 
 def changes_since(tournament: Tournament, seen: int) -> list[TournamentChange]:
-    """What was changed after that version, oldest first; of many the newest."""
-    found = select(TournamentChange).where(
+    """Returns the log lines after version `seen`, oldest first; at most the newest MOST_TOLD."""
+    query = select(TournamentChange).where(
         TournamentChange.tournament_id == tournament.id, TournamentChange.version > seen
     )
     session = object_session(tournament) or db.session
-    return list(session.scalars(found.order_by(TournamentChange.id.desc()).limit(MOST_TOLD)))[::-1]
+    return list(session.scalars(query.order_by(TournamentChange.id.desc()).limit(MOST_TOLD)))[::-1]
 
 
 def lines(tournament: Tournament, most: int, before: int | None = None) -> list[TournamentChange]:
-    """The newest lines, the newest first; those older than the line with the id `before`, where one is given."""
-    found = select(TournamentChange).where(TournamentChange.tournament_id == tournament.id)
+    """Returns up to `most` log lines, newest first; with `before` only lines older than the one with this id."""
+    query = select(TournamentChange).where(TournamentChange.tournament_id == tournament.id)
     if before is not None:
-        found = found.where(TournamentChange.id < before)
-    return list(db.session.scalars(found.order_by(TournamentChange.id.desc()).limit(most)))
+        query = query.where(TournamentChange.id < before)
+    return list(db.session.scalars(query.order_by(TournamentChange.id.desc()).limit(most)))
 
 
 LARGEST = 2_000_000  # characters of a document; 400 entrants and 40 rounds have less than half of that
 LONGEST = 80  # characters of a place
 MOST = 200  # tournaments in a list
 IS_OPEN = Tournament.closed_at.is_(None)
-Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # of the document before and after
+Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # called with the document before and after
 
 
 class Stale(Exception):
-    """The sender had not seen the newest document; nothing was written. `changes` are those missed, oldest first.
+    """The sender had not seen the newest document; nothing was written. `changes` are the missed ones, oldest first.
 
-    Whoever catches this rolls the session back before doing anything that lasts.
+    The tournament is still locked: code that catches this must roll the session back before writing anything.
     """
 
     def __init__(self, tournament: Tournament, changes: list[TournamentChange]) -> None:
-        super().__init__(f"tournament {tournament.id} stands at version {tournament.version}")
+        super().__init__(f"tournament {tournament.id} is at version {tournament.version}")
         self.tournament = tournament
         self.changes = changes
 
 
 class Deleted(Exception):
-    """Somebody has deleted the tournament since it was loaded; nothing was written."""
+    """The tournament was deleted after it was loaded; nothing was written."""
 
 
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
-    """A new tournament of the club, as its log says. `day` is written as 2026-11-21. Raises Refusal."""
-    made = add(club, document, day=day, place=place, desk=desk)
-    note(made, actor, "made", {})
-    return made
+    """Creates a tournament, with the first line of its log. `day` is like 2026-11-21. Raises Refusal."""
+    tournament = add(club, document, day=day, place=place, desk=desk)
+    note(tournament, actor, "made", {})
+    return tournament
 
 
 def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
-    """A tournament that is new in the club, without a log yet. Raises Refusal."""
-    kept = _bounded(checked(document))
-    made = Tournament(club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=kept, desk=dict(desk))
-    db.session.add(made)
+    """Creates a tournament without a log, for imports. Raises Refusal."""
+    document = _bounded(checked(document))
+    tournament = Tournament(
+        club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=document, desk=dict(desk)
+    )
+    db.session.add(tournament)
     db.session.flush()
-    return made
+    return tournament
 
 
 def _day(text: str) -> date:
@@ -135,13 +143,13 @@ def _day(text: str) -> date:
 
 
 def tournaments(club: Club, most: int = MOST) -> list[Tournament]:
-    """The club's tournaments, the latest first."""
-    found = select(Tournament).where(Tournament.club_id == club.id)
-    return list(db.session.scalars(found.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(most)))
+    """Returns up to `most` tournaments of the club, latest first."""
+    query = select(Tournament).where(Tournament.club_id == club.id)
+    return list(db.session.scalars(query.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(most)))
 
 
 def load(club: Club, number: int) -> Tournament | None:
-    """A tournament of the club by its id."""
+    """Returns the club's tournament with this id, or None."""
     return db.session.scalar(select(Tournament).where(Tournament.id == number, Tournament.club_id == club.id))
 
 
@@ -156,9 +164,9 @@ def change(
     reason: str = "",
     touches: Callable[[], bool] = lambda: True,
 ) -> TournamentChange:
-    """Do to the document what `function` makes of it: its next version, with a line of the log. The caller commits.
+    """Stores `function(document)` as the document's next version, with a log line. The caller commits.
 
-    `seen` is the version that the sender knew; None accepts any version. A stale version is accepted if `touches()`
+    `seen` is the version that the sender saw; None accepts any version. A stale version is accepted if `touches()`
     returns False. Raises Stale, and Refusal if the document would be invalid or the tournament is closed.
     """
 
@@ -184,12 +192,12 @@ def change(
 def _stale(tournament: Tournament, seen: int) -> Stale:
     missed = changes_since(tournament, seen)
     for line in missed:
-        session_of(tournament).expunge(line)  # still there to be shown when the view has rolled back
+        session_of(tournament).expunge(line)  # so that it can be shown after the view has rolled back
     return Stale(tournament, missed)
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
-    """Do to the desk what `function` makes of it, as it stands now. The caller commits. Raises Refusal."""
+    """Stores `function(desk)`, applied to the newest desk. The caller commits. Raises Refusal."""
 
     def attempt() -> None:
         check_open(tournament)
@@ -199,22 +207,18 @@ def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> Non
     take_turns(attempt, lambda: lock(tournament))
 
 
-def agree(
-    tournament: Tournament, seen: int, agreed: Document, desk: Desk, about: tuple[str, str], *, actor: str
+def change_settings(
+    tournament: Tournament, seen: int, fields: Document, desk: Desk, day_and_place: tuple[str, str], *, actor: str
 ) -> None:
-    """Change what was agreed: fields of the document and parts of the desk, and `about`, the day and the place.
-
-    Raises Refusal, and Stale.
-    """
-    day, place = about
-    on = _day(day)
-    change(tournament, seen, lambda document: checked({**document, **agreed}), actor=actor, kind="agreed", detail={})
-    change_desk(tournament, lambda kept: {**kept, **desk})
-    tournament.day, tournament.place = on, tidy(place)[:LONGEST]
+    """Changes the settings: `fields` of the document, parts of the desk, day and place. Raises Refusal and Stale."""
+    day, place = _day(day_and_place[0]), tidy(day_and_place[1])[:LONGEST]
+    change(tournament, seen, lambda document: checked({**document, **fields}), actor=actor, kind="agreed", detail={})
+    change_desk(tournament, lambda stored: {**stored, **desk})
+    tournament.day, tournament.place = day, place
 
 
 def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
-    """Close the tournament, so that nothing in it changes any more, or open it again. The caller commits."""
+    """Closes the tournament, which makes it read-only, or reopens it. The caller commits. Raises Deleted."""
     lock(tournament)
     if (tournament.closed_at is not None) != closed:
         tournament.closed_at = now() if closed else None
@@ -222,18 +226,18 @@ def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
 
 
 def check_open(tournament: Tournament) -> None:
-    """Raises Refusal where the tournament is closed."""
+    """Raises Refusal if the tournament is closed."""
     if tournament.closed_at is not None:
         raise refuse(None, None, _("This tournament is closed. Reopen it to make changes."))
 
 
 def lock(tournament: Tournament) -> None:
-    """Lock the tournament until the commit, and load it as it now stands. Raises Deleted."""
-    locked(session_of(tournament), inspect(tournament).identity)  # which it has even where its row is gone
+    """Locks the tournament until the commit, and reloads it. Raises Deleted."""
+    locked(session_of(tournament), inspect(tournament).identity)  # known even if the row was deleted
 
 
 def locked(session: Session, number: Any) -> Tournament:
-    """The tournament with this id, locked until the commit and loaded as it now stands. Raises Deleted."""
+    """Returns the tournament with this id, reloaded and locked until the commit. Raises Deleted."""
     take_turn(session)
     try:
         return session.get_one(Tournament, number, populate_existing=True, with_for_update=True)
@@ -242,36 +246,39 @@ def locked(session: Session, number: Any) -> Tournament:
 
 
 def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
-    """Store the next version of the document or the desk. Raises ClaimLost."""
+    """Stores the next version of the document or the desk. Raises ClaimLost if another request was first."""
     new[counter] = getattr(tournament, counter) + 1
     claim(tournament, counter, new, (IS_OPEN,))
     set_as_stored(tournament, new)
 
 
 def _bounded(document: Document) -> Document:
+    """Returns the same document or desk. Raises Refusal if it is too large to be stored."""
     if len(json.dumps(document)) > LARGEST:
         raise refuse(None, None, _("This is larger than any tournament can be"))
     return document
 
 
-class Stays(NamedTuple):
-    """What is told before a tournament is deleted: how many matches stay, and the names of the series it is part of."""
+class DeletionEffects(NamedTuple):
+    """What the page shows before a tournament is deleted: the number of matches that stay with the club, and the
+    names of the series that lose the tournament.
+    """
 
     matches: int
     series: list[str]
 
 
-def what_stays(tournament: Tournament) -> Stays:
-    """The matches that were begun at its tables, and the series that go on without it."""
+def deletion_effects(tournament: Tournament) -> DeletionEffects:
+    """Counts the matches played at the tournament's tables, and lists the series it is part of."""
     played = select(func.count(Match.id)).join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
     matches = db.session.scalar(played.where(TournamentTable.tournament_id == tournament.id)) or 0
     part = select(Series.name).join(SeriesPart, SeriesPart.series_id == Series.id)
     series = db.session.scalars(part.where(SeriesPart.tournament_id == tournament.id).order_by(Series.id))
-    return Stays(matches, list(series))
+    return DeletionEffects(matches, list(series))
 
 
 def delete_tournament(tournament: Tournament) -> None:
-    """Delete it. Its matches stay matches of the club, at the same addresses, also those of tables still in play."""
+    """Deletes a tournament. All its matches, even unfinished ones, stay with the club at the same URLs."""
     lock(tournament)
     for rows in (TournamentTable, TournamentChange, SeriesPart):
         db.session.execute(delete(rows).where(rows.tournament_id == tournament.id))

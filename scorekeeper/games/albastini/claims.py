@@ -1,4 +1,4 @@
-"""Albastini's claims: a deal won, won for two, or won beyond reach while play goes on."""
+"""Claims of Albastini: a deal won, won for two, or won for certain while play goes on."""
 
 from ..engine.base import Entry, Setup, Table, Verdict, _, line
 from .fields import COUNTED, COUNTING, VALUES, in_play
@@ -6,19 +6,19 @@ from .rules import WORTH_ONE, WORTH_TWO, result_of
 
 
 def judge_deal(setup: Setup, table: Table, claim: Entry, worth: int = WORTH_ONE) -> Verdict:
-    """“We won this deal”, for that many game points or more."""
+    """Judges “We won this deal”, for at least `worth` game points."""
     winner, game_points, reasons = result_of(setup, claim)
     effect = {"winner": winner, "game_points": game_points}
     return {"upheld": winner == claim["side"] and game_points >= worth, "reasons": reasons, "effect": effect}
 
 
 def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We won it for two game points”."""
+    """Judges “We won it for two game points”."""
     return judge_deal(setup, table, claim, WORTH_TWO)
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“Nobody can reach us any more”: upheld when all that is still out is less than what the side has taken."""
+    """Judges “Nobody can reach us any more”: upheld if the rest of the points is less than the side has taken."""
     side, undrawn = claim["side"], claim.get("undrawn")
     points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points

@@ -1,4 +1,4 @@
-"""Albastini's cards: their values, and the one that stays undrawn where five play (ALB-1, ALB-2, ALB-9)."""
+"""Presets, options and fields of Albastini; card values, and five players' undrawn card (ALB-1, ALB-2, ALB-9)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ UNDRAWN = field(
 
 
 def in_play(undrawn: "str | None") -> int:
-    """The card points that the sides share."""
+    """Returns the card points that the sides share."""
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
 
 
@@ -57,7 +57,7 @@ OPTIONS: list[dict[str, Any]] = [
 SHAPES = [(2, 2), (2, 3), (3, 2), (2, 1), (3, 1), (4, 1), (5, 1), (6, 1)]
 
 _NEXT_DEALER = field("next_dealer", "player", _("Next dealer"), "ALB-7")
-# The undrawn card takes its points out of play, and one card of its rank (ALB-9).
+# The undrawn card and its points are out of play (ALB-9).
 _ONE_OF_EACH = dict.fromkeys(COUNTING, 1)
 POINTS = [
     dict(COUNTED.points, unless_players=5),

@@ -1,4 +1,4 @@
-"""Albastini of Tanzania: 120 card points are shared, the side with the most wins one game point or two.
+"""Rules of Albastini, from Tanzania: 120 card points are shared, and the most of them win one game point or two.
 
 Source: pagat.com's rules of the game. Not covered: the trump, the exchange before play (otea) and the play itself.
 Card points are the values of captured cards; game points are what the match counts.
@@ -26,11 +26,11 @@ from .fields import COUNTED, COUNTING, VALUES
 
 WORTH_ONE = 1
 WORTH_TWO = 2
-LOW_PER_PLAYER = 10  # a side below this many card points for each of its players makes the deal worth two (ALB-5)
+LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the deal worth two game points (ALB-5)
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Everything that is wrong between the fields of an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "ALB-8", setup["options"]["target"] is None)
@@ -49,7 +49,7 @@ def _check_next_dealer(checks: Checks, setup: Setup) -> None:
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "ALB-8")
     winner, _worth, lines = result_of(setup, entry)
@@ -65,7 +65,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
-    """Who won the deal (None for a draw), the game points it is worth, and why."""
+    """Returns the winner of the deal (None if drawn), its game points, and the lines."""
     card_points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
@@ -100,12 +100,12 @@ def _card_lines(setup: Setup, entry: Entry, card_points: list[int]) -> list[Line
 
 
 def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None") -> int:
-    """The seat that deals next: of the winning side whoever has dealt least, or as the side agreed (ALB-7)."""
+    """Returns the seat that deals next: in the winning side the one who dealt least, or as agreed (ALB-7)."""
     dealer = table["dealer"] or 0
     if winner is None:
         return dealer
     if "next_dealer" in entry:
         return setup["seats"].index(entry["next_dealer"])
     dealt = [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])]
-    own = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
-    return min(own, key=lambda seat: (dealt[seat], seat))
+    seats_of_winner = [seat for seat, side in enumerate(setup["seat_sides"]) if side == winner]
+    return min(seats_of_winner, key=lambda seat: (dealt[seat], seat))

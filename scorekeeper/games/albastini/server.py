@@ -1,4 +1,4 @@
-"""Albastini on paper, for reading and as a demonstration: what only a server needs."""
+"""Albastini on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.counting import ALL_POINTS
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK
 from ..paper import Column, CribLine, Form, beside_each_other, card_points, card_points_and_games
 from ..rulebook import (
     CARDS_SECTION,
@@ -25,7 +25,7 @@ from .rules import LOW_PER_PLAYER, WORTH_ONE, WORTH_TWO
 
 
 def form(setup: Setup) -> Form:
-    """Card points, game points and their total; with many sides the game points go straight into the total."""
+    """Returns the columns of a blank sheet: card points, game points, total; with many sides only points and total."""
     if len(setup["sides"]) > 3:
         return beside_each_other(
             setup,
@@ -38,7 +38,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """When a deal is worth two, and what five players share."""
+    """Returns the rules in short: when a deal is worth two, and what five players share."""
     players = len(setup["seats"])
     low = LOW_PER_PLAYER * players // len(setup["sides"])
     lines = [CribLine("ALB-5", _("… with another side under %(points)s", points=low), _("2 game points"))]
@@ -51,7 +51,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 SECTIONS = (GAME_SECTION, CARDS_SECTION, COUNTING_SECTION, ("table", message("Players and dealer")), *LAST_SECTIONS)
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its name in Tanzania.
 SUITS = [
     ("♠", message("spades"), "shupaza"),
     ("♥", message("hearts"), "kopa"),
@@ -64,8 +64,20 @@ SWAHILI = {"A": "dume", "7": "jike", "K": "mzungu", "J": "mzungu", "Q": "mzungu"
 RUBBISH = "ngarasha"
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_CARDS = len(RANKS) * CARDS_OF_A_RANK
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "cards": _CARDS,
+    "cards_of_five": _CARDS - 1,
+    "low_alone": LOW_PER_PLAYER,
+    "low_pair": 2 * LOW_PER_PLAYER,
+    "low_three": 3 * LOW_PER_PLAYER,
+}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, and cards with their names and values."""
+    """Returns the tables of the rules page: suits, and cards with their names and values."""
     cards = [(rank, SWAHILI.get(rank, RUBBISH), VALUES[rank]) for rank in RANKS]
     return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
@@ -108,5 +120,5 @@ DEMO_OPTIONS = {"target": 7}
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points alone."""
+    """Returns a hand with card points only."""
     return {"points": shared(chance, better, ALL_POINTS)}

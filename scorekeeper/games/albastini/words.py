@@ -1,4 +1,4 @@
-"""Albastini in words: its preset, deals, and claims as they are asked."""
+"""Albastini in words: its preset, deals and claims."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from .fields import CARDS, COUNTED, POINTS, TAKEN, UNDRAWN
 BLURB = _("120 points to share, and a clear win counts twice")
 PRESET_WORDS = {"standard": _("Most of the 120 points win the deal. You play until you stop, or to a target.")}
 
-_DEAL = [CLAIMANT] + [dict(each, required=False) for each in POINTS + [CARDS]] + [UNDRAWN]
+_DEAL = [CLAIMANT] + [dict(counted, required=False) for counted in POINTS + [CARDS]] + [UNDRAWN]
 CLAIM_FIELDS: list[dict[str, Any]] = [
     {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL, "rule": "ALB-3"},
     {"slug": "double", "title": _("We won it for two game points"), "fields": _DEAL, "rule": "ALB-3"},
@@ -24,7 +24,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a deal."""
+    """Returns in words what was entered for a deal."""
     words = counted(entry, COUNTED.classes)
     if "undrawn" in entry:
         words.append([_("undrawn {rank}"), {"rank": entry["undrawn"]}])

@@ -1,4 +1,4 @@
-"""Briscola and its chiamata of five."""
+"""Briscola, and its chiamata for five."""
 
 from ..engine.base import Game, _
 from . import claims, rules, words

@@ -1,4 +1,4 @@
-"""Briscola's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Briscola: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "BRI-9",
         _("The auction of the chiamata"),
-        _("Bids: A 3 K Q J 7 6 5 4 2, then points from 62 up"),
+        _("Bids: A 3 K Q J 7 6 5 4 2, then points from {lowest_raise} up"),
         players=PLAYERS_OF_THE_CHIAMATA,
     ),
     rule("BRI-10", _("Caller and partner")),

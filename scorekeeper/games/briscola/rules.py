@@ -1,4 +1,4 @@
-"""The chiamata of five: who called whom for what, and the payments, which add up to nothing (BRI-9 to BRI-14)."""
+"""Rules of Briscola, and of its chiamata: who called whom, and payments that add up to 0 (BRI-9 to BRI-14)."""
 
 from ..engine.base import (
     Checks,
@@ -20,56 +20,56 @@ from ..engine.base import (
 from ..engine.counting import ALL_POINTS
 from .fields import CHIAMATA, COUNTED, LOWEST_BID
 
-CALLER, PARTNER, ALONE = 2, 1, 4  # what a hand won pays them; each opponent pays one
+CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent loses one
 
 
 def is_chiamata(setup: Setup) -> bool:
-    """Whether five play, each for himself, with a caller in every hand."""
+    """True if five play, each alone, with a caller in every hand."""
     return setup["variant"] == CHIAMATA
 
 
 def check_parties(checks: Checks) -> None:
-    """Refuses a caller who is his own partner."""
+    """Refuses a caller who is also the partner."""
     if checks.mapping["partner"] == checks.mapping["caller"]:
         checks.refuse("partner", "BRI-10", _("The caller cannot be his own partner: he plays alone"))
 
 
 def bid_of(entry: Entry) -> int:
-    """The points that the caller's party needs."""
+    """Returns the points that the caller's party needs."""
     return int(entry.get("bid", LOWEST_BID))
 
 
 def party_of(entry: Entry) -> "list[int]":
-    """The caller and his partner."""
+    """Returns the caller and the partner."""
     return [entry["caller"]] if entry["partner"] is None else [entry["caller"], entry["partner"]]
 
 
 def is_made(entry: Entry, points: "list[int]") -> bool:
-    """Whether the caller's party has what was bid (BRI-11)."""
+    """True if the caller's party has the points that were bid (BRI-11)."""
     return points[0] >= bid_of(entry)
 
 
 def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> "list[Line]":
-    """A line for each player: what the hand pays him."""
+    """Returns a line for each player with what the hand pays."""
     party = party_of(entry)
-    made = is_made(entry, points)
+    bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
     text = (
         _("The caller's party has {taken} of {bid}: made")
-        if made
+        if bid_made
         else _("The caller's party has {taken} of {bid}: lost")
     )
     lines = [line(entry["caller"], "BRI-11", text, taken=points[0], bid=bid_of(entry))]
     for player in range(len(setup["sides"])):
         pays, message = _payment(entry, party, player)
-        pays = pays * doubled if made else -pays * doubled
+        pays = pays * doubled if bid_made else -pays * doubled
         rule = "BRI-13" if len(party) == 1 else "BRI-12"
         lines.append(line(player, "BRI-14" if doubled > 1 else rule, message, pays, pays=pays))
     return lines
 
 
 def _payment(entry: Entry, party: "list[int]", player: int) -> "tuple[int, str]":
-    """What a hand that was made pays a player, and as what."""
+    """Returns what a player gets for a hand that was made, and the role that it is paid for."""
     if player == entry["caller"]:
         return (ALONE, _("Caller, alone: {pays}")) if len(party) == 1 else (CALLER, _("Caller: {pays}"))
     return (PARTNER, _("Partner: {pays}")) if player in party else (-1, _("Opponent: {pays}"))
@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong between the fields of an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]
@@ -90,14 +90,14 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_game(checks: Checks, setup: Setup) -> None:
-    """A hand by points or by cards, in the chiamata with its parties."""
+    """Checks a hand by points or by cards; in the chiamata also its parties."""
     if is_chiamata(setup):
         check_parties(checks)
     COUNTED.check(checks)
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "BRI-7")
     result = outcome(setup, table, lines_of(setup, entry))
@@ -107,7 +107,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
-    """What a hand comes to, for each side."""
+    """Returns the lines of a hand for each side."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)

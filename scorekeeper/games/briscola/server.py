@@ -1,4 +1,4 @@
-"""Briscola on paper, for reading and as a demonstration: what only a server needs."""
+"""Briscola on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ from .rules import ALONE, CALLER, PARTNER, bid_of, is_chiamata
 
 
 def form(setup: Setup) -> Form:
-    """Card points, games and their total; in the chiamata who called whom for what, and the players' totals."""
+    """Returns the columns of a blank sheet: card points, games, total; in the chiamata caller, partner, bid, totals."""
     if is_chiamata(setup):
         called = [
             Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
@@ -30,7 +30,7 @@ def form(setup: Setup) -> Form:
 
 
 def _sign_of(name: str) -> Fill:
-    """The sign of the player who did something; a dash for nobody."""
+    """Returns the function that writes the sign of the player in this role, or a dash."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         who = entry.get(name)
@@ -44,22 +44,23 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Of the caller's party and of the others."""
+    """Returns the card points of the caller's party or of the others."""
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The payments of the chiamata."""
+    """Returns the payments of the chiamata, by rule."""
     return {"BRI-12": f"+{CALLER} +{PARTNER} −1", "BRI-13": f"+{ALONE} −1"}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Who wins a game where every side plays for itself, and what all points are worth."""
+    """Returns the rules in short: who wins if every side plays alone, and what all points are worth."""
     counts = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []
     if len(setup["sides"]) == 2:
-        lines = [CribLine("BRI-3", _("Most points win the game; 60–60 is drawn"), str(MORE_THAN_HALF))]
+        won = _("Most points win the game; %(half)s–%(half)s is drawn", half=ALL_POINTS // 2)
+        lines = [CribLine("BRI-3", won, str(MORE_THAN_HALF))]
     else:
         lines = [CribLine("BRI-4", _("Most points win the game; a tie for the most is drawn"))]
     if counts > 1:
@@ -81,8 +82,21 @@ ITALIAN = {"A": "asso", "3": "tre", "K": "re", "Q": "cavallo", "J": "fante"}
 OTHERS = ("7", "6", "5", "4", "2")
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "all_but_one": ALL_POINTS - 1,
+    "half": ALL_POINTS // 2,
+    "lowest_bid": LOWEST_BID,
+    "lowest_raise": LOWEST_BID + 1,
+    "caller_gets": CALLER,
+    "partner_gets": PARTNER,
+    "caller_alone_gets": ALONE,
+}
+
+
 def tables() -> dict[str, Any]:
-    """Cards with their names and values, and the payments of the chiamata: won with a partner, won alone."""
+    """Returns the tables of the rules page: cards with names and values, and payments with a partner and alone."""
     cards = [(rank, ITALIAN[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
     payments = [
         (message("Caller"), CALLER, ALONE),
@@ -136,7 +150,7 @@ DEMO_WEIGHT = 5
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points, even ones so that nobody has a single point; in the chiamata the better player called."""
+    """Returns a hand with even card points, so that no side has a single point; the better player calls."""
     if is_chiamata(setup):
         partner = chance.choice([None, *(side for side in range(len(setup["sides"])) if side != better)])
         points = shared(chance, int(chance.random() < 0.4), ALL_POINTS // 2)

@@ -1,4 +1,4 @@
-"""Briscola in words: presets, hands, ends of a match, and claims as they are asked."""
+"""Briscola in words: presets, hands, ends of a match, and claims."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ PRESET_WORDS = {
     "first-to-five": _("The first to win five games wins the match."),
     "chiamata": _("Five play, each for himself: the highest bidder calls a card, and its holder helps him in secret."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "hands_played": (
         _("The agreed hands are played; the highest total wins: {totals}"),
@@ -32,7 +32,9 @@ ENDINGS = {
 
 _PARTIES = [CALLER, PARTNER, BID]
 _POINTS_OR_CARDS = [
-    dict(each, required=False) for shared in (COUNTED.points, COUNTED.cards) for each in of_sides_or_parties(shared)
+    dict(counted, required=False)
+    for shared in (COUNTED.points, COUNTED.cards)
+    for counted in of_sides_or_parties(shared)
 ]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
@@ -51,7 +53,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand: in the chiamata who called whom for what, then the points or cards."""
+    """Returns in words what was entered for a hand: caller, partner and bid in the chiamata, then points or cards."""
     return (_called(entry) if "caller" in entry else []) + counted(entry, COUNTED.classes)
 
 
@@ -67,5 +69,5 @@ def _called(entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """A hand that was claimed, rightly or not, can be recorded as it was counted."""
+    """Returns the form of a hand filled in as it was counted, whether the claim was right or not."""
     return [] if slug == "safe_win" else [record_deal(claim)]

@@ -1,4 +1,4 @@
-"""Checking a hand of Buraco: points or counts, pots, runs, and what the packs can hold (BUR-1, BUR-9 to BUR-11)."""
+"""Checks of a hand of Buraco: points or counts, pots, runs, and the limits of the packs (BUR-1, BUR-9 to BUR-11)."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ from ..engine.base import Checks, Entry, Setup, Table, _
 from ..engine.cards import JOKER
 from .melds import GREAT, USUAL_VALUES, free_of_wild_cards, least_cards, least_points, runs_of, value_of
 
-STEP = 5  # every card is worth a multiple of this
-FLAT = 100  # points: going out, the exact cut, a pot never taken or not played (BUR-7 to BUR-11)
+STEP = 5  # points; every card is worth a multiple of this
+FLAT = 100  # points for going out and the exact cut, and minus for a pot not taken or played (BUR-7 to BUR-11)
 CARDS_OF_A_POT = 11
 
-# Classes of cards that are counted together: name, label, usual points of one, cards in one pack.
+# Classes of cards counted together: name, label, usual points of one card, cards in one pack.
 CLASSES: list[list[Any]] = [
     ["3-7", "3–7", value_of("3S", USUAL_VALUES), 20],
     ["8-K", "8–K", value_of("8S", USUAL_VALUES), 24],
@@ -19,7 +19,7 @@ CLASSES: list[list[Any]] = [
     ["joker", _("joker"), value_of(JOKER, USUAL_VALUES), 2],
 ]
 PACK_POINTS = sum([worth * most for _name, _label, worth, most in CLASSES])
-CLASS_NAMES = tuple(each[0] for each in CLASSES)
+CLASS_NAMES = tuple(card_class[0] for card_class in CLASSES)
 
 POTS = [
     ["played", _("played")],
@@ -30,32 +30,32 @@ POTS = [
 
 
 def worth_of(options: "dict[str, Any]", name: str) -> int:
-    """The points of one card of a class, by what was agreed for 2s and jokers (BUR-29)."""
+    """Returns the points of a card of this class, as agreed for 2s and jokers (BUR-29)."""
     if name == "2":
         return int(options["two_points"])
     return int(options["joker_points"] if name == "joker" else CLASSES[CLASS_NAMES.index(name)][2])
 
 
 def points_of(options: "dict[str, Any]", counted: Any) -> int:
-    """The points of cards given as points or as counts by class."""
+    """Returns the points of cards given as points or as counts by class."""
     if isinstance(counted, dict):
         return sum([counted.get(name, 0) * worth_of(options, name) for name in CLASS_NAMES])
     return int(counted)
 
 
 def pack_points(setup: Setup) -> int:
-    """The points of all cards in play (BUR-1)."""
+    """Returns the points of all cards in play (BUR-1)."""
     return sum([worth_of(setup["options"], name) * pack_cards(setup, name) for name in CLASS_NAMES])
 
 
 def pack_cards(setup: Setup, name: str) -> int:
-    """How many cards of a class are in play."""
+    """Returns the number of cards of a class in play."""
     most = CLASSES[CLASS_NAMES.index(name)][3] * setup["options"]["packs"]
     return 0 if name == "joker" and not setup["options"]["jokers"] else int(most)
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses what does not fit together of a hand of sides that each score for themselves."""
+    """Refuses contradictions in a hand in which each side scores for itself."""
     sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
     for index, part in enumerate(sides):
         check_part(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
@@ -68,7 +68,7 @@ def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def check_part(part: Checks, setup: Setup) -> None:
-    """Refuses cards of a pot that has none to count, or none of one that has, and melds too small for their runs."""
+    """Refuses cards of a pot that cannot have any, missing ones of a pot that has, and melds too small for runs."""
     pot, cards = part.mapping["pot"], part.mapping.get("pot_cards")
     before = len(part.problems)
     if pot == "unplayed" and cards is None and setup["options"]["unplayed_pot"] != "flat":
@@ -80,7 +80,7 @@ def check_part(part: Checks, setup: Setup) -> None:
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
-    """The melds have the cards and the points of their runs (BUR-3, BUR-28)."""
+    """Refuses melds with fewer cards or points than their runs have (BUR-3, BUR-28)."""
     melds = part.mapping["melds"]
     cards = least_cards(part.mapping)
     points = least_points(part.mapping, setup["options"]["two_points"])
@@ -96,7 +96,7 @@ def _check_melds_hold(part: Checks, setup: Setup) -> None:
 
 
 def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -> None:
-    """One side at most cut the exact number, and not the dealer's (BUR-11)."""
+    """Refuses an exact cut by more than one side, or by the dealer's side (BUR-11)."""
     cutters = [index for index, part in enumerate(sides) if part.get("cut_bonus")]
     if len(cutters) > 1:
         checks.refuse(
@@ -110,7 +110,7 @@ def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -
 
 
 def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> None:
-    """Melds, hands and unplayed pots together cannot exceed the packs (BUR-1)."""
+    """Refuses melds, hands and unplayed pots that together exceed the packs (BUR-1)."""
     options = setup["options"]
     points = sum(
         points_of(options, part["melds"]) + points_of(options, part["hand"]) + (part.get("pot_cards") or 0)
@@ -121,15 +121,15 @@ def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> 
         text = _("Melds, hands and pots add up to {points_in_all}, the packs hold {most}")
         checks.refuse(name, "BUR-1", text, points_in_all=points, most=most)
     counted = [part[field] for part in parts for field in ("melds", "hand") if isinstance(part[field], dict)]
-    for each in CLASS_NAMES:
-        cards = sum(counts.get(each, 0) for counts in counted)
-        if cards > pack_cards(setup, each):
+    for class_name in CLASS_NAMES:
+        cards = sum(counts.get(class_name, 0) for counts in counted)
+        if cards > pack_cards(setup, class_name):
             text = _("There are {cards} cards of the class {class_name}, the packs hold {most}")
-            checks.refuse(name, "BUR-1", text, cards=cards, class_name=each, most=pack_cards(setup, each))
+            checks.refuse(name, "BUR-1", text, cards=cards, class_name=class_name, most=pack_cards(setup, class_name))
 
 
 def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
-    """Going out needs the pot played, or lost to the stock, and a run (BUR-9, BUR-30)."""
+    """Refuses going out without a run, or with a pot that is not played or lost to the stock (BUR-9, BUR-30)."""
     if not is_pot_done(part["pot"]):
         checks.refuse("went_out", "BUR-9", _("To go out, a side must take the pot and play from it"))
     if not may_go_out_with(setup, part):
@@ -140,10 +140,10 @@ def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
 
 
 def is_pot_done(pot: str) -> bool:
-    """Whether a pot does not keep its side from going out."""
+    """True if a side with this pot may go out."""
     return pot in ("played", "stock")
 
 
 def may_go_out_with(setup: Setup, part: Entry) -> bool:
-    """Whether a side's runs are enough to go out."""
+    """True if a side's runs are enough to go out."""
     return (runs_of(part) if setup["options"]["go_out_with"] == "any" else free_of_wild_cards(part)) > 0

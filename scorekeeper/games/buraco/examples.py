@@ -1,4 +1,4 @@
-"""Buraco's worked examples, which its page of rules shows."""
+"""Worked examples on Buraco's rules page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Buraco's options: what a table may agree on before a match."""
+"""Presets, options and fields of Buraco: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def _bonus(name: str, label: str, *values: int) -> "dict[str, Any]":
 
 
 def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """A lone player is known only where three play (BUR-32)."""
+    """Refuses a lone player unless three play (BUR-32)."""
     if options["lone_hand_until"] != 0 and variant != VARIANT:
         checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
 
@@ -247,11 +247,11 @@ def _run(name: str, label: str, rule: str, **where: Any) -> "dict[str, Any]":
 
 
 def _great_run(name: str, label: str) -> "dict[str, Any]":
-    """A kind of run that is counted only if its option gives it a bonus."""
+    """Returns the field of a run that counts only if its option gives it a bonus."""
     return _run(name, label, "BUR-28", option=name, unplayed=_("Such runs earn no bonus of their own here"))
 
 
-# Kinds of runs, counted in a hand and in a claim.
+# Fields for the kinds of runs, in a hand and in a claim.
 RUN_FIELDS: list[dict[str, Any]] = [
     _run("clean", _("Clean runs"), "BUR-3"),
     _run(
@@ -272,7 +272,7 @@ RUN_FIELDS: list[dict[str, Any]] = [
 
 
 def pot_fields(*names: str) -> "list[dict[str, Any]]":
-    """What became of a pot, of these names: that it became the stock only where it can (BUR-30)."""
+    """Returns the fields for pots of these names; “became the stock” is a choice only if rules allow it (BUR-30)."""
     named = [pot for pot in POTS if pot[0] in names]
     usual = [pot for pot in named if pot[0] != "stock"]
     beside = [pot[0] for pot in POTS if pot[0] not in names]
@@ -287,13 +287,13 @@ def pot_fields(*names: str) -> "list[dict[str, Any]]":
 POT_FIELDS = pot_fields("played", "unplayed", "none", "stock")
 
 
-def _cards(name: str, label: str, rule: str, **more: Any) -> "dict[str, Any]":
+def _cards(name: str, label: str, rule: str, **details: Any) -> "dict[str, Any]":
     worth: dict[str, Any] = {"min": 0, "step": STEP, "classes": CLASSES, "inner_rule": "BUR-1"}
-    return field(name, "points", label, rule, required=True, **worth, **more)
+    return field(name, "points", label, rule, required=True, **worth, **details)
 
 
 def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """What one side, or one party of a lone hand, has to say of its cards and its pot."""
+    """Returns the fields for the cards and pots of one side, or of one party in a hand with a lone player."""
     return (
         [_cards("melds", _("Melds"), "BUR-2", a_pack=PACK_POINTS)]
         + RUN_FIELDS
@@ -319,12 +319,12 @@ _OUT = field("went_out", "side", _("Went out"), "BUR-9", nullable=True, question
 
 _CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", option="exact_cut", unplayed_rule="BUR-26")
 _CUT["unplayed"] = _("The exact cut earns nothing here")
-# Forms do not ask three players for an exact cut; a document may say that there was none.
+# Forms don't ask three players for an exact cut, but a document may have None.
 _NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3, anyway=True)
 
 
 def _party(name: str, label: str, pots: "list[dict[str, Any]]") -> "dict[str, Any]":
-    """The part of the lone player or that of the two others."""
+    """Returns the group of fields for the lone player or for the two others."""
     return field(name, "group", label, "BUR-32", required=True, fields=_part_fields(pots) + [_NO_CUT])
 
 

@@ -1,4 +1,4 @@
-"""Runs of Buraco: what each kind earns, needs and is called (BUR-3 to BUR-5, BUR-28)."""
+"""Melds and runs of Buraco: how cards are read, and what runs need and earn (BUR-3 to BUR-5, BUR-16 to BUR-28)."""
 
 from typing import Any, TypedDict
 
@@ -7,7 +7,7 @@ from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 
 CLEAN = 200
 DIRTY = 100
-TWO_INCLUDED = ("thirteen", "thirteen_dirty", "fourteen")  # they hold a 2, whose value their least points lack here
+TWO_INCLUDED = ("thirteen", "thirteen_dirty", "fourteen")  # their fewest points below don't include the 2
 
 # Name, rule, text, fewest cards, fewest points (without the 2 of a whole suit), free of wild cards.
 KINDS: "list[list[Any]]" = [
@@ -22,31 +22,31 @@ KINDS: "list[list[Any]]" = [
 ]
 RUNS = tuple(kind[0] for kind in KINDS)
 RULE_OF = {kind[0]: kind[1] for kind in KINDS}
-GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # each with a bonus of its own (BUR-28)
+GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # kinds with a bonus of their own (BUR-28)
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:
-    """What a run of this kind earns; 0 where there is no such kind."""
+    """Returns the points of a run of this kind; 0 if it is not played."""
     return {"clean": CLEAN, "dirty": DIRTY}[name] if name in ("clean", "dirty") else int(options[name])
 
 
 def runs_of(part: Entry, names: "tuple[str, ...]" = RUNS) -> int:
-    """How many runs of these kinds a side has."""
+    """Returns the number of a side's runs of these kinds."""
     return sum([int(part.get(name, 0)) for name in names])
 
 
 def free_of_wild_cards(part: Entry) -> int:
-    """How many runs without a wild card a side has."""
+    """Returns the number of a side's runs without a wild card."""
     return runs_of(part, tuple(kind[0] for kind in KINDS if kind[5]))
 
 
 def least_cards(part: Entry) -> int:
-    """The fewest cards that all runs of a side can have."""
+    """Returns the fewest cards that all runs of a side can have."""
     return sum([int(part.get(name, 0)) * int(cards) for name, _rule, _text, cards, _points, _free in KINDS])
 
 
 def least_points(part: Entry, two_points: int) -> int:
-    """The fewest points that the cards of all runs of a side can have."""
+    """Returns the fewest points that the cards of all runs of a side can have."""
     twos = two_points * runs_of(part, TWO_INCLUDED)
     return twos + sum([int(part.get(name, 0)) * int(points) for name, _rule, _text, _cards, points, _free in KINDS])
 
@@ -64,7 +64,7 @@ SINGLE = {"both": (LOW_ACE, HIGH_ACE), "one_end": (LOW_ACE, HIGH_ACE), "high": (
 
 
 class Reading(TypedDict):
-    """One way to read a meld. `places` are the sequence's first and last; `wild` stands for `stands_for` (a place)."""
+    """A way to read cards as a meld: a sequence's first and last place; `wild` replaces `stands_for` (a place)."""
 
     kind: str
     run: "str | None"
@@ -76,53 +76,53 @@ class Reading(TypedDict):
 
 
 def value_of(card: str, options: "dict[str, Any]") -> int:
-    """A card's points (BUR-1, BUR-29)."""
+    """Returns a card's points (BUR-1, BUR-29)."""
     if card == JOKER:
         return int(options["joker_points"])
     return int(options["two_points"]) if rank_of(card) == "2" else VALUES.get(rank_of(card), 5)
 
 
 def place_name(place: int) -> str:
-    """The rank that stands in a place."""
+    """Returns the rank at a place of a sequence."""
     return RANKS[(place - 1) % len(RANKS)]
 
 
 def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
-    """The reading that earns most, or None where the cards are no meld."""
-    found: Reading | None = None
+    """Returns the reading with the highest bonus, or None if the cards are no meld."""
+    best: Reading | None = None
     for reading in readings(cards, options):
-        if found is None or _earns(reading, options) > _earns(found, options):
-            found = reading
-    return found
+        if best is None or _earns(reading, options) > _earns(best, options):
+            best = reading
+    return best
 
 
 def _earns(reading: Reading, options: dict[str, Any]) -> int:
-    """What a reading earns beside its cards."""
+    """Returns the bonus of a reading, without its cards."""
     return bonus_of(options, reading["run"]) if reading["run"] else 0
 
 
 def readings(cards: list[str], options: dict[str, Any]) -> list[Reading]:
-    """Every way to read the cards as a meld: without a wild card, or with one joker or 2 as the wild card (BUR-18)."""
+    """Returns every reading of the cards as a meld: without a wild card, or with one joker or 2 as wild (BUR-18)."""
     if len(cards) < LEAST:
         return []
-    found: list[Reading] = []
+    melds: list[Reading] = []
     for wild in [None] + sorted({card for card in cards if is_wild_rank(card)}):
         naturals = list(cards)
         if wild is not None:
             naturals.remove(wild)
         if JOKER in naturals:
             continue
-        found += _groups(naturals, wild, options) + _sequences(naturals, wild, options)
-    return found
+        melds += _groups(naturals, wild, options) + _sequences(naturals, wild, options)
+    return melds
 
 
 def is_wild_rank(card: str) -> bool:
-    """Whether a card may be used for another one: a joker or a 2."""
+    """True if a card can replace another one: a joker or a 2."""
     return card == JOKER or rank_of(card) == "2"
 
 
 def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Cards of one rank that may be grouped, any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
+    """Returns readings as a group of one rank in any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
     rank = rank_of(naturals[0])
     if rank not in GROUPED[options["groups"]] or any(rank_of(card) != rank for card in naturals):
         return []
@@ -130,21 +130,25 @@ def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) ->
     kinds = ["clean"] if wild is None else ["dirty"]
     if len(naturals) >= EIGHT:
         kinds.append("eight" if wild is None else "eight_dirty")
-    asked = options["semi_clean_groups"]
-    if wild is not None and (cards == EIGHT or (cards > EIGHT and asked == "eight_or_more")) and asked != "none":
+    semi_clean = options["semi_clean_groups"]
+    if (
+        wild is not None
+        and (cards == EIGHT or (cards > EIGHT and semi_clean == "eight_or_more"))
+        and semi_clean != "none"
+    ):
         kinds.append("semi_clean")
     return [_reading("group", _best_of(kinds, cards, options), wild, None, False, 0, 0)]
 
 
 def _best_of(kinds: list[str], cards: int, options: dict[str, Any]) -> "str | None":
-    """The kind of run that earns most, of those that cards are; None for fewer than seven (BUR-28)."""
+    """Returns which of the kinds of run earns most; None for fewer than seven cards (BUR-28)."""
     if cards < RUN:
         return None
     return max(kinds, key=lambda kind: bonus_of(options, kind))
 
 
 def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Cards of one suit in a row, each place once; the wild card fills a gap or lengthens an end (BUR-16)."""
+    """Returns readings as a sequence of one suit; the wild card fills a gap or lengthens an end (BUR-16)."""
     if any(suit_of(card) != suit_of(naturals[0]) for card in naturals):
         return []
     aces = [card for card in naturals if rank_of(card) == "A"]
@@ -156,16 +160,16 @@ def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any])
         ace_places = [[end] for end in ends]
     else:
         ace_places = [[]] if not aces else []
-    found = []
+    sequences = []
     for placed in ace_places:
         places = sorted(others + placed)
         if places and len(set(places)) == len(places):
-            found += _fill(places, wild, options)
-    return found
+            sequences += _fill(places, wild, options)
+    return sequences
 
 
 def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """The sequences that naturals in these places make, with the wild card where it can stand."""
+    """Returns the sequences of naturals in these places, with the wild card wherever it fits."""
     two = 2 in places
     if wild is None:
         if places[-1] - places[0] + 1 != len(places):
@@ -175,7 +179,7 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
     ends = SINGLE[options["ace"]]
     lowest = LOW_ACE if LOW_ACE in ends else 2
     highest = HIGH_ACE if HIGH_ACE in ends else HIGH_ACE - 1
-    found = []
+    sequences = []
     for place in range(highest, lowest - 1, -1):
         filled = sorted(places + [place])
         if place in places or filled[-1] - filled[0] + 1 != len(filled):
@@ -186,17 +190,17 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
         if _is_semi_clean(place, filled, options):
             kinds.append("semi_clean")
         run = _best_of(kinds, len(filled), options)
-        found.append(_reading("sequence", run, wild, place, two, filled[0], filled[-1]))
-    return found
+        sequences.append(_reading("sequence", run, wild, place, two, filled[0], filled[-1]))
+    return sequences
 
 
 def _clean_kinds(cards: int) -> list[str]:
-    """What a sequence of so many natural cards is (BUR-3, BUR-28)."""
+    """Returns the kinds of run that a sequence of these natural cards is (BUR-3, BUR-28)."""
     return ["clean"] + (["thirteen"] if cards == THIRTEEN else []) + (["fourteen"] if cards == HIGH_ACE else [])
 
 
 def _is_semi_clean(place: int, filled: list[int], options: dict[str, Any]) -> bool:
-    """Whether seven natural cards stand next to each other, on one side of the wild one (BUR-5, BUR-24)."""
+    """True if seven natural cards are in a row on one side of the wild card (BUR-5, BUR-24)."""
     before, after = place - filled[0], filled[-1] - place
     if options["semi_clean_wild"] == "end" and before and after:
         return False

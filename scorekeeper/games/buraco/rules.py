@@ -1,4 +1,4 @@
-"""Buraco: partnerships lay down melds, runs of seven earn a bonus, first to two thousand.
+"""Rules of Buraco: partnerships lay down melds, runs of seven earn a bonus, first to two thousand.
 
 Source: the rules as played in the United States and their variations (English Wikipedia, *Buraco*; Parlett's *Oxford
 Dictionary of Card Games*). Not covered: drawing, discarding and the course of a turn. Points are multiples of five.
@@ -39,24 +39,24 @@ from .three import (
 
 
 def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
-    """What a side must lay down to open, by its total before the hand and its failed attempts (BUR-13, BUR-14).
+    """Returns the points that a side needs to open, by total and failed attempts (BUR-13, BUR-14).
 
-    Where no first meld is asked for, nothing can fail.
+    If no first meld is asked for, no attempt can fail.
     """
     required = step_at(setup["options"]["first_meld"], total)
     return required + failed * setup["options"]["failed_meld_increment"] if required else 0
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Each side's requirement for its first meld of the next hand; with three players the pots that are made."""
-    known: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
+    """Returns the first meld due for each side in the next hand; with three players also the pots."""
+    next_hand_state: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
     if is_for_three(setup):
-        known["pots"] = pots_made(setup, table)
-    return known
+        next_hand_state["pots"] = pots_made(setup, table)
+    return next_hand_state
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "BUR-15", setup["options"]["target"] is None)
@@ -68,7 +68,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "BUR-15")
     result = outcome(setup, table, _lines(setup, table, entry))
@@ -82,7 +82,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
-    """The lines of all sides; the two who play against a lone player share theirs (BUR-33)."""
+    """Returns the lines of all sides; two who play against a lone player share theirs (BUR-33)."""
     went_out = entry.get("went_out")
     if "lone" in entry:
         lone = entry["lone"]
@@ -98,7 +98,7 @@ def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
 
 
 def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bool, took_a_pot: bool) -> list[Line]:
-    """The sum of one side's hand. `took_a_pot`: whether any side took one (BUR-27)."""
+    """Returns the lines that add up to one side's points. `took_a_pot` is True if any side took one (BUR-27)."""
     options = setup["options"]
     lines = _meld_lines(options, side, part)
     in_hand = points_of(options, part["hand"])
@@ -119,7 +119,7 @@ def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bo
 
 
 def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]:
-    """Melds and runs; without a run free of wild cards they count minus where that was agreed (BUR-31)."""
+    """Returns the lines for melds and runs; negative without a clean run where that was agreed (BUR-31)."""
     melds = points_of(options, part["melds"])
     if options["without_clean"] == "minus" and not free_of_wild_cards(part):
         text = _("No run free of wild cards: the melds are deducted, −{worth}")
@@ -133,7 +133,7 @@ def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]
 
 
 def _pot_lines(setup: Setup, side: int, part: Entry, took_a_pot: bool) -> list[Line]:
-    """What a pot never taken, or taken and not played, costs (BUR-7, BUR-8, BUR-27, BUR-30)."""
+    """Returns the cost of a pot never taken, or taken and not played (BUR-7, BUR-8, BUR-27, BUR-30)."""
     if part["pot"] == "none":
         if setup["options"]["missed_pot"] == "if_taken" and not took_a_pot:
             return [line(side, "BUR-27", _("No side took a pot: it costs nothing"))]

@@ -1,4 +1,4 @@
-"""Buraco on paper, for reading and as a demonstration: what only a server needs."""
+"""Buraco on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,10 +11,10 @@ from ..engine.base import _ as message
 from ..engine.cards import RANKS
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side, of_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged
+from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, judged, option_named, options_by_preset
 from .entry import CARDS_OF_A_POT, CLASSES, FLAT, PACK_POINTS, STEP, points_of, worth_of
 from .examples import EXAMPLES as EXAMPLES
-from .fields import PRESETS, RUN_FIELDS
+from .fields import OPTIONS, PRESETS, RUN_FIELDS
 from .melds import CLEAN, DIRTY, GREAT
 from .three import CARDS_OF_THE_LONE_POT, is_for_three
 
@@ -22,12 +22,12 @@ POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, with everything that is counted."""
+    """Returns the columns of a blank sheet: one line a side with everything that is counted."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """What is counted for each side, only where it is played; who played alone is ticked."""
+    """Returns a column for each thing that is counted in this match; a lone player is ticked."""
     options = setup["options"]
     columns = []
     if is_for_three(setup):
@@ -56,7 +56,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
-    """A column's parts for points that may have been entered as cards of each class."""
+    """Returns attributes of a column whose points may have been entered as cards of each class."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -66,7 +66,7 @@ def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _great(options: dict[str, Any]) -> dict[str, Any]:
-    """A column's parts for what runs with a bonus of their own are worth together."""
+    """Returns attributes of the column for all runs that have their own bonus."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -88,13 +88,13 @@ def _cut(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What cards are worth, and what a pot costs from which nothing was played."""
+    """Returns what cards are worth and what an unplayed pot costs, by rule."""
     options = setup["options"]
     return {"BUR-1": _values(options), "BUR-8": _unplayed_pot(options["unplayed_pot"])}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What pots and going out are worth, what the first meld is due, great runs, and what holds for three players."""
+    """Returns the rules in short: pots, going out, first meld due, great runs, and play of three."""
     options = setup["options"]
     return [*_pots(options), *_first_meld(options), *_great_runs(options), *_of_three(setup)]
 
@@ -121,7 +121,7 @@ def _first_meld(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _values(options: dict[str, Any]) -> str:
-    """What a card of each class is worth."""
+    """Returns the worth of a card of each class."""
     *suited, joker = CLASSES
     values = " · ".join(f"{label}: {worth_of(options, name)}" for name, label, _worth, _most in suited)
     if options["jokers"]:
@@ -130,14 +130,14 @@ def _values(options: dict[str, Any]) -> str:
 
 
 def _unplayed_pot(way: str) -> str:
-    """What is deducted for a pot from which nothing was played (BUR-8)."""
+    """Returns what is deducted for a pot of which no card was played (BUR-8)."""
     if way == "flat":
         return f"−{FLAT}"
     return _("− value") if way == "cards" else _("− value, −%(points)s at most", points=FLAT)
 
 
 def _great_runs(options: dict[str, Any]) -> list[CribLine]:
-    """Runs with a bonus of their own, two to a line where the second is played with the first."""
+    """Returns lines on runs with their own bonus; two share a line if the second is played with the first."""
     lines = []
     for first, text, second, both in (
         ("thirteen", _("All thirteen ranks"), "thirteen_dirty", _("All thirteen ranks; with a wild card")),
@@ -152,7 +152,7 @@ def _great_runs(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _of_three(setup: Setup) -> list[CribLine]:
-    """Who plays alone, and until when (BUR-32 to BUR-34)."""
+    """Returns lines on who plays alone, and until when (BUR-32 to BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     if not is_for_three(setup) or until == 0:
         return []
@@ -182,11 +182,11 @@ A_TO_K = " ".join(f"{rank}S" for rank in RANKS)
 
 
 def _group(rank: str, cards: int) -> str:
-    """So many cards of a rank, as two packs have them."""
+    """Returns this many cards of a rank, as two packs have them."""
     return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
 
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("us", "AS 2S 3S 4S 5S 6S 7S"),
     ("us", "2H 3H 4H 5H 6H 7H 8H"),
@@ -218,8 +218,35 @@ MELDS: list[tuple[str, str]] = [
 ]
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_AGREED = options_by_preset(PRESETS)
+_LEAST_OPENED, _MORE_OPENED = _AGREED["us"]["first_meld"]
+NUMBERS = {
+    "clean": CLEAN,
+    "dirty": DIRTY,
+    "semi_clean": _AGREED["burraco"]["semi_clean"],
+    "flat": FLAT,
+    "pot": CARDS_OF_A_POT,
+    "two_pots": 2 * CARDS_OF_A_POT,
+    "three_pots": 3 * CARDS_OF_A_POT,
+    "lone_pot": CARDS_OF_THE_LONE_POT,
+    "lone_until": _AGREED["burraco-3"]["lone_hand_until"],
+    "first_meld": _LEAST_OPENED[1],
+    "first_meld_rises_at": _MORE_OPENED[0],
+    "higher_first_meld": _MORE_OPENED[1],
+    "failed_meld": _AGREED["us"]["failed_meld_increment"],
+    "target": _AGREED["us"]["target"],
+    "target_in_italy": _AGREED["burraco"]["target"],
+    "target_for_three": _AGREED["burraco-3"]["target"],
+    "target_in_brazil": _AGREED["aberto"]["target"],
+    "two_in_brazil": _AGREED["aberto"]["two_points"],
+    "highest_joker": max(worth for worth, _label in option_named(OPTIONS, "joker_points")["choices"]),
+    "joker_in_brazil": _AGREED["aberto"]["joker_points"],
+}
+
+
 def tables() -> dict[str, Any]:
-    """Classes of cards, the points that two and three packs hold with jokers and without, and melds with verdicts."""
+    """Returns the tables of the rules page: classes of cards, points of the packs, and melds with verdicts."""
     rows = [(label, worth) for _name, label, worth, _most in CLASSES]
     without = sum(worth * most for name, _label, worth, most in CLASSES if name != "joker")
     packs = [(packs, packs * PACK_POINTS, packs * without) for packs in (2, 3)]
@@ -227,21 +254,21 @@ def tables() -> dict[str, Any]:
 
 
 def great_runs() -> dict[str, Any]:
-    """Runs with a bonus of their own, and what they earn by FITAB's code and in Brazil; 0 for nothing (BUR-28)."""
+    """Returns runs with their own bonus, and the bonus by FITAB's code and in Brazil; 0 is none (BUR-28)."""
     options = {preset["slug"]: preset["options"] for preset in PRESETS}
-    having = [options["burraco-fitab"], options["aberto"]]
+    presets_shown = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
-    rows = [(labels[name], [each[name] for each in having]) for name in GREAT]
+    rows = [(labels[name], [preset[name] for preset in presets_shown]) for name in GREAT]
     return {"titles": [message("Italy (FITAB)"), message("Brazil")], "rows": rows}
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line on what the cards are worth."""
     return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The better of two sides goes out with a clean run."""
+    """Returns a hand in which the better of two sides goes out with a clean run."""
     runs = {"clean": 1, "dirty": chance.randint(0, 1)}
     won = {"melds": STEP * chance.randint(50, 90), **runs, "hand": 0, "pot": "played"}
     lost = {"melds": STEP * chance.randint(10, 40), "hand": STEP * chance.randint(2, 15), "pot": "played"}

@@ -1,4 +1,4 @@
-"""Buraco for three: a lone player against the two others, later everybody for himself (BUR-32 to BUR-36)."""
+"""Buraco for three: one alone against two, and later each player alone (BUR-32 to BUR-36)."""
 
 from ..engine.base import Checks, Line, Setup, Table, _, line, points_of_lines
 from .entry import CARDS_OF_A_POT, check_going_out, check_hand, check_packs, check_part
@@ -9,24 +9,24 @@ PARTS = ("alone", "pair")
 
 
 def is_for_three(setup: Setup) -> bool:
-    """Whether three players play, each with his own total."""
+    """True if three players play, each with a separate total."""
     return setup["variant"] == VARIANT
 
 
 def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
-    """Whether with these totals, or those on the table, everybody plays for himself: to the end, too (BUR-34)."""
+    """True if each player plays for himself at these totals, or already does at the table (BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     began = table.get("private", {}).get("three_pots", False)
     return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
 def plays_for_himself(setup: Setup, table: Table) -> bool:
-    """Whether the next hand is scored side by side by its pots, not only because nobody took one."""
+    """True if the next hand has no lone player: other than three players, or three pots are made."""
     return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
 
 
 def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "list[Line]":
-    """Told once: by which total three pots are made from the next hand on (BUR-34)."""
+    """Returns the line that says, once, which total leads to three pots from the next hand on (BUR-34)."""
     if plays_for_himself(setup, table) or not plays_three_pots(setup, table, totals):
         return []
     until = setup["options"]["lone_hand_until"]
@@ -35,20 +35,20 @@ def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "lis
 
 
 def lines_without_a_lone_player(setup: Setup) -> "list[Line]":
-    """Told in a hand in which nobody took a pot (BUR-36)."""
+    """Returns the line of a hand in which no player took a pot (BUR-36)."""
     text = _("Nobody took a pot: each scores for himself")
     return [line(side, "BUR-36", text) for side in range(len(setup["sides"]))]
 
 
 def pots_made(setup: Setup, table: Table) -> "list[int]":
-    """The pots of the next hand, by their cards (BUR-32, BUR-34)."""
+    """Returns the number of cards in each pot of the next hand (BUR-32, BUR-34)."""
     if plays_three_pots(setup, table, table["totals"]):
         return [CARDS_OF_A_POT] * len(setup["sides"])
     return [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]
 
 
 def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses a hand for three in another form than its pots ask for, and what does not fit together of it."""
+    """Refuses a hand for three in a form that does not fit its pots, and contradictions in it."""
     three_pots = plays_three_pots(setup, table, table["totals"])
     if "lone" in checks.mapping:
         if three_pots:
@@ -65,7 +65,7 @@ def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_lone_hand(checks: Checks, setup: Setup) -> None:
-    """The lone player's part and the pair's (BUR-32)."""
+    """Checks the parts of the lone player and of the pair (BUR-32)."""
     hand, went_out = checks.mapping, checks.mapping.get("went_out")
     for name in PARTS:
         part = Checks(hand[name], name + ".", checks.problems)
@@ -88,10 +88,10 @@ def _refuse_cut(part: Checks, setup: Setup) -> None:
 
 
 def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":
-    """Each partner's half of what the pair scored, rounded up (BUR-33)."""
+    """Returns the lines of half of the pair's points for each partner, rounded up (BUR-33)."""
     pair = points_of_lines(lines, len(setup["sides"]))[lone]
     half = -(-pair // 2)
-    counted = " ".join([_signed(each["points"]) for each in lines if each["points"]]) or "0"
+    counted = " ".join([_signed(scored["points"]) for scored in lines if scored["points"]]) or "0"
     text = _("The pair has {counted} = {pair}: half of it, {worth}")
     partners = [side for side in range(len(setup["sides"])) if side != lone]
     return [line(side, "BUR-33", text, half, counted=counted, pair=pair, worth=half) for side in partners]

@@ -1,4 +1,4 @@
-"""Buraco in words: presets, hands, and claims as they are asked."""
+"""Buraco in words: presets, hands and claims."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ PRESET_WORDS = {
     "fechado": _("To 3,000 points. Groups of any rank, and any run lets you go out."),
     "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "hands_played": (
         _("The agreed hands are played; the highest total wins: {totals}"),
@@ -64,8 +64,8 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "rule": "BUR-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + [dict(each, refused_by="BUR-9") for each in POT_FIELDS]
-        + [dict(each, refused_by="BUR-9", unplayed_rule=each["rule"]) for each in RUN_FIELDS]
+        + [dict(declared, refused_by="BUR-9") for declared in POT_FIELDS]
+        + [dict(declared, refused_by="BUR-9", unplayed_rule=declared["rule"]) for declared in RUN_FIELDS]
         + [
             field(
                 "hand",
@@ -84,18 +84,18 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """With three players which pots are made, and so who plays against whom (BUR-32, BUR-34)."""
-    if "pots" not in known:
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns which pots are made for three players, and so who plays against whom (BUR-32, BUR-34)."""
+    if "pots" not in next_hand:
         return []
-    if known["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
+    if next_hand["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
         pots = {"lone": CARDS_OF_THE_LONE_POT, "other": CARDS_OF_A_POT}
         return [[_("Pots of {lone} and {other} cards: the first to take the {lone} plays alone"), pots]]
     return [[_("Three pots of {cards} cards: everybody plays for himself"), {"cards": CARDS_OF_A_POT}]]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand; of a lone hand first the lone player's part, then the pair's."""
+    """Returns in words what was entered for a hand; with a lone player his part first, then the pair's."""
     signs = [SIGNS[side] for side in range(len(setup["sides"]))]
     words: Words = []
     parts = entry.get("sides")
@@ -126,7 +126,7 @@ _RUNS_TOLD = (
 
 
 def _counted(setup: Setup, parts: "list[Entry]") -> Words:
-    """What was melded, which runs, and what was left in hand."""
+    """Returns in words what was melded, the runs, and the cards left in hand."""
     options = setup["options"]
     words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
     words += _if_any(parts, _RUNS_TOLD)
@@ -135,7 +135,7 @@ def _counted(setup: Setup, parts: "list[Entry]") -> Words:
 
 
 def _if_any(parts: "list[Entry]", messages: "tuple[tuple[str, str], ...]") -> Words:
-    """The counts that are not nought everywhere."""
+    """Returns the counts that are not 0 for all sides."""
     words: Words = []
     for name, message in messages:
         counts = [part.get(name) or 0 for part in parts]
@@ -157,9 +157,9 @@ def _pot(sign: str, part: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """A meld's points and runs go into the hand of either side, a first meld or its failure into the claimant's.
+    """Returns the form of a hand for each side with the meld's points and runs, or the claimant's first meld.
 
-    Not with three players, where a claim does not say whether its side plays alone.
+    Empty with three players, as a claim does not say whether its side plays alone.
     """
     if is_for_three(setup):
         return []

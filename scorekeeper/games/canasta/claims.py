@@ -1,4 +1,4 @@
-"""Canasta's claims: a canasta, the first meld of a hand, and going out."""
+"""Claims of Canasta: a canasta, the first meld of a hand, and going out."""
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import check_cards, check_melds, check_pack, rank_of
@@ -21,7 +21,7 @@ def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") ->
 
 
 def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“This is a canasta”: upheld when the cards are one."""
+    """Judges “This is a canasta”."""
     checks = Checks(claim)
     _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
     if checks.problems:
@@ -45,7 +45,7 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We open with this”: upheld when every meld is one and they come to what is asked for (CAN-14 to CAN-16)."""
+    """Judges “We open with this”: upheld if all melds are valid and worth the first meld due (CAN-14 to CAN-16)."""
     checks, side, going_out = Checks(claim), claim["side"], claim.get("going_out", False)
     melds = _melds(checks, setup)
     if not checks.problems:
@@ -79,14 +79,14 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _melds(checks: Checks, setup: Setup) -> "list[list[str]]":
-    """The melds laid down, of cards that the packs hold."""
+    """Returns the melds, all of cards that are in the packs."""
     melds = check_melds(checks, "CAN-14", "CAN-18", "CAN-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
     return melds
 
 
 def _check_ranks(checks: Checks, setup: Setup, melds: "list[list[str]]", going_out: bool) -> None:
-    """A side has one meld of a rank: two are one meld laid down in two places (CAN-19)."""
+    """Refuses two melds of one rank, as they are one meld (CAN-19)."""
     options = setup["options"]
     if options["samba"]:
         return
@@ -101,7 +101,7 @@ def _check_ranks(checks: Checks, setup: Setup, melds: "list[list[str]]", going_o
 
 
 def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We may go out”: with the canastas needed, no card left and no “no” of the partner (CAN-9, CAN-23)."""
+    """Judges “We may go out”: enough canastas, no card left, no “no” from the partner (CAN-9, CAN-23)."""
     side = claim["side"]
     needed = setup["options"]["canastas_to_go_out"]
     reasons = []

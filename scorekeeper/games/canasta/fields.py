@@ -1,4 +1,4 @@
-"""Canasta's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Canasta: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ..engine.cards import RANKS
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.setup import choice, preset, presets, whole
 
-# Classes of cards that are counted together: name, label, points of one, cards in one pack. "3" are black threes.
+# Classes of cards counted together: name, label, points of one card, cards in one pack. "3": black threes.
 CLASSES: "list[list[Any]]" = [
     ["joker", _("joker"), 50, 2],
     ["2", "2", 20, 4],
@@ -16,8 +16,8 @@ CLASSES: "list[list[Any]]" = [
     ["4-7", "4–7", 5, 16],
     ["3", _("black 3"), 5, 2],
 ]
-CLASS_NAMES = tuple(each[0] for each in CLASSES)
-PACK_POINTS = sum([int(each[2]) * int(each[3]) for each in CLASSES])
+CLASS_NAMES = tuple(card_class[0] for card_class in CLASSES)
+PACK_POINTS = sum([int(points) * int(cards) for _name, _label, points, cards in CLASSES])
 CLASSIC_STEPS = [[-5, 15], [0, 50], [1500, 90], [3000, 120]]
 NATURAL, MIXED = 500, 300  # points of a canasta (CAN-3, CAN-4)
 
@@ -60,7 +60,7 @@ PRESETS = presets(
 
 
 def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
-    """An option of a few numbers, 0 being none."""
+    """Returns an option with a few numbers to choose from; 0 is “none”."""
     return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
 
@@ -137,7 +137,7 @@ OPTIONS: "list[dict[str, Any]]" = [
     {"name": "first_meld", "kind": "thresholds", "label": _("First meld: from total, points"), "rule": "CAN-14"},
 ]
 
-STEP = 5  # every card is worth a multiple of this
+STEP = 5  # points; every card is worth a multiple of this
 RED_THREES_IN_A_PACK = 2
 _NOT_PLAYED = _("This canasta is not played here")
 CANASTA_FIELDS = [
@@ -158,7 +158,7 @@ CANASTA_FIELDS = [
 
 
 def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
-    """Points, or how many cards of each class."""
+    """Returns a field for points, or for the number of cards of each class."""
     worth: dict[str, Any] = {"step": STEP, "classes": CLASSES, "a_pack": PACK_POINTS, "inner_rule": "CAN-1"}
     return field(name, "points", label, rule, min=0, required=True, **worth)
 
@@ -203,7 +203,7 @@ WAYS: "list[dict[str, Any]]" = [
 
 
 _MELDS_SHOWN = 6
-_FOUR = 4  # players: only they have a partner to ask
+_FOUR = 4  # players; only then a player has a partner to ask
 
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
@@ -227,7 +227,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
         "rule": "CAN-9",
         "title": _("We may go out"),
         "fields": [CLAIMANT]
-        + [dict(each, idle=[0]) for each in CANASTA_FIELDS]
+        + [dict(counted, idle=[0]) for counted in CANASTA_FIELDS]
         + [
             field("hand", "count", _("Cards left in the player's hand"), "CAN-9", min=0, max=None, required=True),
             field(

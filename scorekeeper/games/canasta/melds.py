@@ -1,4 +1,4 @@
-"""What Canasta's cards, canastas and red threes are worth (CAN-1, CAN-3 to CAN-8), and what opens a hand (CAN-14)."""
+"""Worth of Canasta's cards, canastas and red threes (CAN-1, CAN-3 to CAN-8), and the first meld due (CAN-14)."""
 
 from typing import Any
 
@@ -7,45 +7,45 @@ from ..engine.cards import JOKER, RANKS, rank_of, suit_of
 from .fields import CLASS_NAMES, CLASSES, MIXED, NATURAL, PACK_POINTS, RED_THREES_IN_A_PACK
 
 RED_THREE = 100
-ALL_RED_THREES = {2: 800, 3: 1000}  # by the number of packs (CAN-7)
+ALL_RED_THREES = {2: 800, 3: 1000}  # points of all red threes together, by the number of packs (CAN-7)
 CANASTAS = ("natural", "mixed", "samba", "wild")
 
 
 def bonus_of(setup: Setup, kind: str) -> int:
-    """The points of a canasta of this kind."""
+    """Returns the points of a canasta of this kind."""
     options = setup["options"]
     return int({"natural": NATURAL, "mixed": MIXED, "samba": options["samba"], "wild": options["wild_canasta"]}[kind])
 
 
 def points_of(counted: Any) -> int:
-    """The points of cards given as points or as counts by class."""
+    """Returns the points of cards given as points or as counts by class."""
     if isinstance(counted, dict):
         return sum([int(counted.get(name, 0)) * int(worth) for name, _label, worth, _most in CLASSES])
     return int(counted)
 
 
 def cards_in_packs(setup: Setup, name: str) -> int:
-    """How many cards of a class are in play."""
+    """Returns the number of cards of a class in play."""
     return int(CLASSES[CLASS_NAMES.index(name)][3] * setup["options"]["packs"])
 
 
 def points_in_packs(setup: Setup) -> int:
-    """The points of all cards in play."""
+    """Returns the points of all cards in play."""
     return PACK_POINTS * int(setup["options"]["packs"])
 
 
 def all_red_threes(setup: Setup) -> int:
-    """How many red threes are in play."""
+    """Returns the number of red threes in play."""
     return RED_THREES_IN_A_PACK * int(setup["options"]["packs"])
 
 
 def canastas_of(part: Entry) -> int:
-    """How many canastas of any kind a side has."""
+    """Returns the number of a side's canastas of any kind."""
     return sum([part.get(kind, 0) for kind in CANASTAS])
 
 
 def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
-    """What a side's red threes are worth: all of them more, minus without what they need (CAN-7, CAN-8)."""
+    """Returns the points of a side's red threes: more for all of them, negative without canastas (CAN-7, CAN-8)."""
     flat = is_minus and setup["options"]["red_threes_minus"] == "flat"
     worth = RED_THREE * count
     if count == all_red_threes(setup) and not flat:
@@ -54,35 +54,35 @@ def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
 
 
 def red_threes_are_minus(setup: Setup, part: Entry) -> bool:
-    """Whether a side has not melded, or not the canastas that its red threes need (CAN-8)."""
+    """True if a side has not melded, or lacks the canastas that its red threes need (CAN-8)."""
     return points_of(part["melds"]) == 0 or canastas_of(part) < setup["options"]["red_threes_need"]
 
 
 def required_first_meld(setup: Setup, total: int) -> int:
-    """What a side must lay down to open, by its total before the hand (CAN-14)."""
+    """Returns the points that a side needs to open, by its total before the hand (CAN-14)."""
     return step_at(setup["options"]["first_meld"], total)
 
 
 LEAST = 3
 CANASTA = 7
 LEAST_NATURALS = 2
-SEQUENCE = RANKS[3:] + RANKS[:1]  # 4 low, A high
+SEQUENCE = RANKS[3:] + RANKS[:1]  # low to high
 BLACK = ("S", "C")
 WORTH = {"2": 20, "A": 20, "3": 5, "4": 5, "5": 5, "6": 5, "7": 5}  # all others 10
 
 
 def is_wild(card: str) -> bool:
-    """Whether a card is a joker or a 2."""
+    """True if a card is a joker or a 2."""
     return card == JOKER or rank_of(card) == "2"
 
 
 def is_red_three(card: str) -> bool:
-    """Whether a card is a 3 of hearts or diamonds."""
+    """True if a card is a 3 of hearts or diamonds."""
     return card != JOKER and rank_of(card) == "3" and suit_of(card) not in BLACK
 
 
 def value_of(card: str) -> int:
-    """The points of a card; a red three has none (CAN-1)."""
+    """Returns the points of a card; 0 for a red three (CAN-1)."""
     if card == JOKER:
         return 50
     if is_red_three(card):
@@ -92,7 +92,7 @@ def value_of(card: str) -> int:
 
 
 def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "str | None":
-    """What cards are laid down as: "natural", "mixed", "samba", "wild" or "black"; None where they are no meld."""
+    """Returns the kind of meld: "natural", "mixed", "samba", "wild" or "black"; None if the cards are no meld."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if len(cards) < LEAST or any(is_red_three(card) for card in cards):
@@ -110,7 +110,7 @@ def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = Fal
 
 
 def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
-    """Three to seven cards of one suit in a row, no wild card among them (CAN-22)."""
+    """True for three to seven cards of one suit in a row without wild cards (CAN-22)."""
     if len(naturals) < len(cards) or len(cards) > CANASTA or len({suit_of(card) for card in cards}) > 1:
         return False
     places = sorted([SEQUENCE.index(rank_of(card)) for card in cards])
@@ -118,7 +118,7 @@ def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
 
 
 def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "tuple[str, str]":
-    """The rule against cards that are no meld, and what it says: a message with the place `{most}` for wild cards."""
+    """Returns the rule against cards that are no meld, and a text in which `{most}` is the limit of wild cards."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if any(is_red_three(card) for card in cards):
@@ -141,6 +141,6 @@ def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool =
 
 
 def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":
-    """The kind of canasta that cards are; None for a smaller meld and for none at all."""
+    """Returns the kind of canasta, or None if the cards are not one."""
     kind = meld_of(cards, options)
     return kind if kind is not None and len(cards) >= CANASTA else None

@@ -1,4 +1,4 @@
-"""Canasta: partnerships lay down melds, seven cards make a canasta, first to five thousand.
+"""Rules of Canasta: partnerships lay down melds, seven cards make a canasta, first to five thousand.
 
 Sources: pagat.com, Bicycle (classic, two-hand, samba), Britannica, HowStuffWorks. Modern American canasta is another
 game and is not covered, nor are drawing and the discard pile. Points are multiples of five.
@@ -40,20 +40,20 @@ LEAST_CARDS = 3
 LEAST_MELD = 15  # points: three cards of five
 LEAST_POINTS = {"natural": 35, "mixed": 50, "samba": 50, "wild": 140}
 RULE_OF = {"natural": "CAN-3", "mixed": "CAN-4", "samba": "CAN-5", "wild": "CAN-6"}
-MOST_GROUPS = 11  # natural canastas on the table; ranks from 4 to A (CAN-19)
+MOST_GROUPS = 11  # most natural canastas in a match: the ranks from 4 to A (CAN-19)
 SAMBAS_A_PACK, WILDS_A_PACK, NATURALS_A_PACK = 4, 6, 44
 STEP_OF_BASE = 100
-# The highest bonuses of one side, by packs and whether sambas are played.
+# The highest bonus points of one side, by packs, and True if sambas are played.
 MOST_BASE = {(2, False): 6500, (3, False): 6700, (2, True): 16000, (3, True): 23700}
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Each side's requirement for its first meld of the next hand."""
+    """Returns the points that each side needs for its first meld of the next hand."""
     return {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "CAN-17", setup["options"]["target"] is None)
@@ -65,7 +65,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses what does not fit together of a hand by its parts."""
+    """Refuses contradictions in a hand entered by its parts."""
     sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
     concealed = checks.mapping.get("concealed", False)
     groups = [Checks(part, "sides." + str(index) + ".", checks.problems) for index, part in enumerate(sides)]
@@ -83,7 +83,7 @@ def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _naturals(melds: "dict[str, int]") -> int:
-    """The natural cards of melds, black threes not counted."""
+    """Returns the number of natural cards in melds, without black threes."""
     return sum([melds.get(name, 0) for name in ("A", "8-K", "4-7")])
 
 
@@ -92,31 +92,31 @@ def _wilds(melds: "dict[str, int]") -> int:
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
-    """Melds have the points and the cards of their canastas (CAN-3 to CAN-6)."""
-    said = part.mapping
-    melds: Any = said["melds"]
-    have = {kind: said.get(kind, 0) for kind in CANASTAS}
+    """Refuses melds without the points and the cards of their canastas (CAN-3 to CAN-6)."""
+    values = part.mapping
+    melds: Any = values["melds"]
+    have = {kind: values.get(kind, 0) for kind in CANASTAS}
     least = sum([have[kind] * LEAST_POINTS[kind] for kind in CANASTAS])
     holds = points_of(melds) >= least
     if isinstance(melds, dict):
         wilds = have["mixed"] + CARDS_OF_A_CANASTA * have["wild"]
-        cards = CARDS_OF_A_CANASTA * canastas_of(said)
+        cards = CARDS_OF_A_CANASTA * canastas_of(values)
         naturals = _naturals_of_canastas(setup, have)
         holds = holds and _wilds(melds) >= wilds and _naturals(melds) >= naturals
         holds = holds and _wilds(melds) + _naturals(melds) >= cards
     if not holds:
-        kind = [each for each in CANASTAS if have[each]][-1]
+        kind = [canasta for canasta in CANASTAS if have[canasta]][-1]
         part.refuse("melds", RULE_OF[kind], _("The melds cannot hold these canastas"))
 
 
 def _naturals_of_canastas(setup: Setup, have: "dict[str, int]") -> int:
-    """The natural cards that so many canastas have at least."""
+    """Returns the fewest natural cards that these canastas can have."""
     mixed = CARDS_OF_A_CANASTA - int(setup["options"]["max_wilds"])
     return CARDS_OF_A_CANASTA * (have["natural"] + have["samba"]) + mixed * have["mixed"]
 
 
 def _check_packs(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
-    """Melds and hands, and red threes, of all sides are no more than the packs hold (CAN-1, CAN-7)."""
+    """Refuses melds, hands and red threes of all sides that exceed the packs (CAN-1, CAN-7)."""
     points = sum([points_of(part["melds"]) + points_of(part["hand"]) for part in sides])
     most = points_in_packs(setup)
     if points > most:
@@ -135,7 +135,7 @@ def _check_packs(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
 
 
 def _check_canastas_of_all(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
-    """The packs have cards for only so many canastas (CAN-3 to CAN-6, CAN-19)."""
+    """Refuses more canastas of all sides than the packs have cards for (CAN-3 to CAN-6, CAN-19)."""
     packs = setup["options"]["packs"]
     have = {kind: sum([part.get(kind, 0) for part in sides]) for kind in CANASTAS}
     text = _("The packs have no cards for so many canastas")
@@ -155,7 +155,7 @@ def _check_canastas_of_all(checks: Checks, setup: Setup, sides: "list[Entry]") -
 def _check_going_out(
     checks: Checks, setup: Setup, sides: "list[Entry]", went_out: "int | None", concealed: bool
 ) -> None:
-    """Going out needs canastas, and of a single player an empty hand; concealed needs both."""
+    """Refuses going out without the canastas, or with cards in a lone player's hand; concealed needs both."""
     if went_out is None:
         if concealed:
             checks.refuse("concealed", "CAN-10", _("Nobody went out"))
@@ -168,7 +168,7 @@ def _check_going_out(
 
 
 def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
-    """Melds by counts: three cards at least, wild cards among natural ones, black threes (CAN-18, CAN-20)."""
+    """Refuses impossible counts of melded cards: too few, too many wild cards, black threes (CAN-18, CAN-20)."""
     melds = part.mapping["melds"]
     if not isinstance(melds, dict):
         return
@@ -186,7 +186,7 @@ def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
 
 
 def _check_opening(part: Checks, required: int) -> None:
-    """A side that melded had to open with what its total asked for (CAN-14)."""
+    """Refuses melds of a side worth less than its first meld due (CAN-14)."""
     points = points_of(part.mapping["melds"])
     if 0 < points < max(required, LEAST_MELD):
         text = _("The first meld needs {required}; the melds are worth {points_in_all}")
@@ -194,7 +194,7 @@ def _check_opening(part: Checks, required: int) -> None:
 
 
 def check_two_numbers(checks: Checks, setup: Setup) -> None:
-    """Refuses bonuses and counts that no cards make."""
+    """Refuses a base and a count that no cards can have, and counts that exceed the packs (CAN-1)."""
     sides = checks.mapping["sides"]
     for index, part in enumerate(sides):
         _check_number(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
@@ -227,7 +227,7 @@ def _check_number(part: Checks, setup: Setup) -> None:
 
 
 def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None:
-    """A base below 0 is red threes that count minus (CAN-8)."""
+    """Refuses a base below 0 that is not made of negative red threes (CAN-8)."""
     worths = [red_threes_worth(setup, threes, True) for threes in range(1, all_red_threes(setup) + 1)]
     if setup["options"]["red_threes_need"]:
         if base < worths[-1]:
@@ -240,7 +240,7 @@ def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "CAN-17")
     lines: list[Line] = []
@@ -257,7 +257,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _side_lines(setup: Setup, entry: Entry, side: int, part: Entry) -> "list[Line]":
-    """The sum of one side's hand."""
+    """Returns the lines that add up to one side's points."""
     melds = points_of(part["melds"])
     lines = [line(side, "CAN-2", _("Melds: {worth}"), melds, worth=melds)]
     texts = {

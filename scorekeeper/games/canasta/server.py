@@ -1,4 +1,4 @@
-"""Canasta on paper, for reading and as a demonstration: what only a server needs."""
+"""Canasta on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,18 +10,28 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import TICK, Column, CribLine, Form, in_group, line_a_side
-from ..rulebook import CARDS_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, judged, pairs
-from .fields import CLASSES, MIXED, NATURAL, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
+from ..rulebook import (
+    CARDS_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    judged,
+    option_named,
+    options_by_preset,
+    pairs,
+)
+from .fields import CLASSES, MIXED, NATURAL, OPTIONS, PACK_POINTS, PRESETS, RED_THREES_IN_A_PACK, STEP
 from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_threes_worth
 
 
 def form(setup: Setup) -> Form:
-    """One line a side, with everything that is counted."""
+    """Returns the columns of a blank sheet: one line a side with everything that is counted."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """A column for everything that is counted, with what one of it is worth."""
+    """Returns a column for each thing that is counted, with the worth of one."""
     options = setup["options"]
     columns = []
     if options["first_meld"]:
@@ -46,7 +56,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(name: str) -> dict[str, Any]:
-    """A column's parts for points that may have been entered as cards of each class; of two numbers there are none."""
+    """Returns attributes of a column whose points may have been entered as cards of each class."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -56,14 +66,14 @@ def _points_in(name: str) -> dict[str, Any]:
 
 
 def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Twice ticked: concealed."""
+    """Returns one tick for going out, two for going out concealed."""
     if entry.get("went_out") != side:
         return ""
     return TICK * 2 if entry.get("concealed") else TICK
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What cards and red threes are worth, what going out takes, and what the first meld is due."""
+    """Returns the rules in short: worth of cards and red threes, going out, and the first meld due."""
     options = setup["options"]
     needs = _("Going out, with a canasta")
     if options["canastas_to_go_out"] > 1:
@@ -76,7 +86,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 
 def _values() -> str:
-    """What each class of cards is worth, as a text that may break; jokers and black threes have names."""
+    """Returns the worth of each class of cards; jokers and black threes are named."""
     (_joker, _label, joker, _most), *suited, (_three, _text, black_three, _count) = CLASSES
     values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
     return _("Joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
@@ -92,7 +102,7 @@ def _red_threes(setup: Setup) -> list[CribLine]:
 
 
 def _first_melds(steps: list[list[int]]) -> str:
-    """What the first meld is due from each total on; a step below 0 holds for all totals below."""
+    """Returns the first meld due from each total on; a step below 0 holds for all totals below."""
     return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
 
 
@@ -106,7 +116,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# Preset and cards of the melds that the page judges.
+# Preset and cards of the melds judged on the rules page.
 MELDS: list[tuple[str, str]] = [
     ("classic", "KS KH KD KC KS KH KD"),
     ("classic", "KS KH KD KC KS 2S JOKER"),
@@ -124,15 +134,45 @@ MELDS: list[tuple[str, str]] = [
 ]
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_CLASSIC, _SAMBA = (options_by_preset(PRESETS)[slug] for slug in ("classic", "samba"))
+_BELOW_ZERO, _FIRST, _SECOND, _THIRD, _LAST = _SAMBA["first_meld"]  # each from a total on, and its points
+_NONE, _WILD, _HIGHER_WILD = (value for value, _label in option_named(OPTIONS, "wild_canasta")["choices"])
+NUMBERS = {
+    "natural": NATURAL,
+    "mixed": MIXED,
+    "samba": _SAMBA["samba"],
+    "wild_canasta": _WILD,
+    "higher_wild_canasta": _HIGHER_WILD,
+    "red_three": RED_THREE,
+    "four_red_threes": 2 * RED_THREES_IN_A_PACK * RED_THREE,
+    "red_threes_of_two_packs": ALL_RED_THREES[2],
+    "red_threes_of_three_packs": ALL_RED_THREES[3],
+    "go_out": _CLASSIC["go_out"],
+    "go_out_in_samba": _SAMBA["go_out"],
+    "concealed": _CLASSIC["concealed"],
+    "below_zero": _BELOW_ZERO[1],
+    "first_meld": _FIRST[1],
+    "second_step_from": _SECOND[0],
+    "second_step": _SECOND[1],
+    "third_step_from": _THIRD[0],
+    "third_step": _THIRD[1],
+    "samba_step_from": _LAST[0],
+    "samba_step": _LAST[1],
+    "target": _CLASSIC["target"],
+    "target_of_samba": _SAMBA["target"],
+}
+
+
 def tables() -> dict[str, Any]:
-    """Classes of cards, what two and three packs hold and all their red threes are worth, and melds with verdicts."""
+    """Returns the tables of the rules page: classes of cards, contents of the packs, and melds with verdicts."""
     rows = [(label, worth) for _name, label, worth, _most in CLASSES]
     packs = [(packs, packs * PACK_POINTS, packs * RED_THREES_IN_A_PACK, ALL_RED_THREES[packs]) for packs in (2, 3)]
     return {"cards": {"rows": rows, "packs": packs}, "melds": judged_melds()}
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """The melds of MELDS with the engine's verdicts; the line about what the cards are worth is left out."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line on what the cards are worth."""
     return judged("canasta", "canasta", MELDS, presets=PRESETS, left_out="CAN-1")
 
 
@@ -146,8 +186,8 @@ def _example(
     return {"caption": caption, "document": played} | ({"claim": claim} if claim else {})
 
 
-def _hand(*sides: dict[str, Any], out: int | None = None, **more: Any) -> dict[str, Any]:
-    return {"sides": list(sides), "went_out": out, **more}
+def _hand(*sides: dict[str, Any], out: int | None = None, **details: Any) -> dict[str, Any]:
+    return {"sides": list(sides), "went_out": out, **details}
 
 
 def _numbers(*sides: tuple[int, int]) -> dict[str, Any]:
@@ -205,7 +245,7 @@ EXAMPLES = [
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The better side goes out; all the others have melded what their first meld asks for, and hold cards."""
+    """Returns a hand in which the better side goes out and the others have opened and hold cards."""
     sides: list[Entry] = [_other(chance) for _side in setup["sides"]]
     canastas = {"natural": 1, "mixed": chance.randint(1, 2)}
     sides[better] = {"melds": STEP * chance.randint(40, 80), **canastas, "red_threes": chance.randint(0, 2), "hand": 0}

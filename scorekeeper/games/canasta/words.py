@@ -1,4 +1,4 @@
-"""Canasta in words: presets, the first meld due, hands, and what follows from a claim."""
+"""Canasta in words: presets, the first meld due, hands, and what a claim leads to."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ _COUNTED = (
 )
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """The first meld that is due, for each side by its sign where it differs (CAN-14)."""
-    due = known["first_meld"]
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns the first meld due, for each side by its sign if they differ (CAN-14)."""
+    due = next_hand["first_meld"]
     if not any(due):
         return []
     if min(due) == max(due):
@@ -36,7 +36,7 @@ def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand."""
+    """Returns in words what was entered for a hand."""
     sides = entry["sides"]
     if "base" in sides[0]:
         return [
@@ -57,12 +57,12 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _signed_shares(values: "list[int]") -> str:
-    """Numbers of which some may be below 0, so that no dash can part them."""
+    """Returns the numbers separated so that a minus sign is not read as a dash."""
     return " / ".join([str(value).replace("-", "−") for value in values])
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Melds that were judged go into the hand of their side, with their canastas; so does going out."""
+    """Returns the hand's form filled in with the judged melds and canastas, or with going out, of the side."""
     if slug == "canasta" and verdict["upheld"]:
         return [_canasta(setup, side, verdict["effect"]) for side in range(len(setup["sides"]))]
     if slug == "first_meld" and verdict["upheld"]:

@@ -1,4 +1,4 @@
-"""What a game's rules are written with: shapes, checks, lines of an explanation, and the ends of a hand."""
+"""What games write their rules with: types, checks, lines of an explanation, options and fields, ends of a match."""
 
 from typing import Any
 
@@ -49,57 +49,60 @@ __all__ = [
 
 
 def line(side: int, rule: str, message: str, points: int = 0, **params: Any) -> Line:
-    """A line of an explanation."""
+    """Returns one line of an explanation: a side's points, the rule that gives them, a message with parameters."""
     return {"side": side, "rule": rule, "message": message, "params": params, "points": points}
 
 
 def side_of(setup: Setup, player: str) -> int:
-    """The side on which a player sits."""
+    """Returns the index of the side that a player belongs to."""
     return setup["seat_sides"][setup["seats"].index(player)]
 
 
 def points_of_lines(lines: list[Line], sides: int) -> list[int]:
-    """Each side's points: the sum of its lines."""
+    """Returns each side's points: the sum of its lines."""
     points = [0] * sides
-    for each in lines:
-        points[each["side"]] += each["points"]
+    for entry_line in lines:
+        points[entry_line["side"]] += entry_line["points"]
     return points
 
 
 def highest(totals: list[int]) -> "int | None":
-    """The one side with the most, or None where two or more share the lead."""
+    """Returns the side with the highest total, or None if several sides share it."""
     most = max(totals)
     return totals.index(most) if totals.count(most) == 1 else None
 
 
 def best(totals: list[int], lowest: bool = False) -> "int | None":
-    """The one side with the best total, or None where two or more share it; the lowest is best where that wins."""
+    """Returns the side with the best total (with `lowest` the lowest one), or None if several sides share it."""
     return highest([-total for total in totals]) if lowest else highest(totals)
 
 
 def winner_at(totals: list[int], target: "int | None") -> "int | None":
-    """The side that wins with these totals: the highest, at or above the target. None where two share it."""
+    """Returns the side with the highest total if it is at least the target; else None, also for a shared lead."""
     if target is None or max(totals) < target:
         return None
     return highest(totals)
 
 
 def step_at(steps: "list[list[int]]", total: int) -> int:
-    """What a list of [from this total on, points] asks for; a first step from 0 or less holds below it too."""
-    asked = steps[0][1] if steps and steps[0][0] <= 0 else 0
+    """Returns the points due at a total, by steps of [from this total on, points]; 0 below the first step.
+
+    A first step at 0 or less also applies to all totals below it.
+    """
+    due = steps[0][1] if steps and steps[0][0] <= 0 else 0
     for from_total, points in steps:
         if total >= from_total:
-            asked = points
-    return asked
+            due = points
+    return due
 
 
 def next_seat(setup: Setup, table: Table) -> int:
-    """The seat after the dealer's in the order of play."""
+    """Returns the seat after the dealer's in the order of play."""
     return ((table["dealer"] or 0) + 1) % len(setup["seats"])
 
 
 def outcome(setup: Setup, table: Table, lines: list[Line]) -> Outcome:
-    """The outcome of a hand that leaves the match open: points from the lines, the deal passed on."""
+    """Returns the outcome of a hand that doesn't end the match: the points of these lines; the next seat deals."""
     return {
         "points": points_of_lines(lines, len(setup["sides"])),
         "lines": lines,
@@ -111,19 +114,19 @@ def outcome(setup: Setup, table: Table, lines: list[Line]) -> Outcome:
 
 
 def win(result: Outcome, side: "int | None", won_by: str, games: int = 1) -> None:
-    """End the match with this hand; `side` is None for a drawn match."""
+    """Ends the match with this hand; `side` is None for a draw, `games` what the win is worth."""
     result["winner"] = side
     result["won_by"] = won_by
     result["games"] = games
 
 
 def totals_after(table: Table, points: list[int]) -> list[int]:
-    """The totals once these points are added."""
-    return [total + more for total, more in zip(table["totals"], points)]
+    """Returns the totals with these points added."""
+    return [total + points_of_side for total, points_of_side in zip(table["totals"], points)]
 
 
 def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
-    """The players may stop a match that nothing else ends; the entry says so and nothing besides."""
+    """Refuses to stop a match that something else ends (`is_open` False), and any other field of the entry."""
     checks.only(("stop",))
     if checks.mapping["stop"] is not True:
         checks.refuse("stop", rule, _("This can only be yes"))
@@ -134,9 +137,9 @@ def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
 def end_at_target(
     result: Outcome, table: Table, target: "int | None", rule: str, shared_rule: "str | None" = None
 ) -> None:
-    """End a match with a side at the target: the highest total wins; where it is shared another hand is played.
+    """Ends the match if a side has reached the target: the highest total wins; if it is shared, play goes on.
 
-    `shared_rule` says so, where that is another one.
+    `shared_rule` is the rule about a shared lead, if it is not `rule`.
     """
     totals = totals_after(table, result["points"])
     if target is None or max(totals) < target:
@@ -156,7 +159,7 @@ def end_at_target(
 
 
 def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str) -> None:
-    """End a match that was agreed to last so many hands: the highest total wins, equal is a draw."""
+    """Ends a match of `most` hands after the last of them: the highest total wins, equal totals are a draw."""
     if result["won_by"] is not None or most is None or table["hands"] + 1 < most:
         return
     totals = totals_after(table, result["points"])
@@ -173,7 +176,7 @@ def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str
 
 
 def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outcome:
-    """The players stop an open match: the best total wins, equal is a draw."""
+    """Returns the outcome when the players stop an open match: the best total wins, equal totals are a draw."""
     result = outcome(setup, table, [])
     winner = best(table["totals"], lowest)
     win(result, winner, "stopped")
@@ -187,17 +190,17 @@ def stopped(setup: Setup, table: Table, rule: str, lowest: bool = False) -> Outc
     return result
 
 
-TWO_PAIRS = [(2, 2)]  # the shape of a game for four, in two partnerships of two
+TWO_PAIRS = [(2, 2)]  # sides and players of a side: four players in two partnerships
 
 
 def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = "", **where: Any) -> dict[str, Any]:
-    """A rule of a game, as its page and its sheet show it.
+    """Returns a rule of a game, as its rules page and its score sheet show it.
 
-    `title` is its heading; without one it is called as the first option or field that cites it. `on_paper` is its text
-    among the rules in short (the title unless given), `worth` what stands beside the text; `agreed` names an option
-    whose value stands there instead, or in place of `{}` in the worth, and where that is none, `without` is the text. A
-    rule with none of these is left out on paper. Where the line is printed at all, `option`, `players`,
-    `unless_players`, `when` and `unless` say, as of a field.
+    `title` is its heading; without it, the label of the first option or field that cites the rule. `on_paper` is its
+    text in the short rules on the sheet (the title unless given), `worth` what is printed beside the text. `agreed`
+    names an option whose value is printed there instead, or in place of `{}` in the worth; if that value is None,
+    `without` is the text. A rule with none of these is left out on paper. `option`, `players`, `unless_players`, `when`
+    and `unless` limit where the line is printed, as for a field.
     """
     described: dict[str, Any] = {"rule": number, "title": title, "on_paper": on_paper, "worth": worth}
     described.update(where)
@@ -205,21 +208,22 @@ def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = 
 
 
 def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: Any) -> dict[str, Any]:
-    """A field of an entry or a claim, as forms are drawn from it.
+    """Returns a field of an entry or a claim; forms and checks are made from it.
 
-    `kind` is one of the readers of `entries`. `more` says what the kind needs (`total`, `choices`, `classes`,
-    `fields`, `most`, `min`, `max`; `parties`: shares are theirs, not the sides'; of a side `nobody`: what none is
-    called, and `ask`: it is asked for on the number pad; `question`: the form wants an answer to it, though a document
-    may leave the field out; `nought`: the field with the side that has 0 where its share is left blank) and where the
-    field is there at all: `option` (one that must be set), `players` (so many seats; `unless_players`: not so many),
-    `when` (an option and its value), `unless` (an option and a value it has not); `anyway`: accepted elsewhere too.
+    `kind` is one of the readers in `entries`. `more` holds what the kind needs: `total`, `choices`, `classes`,
+    `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
+    label for none) and `ask` (the number pad asks for it); `question` (the form requires an answer, a document may
+    leave the field out); `nought` (the field with the side that has 0 if its share is blank).
 
-    The engine refuses values that do not fit (see `field_checks`), by the field's rule or `refused_by`, numbers inside
-    it by `inner_rule`. For this `more` may say: `nullable`, `step`, `max_a_pack`, `less` (a field, and what its values
-    take away from the total), `instead_of` (the field it may replace, that field's rule, and what is said of both
-    together), `left_out` (the game says when a required field may be missing), `out` (the shares of sides that are out
-    are None), and of a field that is not played here `unplayed` and `unplayed_rule` (why it is refused) and `idle`
-    (values that are accepted because they say nothing).
+    The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if
+    `when` (an option and its value) holds and `unless` (likewise) does not; with `anyway` it is accepted elsewhere too.
+
+    `field_checks` refuses values that do not fit, by the field's rule or `refused_by`, and numbers inside it by
+    `inner_rule`. For these checks `more` may hold: `nullable`, `step`, `max_a_pack`, `less` (a field, and what its
+    values take away from the total), `instead_of` (the field it may replace, that field's rule, and the text if both
+    are entered), `left_out` (the game decides when a required field may be missing), `out` (sides that are out have
+    None as their share); and for a field that is not in use `unplayed` and `unplayed_rule` (why it is refused) and
+    `idle` (values accepted because they mean nothing was played).
     """
     described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule, "required": False}
     described.update(more)

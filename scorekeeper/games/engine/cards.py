@@ -1,4 +1,4 @@
-"""Cards: how they are written, typed, picked and laid down in a claim, and how a message names them.
+"""Cards: how they are written, typed, checked in claims, and named in messages.
 
 A card is written rank then suit (`"10H"`), a joker `"JOKER"`.
 """
@@ -16,27 +16,27 @@ BACK = "back"
 
 
 def rank_of(card: str) -> str:
-    """The rank of a suited card."""
+    """Returns the rank of a card that is no joker."""
     return card[:-1]
 
 
 def suit_of(card: str) -> str:
-    """The suit of a suited card."""
+    """Returns the suit of a card that is no joker."""
     return card[-1]
 
 
 def signed(card: str) -> str:
-    """A suited card with its suit's sign: `"10H"` is 10♥."""
+    """Returns a card with its suit's sign: `"10H"` is 10♥."""
     return rank_of(card) + SIGNS[suit_of(card)]
 
 
 def is_card(value: Any, ranks: "tuple[str, ...]" = RANKS) -> bool:
-    """Whether this writes a suited card of one of the ranks."""
+    """True if the value is a card of one of the ranks, in any of the four suits."""
     return isinstance(value, str) and len(value) > 1 and value[-1] in SUITS and value[:-1] in ranks
 
 
 def check_pack(checks: Checks, name: str, cards: list[str], rule: str, packs: int, jokers: int) -> None:
-    """Refuse more copies of a card than the packs hold."""
+    """Refuses more copies of a card than the packs hold."""
     for card in sorted(set(cards)):
         most = jokers if card == JOKER else packs
         if cards.count(card) > most:
@@ -51,7 +51,7 @@ def check_pack(checks: Checks, name: str, cards: list[str], rule: str, packs: in
 
 
 def check_cards(checks: Checks, name: str, cards: Any, list_rule: str, card_rule: str) -> "list[str]":
-    """The cards at `name`; an empty list where something is refused: no list by `list_rule`, no card by `card_rule`."""
+    """Returns the cards at `name`; if they are refused (no list, or not cards), an empty list."""
     if not isinstance(cards, list):
         checks.refuse(name, list_rule, _("This must be a list of cards"))
         return []
@@ -63,7 +63,7 @@ def check_cards(checks: Checks, name: str, cards: Any, list_rule: str, card_rule
 
 
 def check_melds(checks: Checks, rule: str, list_rule: str, card_rule: str) -> "list[list[str]]":
-    """The cards of each meld at `melds`; no melds where they are no list, which `rule` refuses."""
+    """Returns the cards of each meld at `melds`; an empty list if `rule` refuses that as no list."""
     melds = checks.mapping["melds"]
     if not isinstance(melds, list):
         checks.refuse("melds", rule, _("This must be a list of melds"))
@@ -78,13 +78,13 @@ _JOKERS = ("JOKER", "*", "JO")
 _BACKS = ("BACK", "X", "-")
 
 
-def cards_typed(text: str, own: "list[list[str]] | None" = None) -> list[str]:
-    """The cards that a text names; a word that names none stays as it is, and the game refuses it.
+def cards_typed(text: str, suits: "list[list[str]] | None" = None) -> list[str]:
+    """Returns the cards in a typed text; unknown words are returned unchanged, and the game refuses them.
 
-    `own`: the letters of the game's suits with their names, where these are not the French ones.
+    `suits`: the game's suits as [letter, name], if they are not the French ones.
     """
     return [
-        _card(word, SUITS if own is None else tuple([suit[0] for suit in own]))
+        _card(word, SUITS if suits is None else tuple([suit[0] for suit in suits]))
         for word in text.replace(",", " ").split()
     ]
 
@@ -100,42 +100,42 @@ def _card(word: str, suits: "tuple[str, ...]") -> str:
     return "10" + name[-1] if suits == SUITS and name[:-1] in ("T", "1") else name
 
 
-def cards(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """A list of cards."""
-    return cards_typed(typed.get(path, ""), field.get("suits"))
+def cards(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns a list of cards."""
+    return cards_typed(form.get(path, ""), field.get("suits"))
 
 
-def card(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """A single card; what was typed where it names several or none."""
-    found = cards(field, typed, path, sides)
-    return found[0] if len(found) == 1 else typed.get(path, "")
+def card(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns a single card, or the text itself if it names several cards or none."""
+    named_cards = cards(field, form, path, sides)
+    return named_cards[0] if len(named_cards) == 1 else form.get(path, "")
 
 
-def trick(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """The cards of a trick with the side that played each: the sides take turns from the one that led."""
-    led = 1 if typed.get(path + ".led") == "1" else 0
-    return [[each, (led + index) % sides] for index, each in enumerate(cards(field, typed, path, sides))]
+def trick(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns the cards of a trick with the side that played each; sides take turns from the one that led."""
+    led = 1 if form.get(path + ".led") == "1" else 0
+    return [[played_card, (led + index) % sides] for index, played_card in enumerate(cards(field, form, path, sides))]
 
 
-def melds(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """A list of cards for each meld that was typed."""
-    texts = [typed.get(path + "." + str(index), "") for index in range(field["most"])]
+def melds(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns a list of cards for each meld that was filled in."""
+    texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     return [cards_typed(text) for text in texts if text.strip()]
 
 
-def hands(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """The cards of some players, by name: `path.0.who` is the first one's name, `path.0.cards` what he holds."""
-    found: dict[str, Any] = {}
+def hands(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns some players' cards by name: `path.0.who` is the first player's name, `path.0.cards` are the cards."""
+    cards_by_player: dict[str, Any] = {}
     for index in range(field["most"]):
-        held = cards(field, typed, path + "." + str(index) + ".cards", sides)
+        held = cards(field, form, path + "." + str(index) + ".cards", sides)
         if held:
-            found[typed.get(path + "." + str(index) + ".who", "")] = held
-    return found
+            cards_by_player[form.get(path + "." + str(index) + ".who", "")] = held
+    return cards_by_player
 
 
-def cards_of_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """A list of cards for each side."""
-    return [cards_typed(typed.get(path + "." + str(side), "")) for side in range(sides)]
+def cards_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns a list of cards for each side."""
+    return [cards_typed(form.get(path + "." + str(side), "")) for side in range(sides)]
 
 
 READERS: "dict[str, Any]" = {
@@ -148,12 +148,12 @@ READERS: "dict[str, Any]" = {
 }
 
 
-# Parameters whose values are words of the game, not names that people chose.
+# Parameters of messages whose values are words of the game, so that they are translated; other values are names.
 WORDS = ("suit", "rank", "card", "label", "choice")
 
 
 def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
-    """The parameters of a message as they are read, words of the game in the language of `gettext`."""
+    """Returns the parameters of a message with words of the game translated by `gettext`."""
     values = {name: called(value, gettext) if isinstance(value, str) else value for name, value in params.items()}
     for name in WORDS:
         word = values.get(name)
@@ -163,5 +163,5 @@ def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
 
 
 def card_name(card: str, gettext: Callable[[str], str]) -> str:
-    """A card as it is shown: `"10H"` is 10♥; a joker is called what the language calls it."""
+    """Returns a card as screens show it: `"10H"` is 10♥, a joker its translated name."""
     return signed(card) if card[-1] in SUITS else gettext(card.lower())

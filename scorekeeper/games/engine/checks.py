@@ -1,4 +1,4 @@
-"""Refusals, and the checks that lead to them: numbers, texts, dates, sizes, and the fields of an entry."""
+"""Refusals, and the checks that raise or collect them: numbers, texts, dates, sizes, fields of an entry."""
 
 from typing import Any
 
@@ -7,12 +7,12 @@ from .side_names import called
 
 _WIDE = "０１２３４５６７８９＋－−"
 _PLAIN = "0123456789+--"
-_DIGITS = "0123456789"  # isdigit() also takes ², which is no number
-_LONGEST = 9  # digits: far more than any score, far less than makes a machine slow
+_DIGITS = "0123456789"  # not str.isdigit(), which also accepts ²
+_LONGEST = 9  # digits: more than any score has, but few enough to be read fast
 
 
 def whole(text: str) -> "int | str | None":
-    """A whole number or a sum of some (`45+30`, `100-15`); None for a blank; the text itself for anything else."""
+    """Returns the whole number or sum (`45+30`, `100-15`) in a text; None if blank; else the text itself."""
     plain = "".join([_PLAIN[_WIDE.index(sign)] if sign in _WIDE else sign for sign in text if not sign.isspace()])
     if not plain:
         return None
@@ -28,14 +28,14 @@ def whole(text: str) -> "int | str | None":
     return total
 
 
-# What Unicode calls white space; MicroPython's own `strip` knows only ASCII.
+# White space by Unicode; MicroPython's `strip` removes only ASCII.
 SPACES = "\t\n\v\f\r \x85\xa0\u1680\u2028\u2029\u202f\u205f\u3000" + "".join(
     [chr(code) for code in range(0x2000, 0x200B)]
 )
 
 
 def trimmed(text: str) -> str:
-    """A text without white space at its ends."""
+    """Returns a text without white space at its ends."""
     first = 0
     last = len(text)
     while first < last and text[first] in SPACES:
@@ -46,7 +46,7 @@ def trimmed(text: str) -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Whether a text has neither control characters nor halves of a character, which no sheet could print."""
+    """True if a text has no control characters and no lone surrogates, which sheets cannot print."""
     for character in text:
         code = ord(character)
         if (
@@ -65,9 +65,9 @@ DIGITS = "0123456789"
 
 
 def is_moment(text: str) -> bool:
-    """Whether a text is a date, or a date and a time of day with or without its offset from UTC.
+    """True if a text is an ISO 8601 date, or a date and time with or without an offset from UTC.
 
-    The basic form, without hyphens and colons (`20261121T201500Z`), is read as the extended one.
+    The basic form, without hyphens and colons (`20261121T201500Z`), is accepted too.
     """
     if len(text) >= 8 and _number(text[:8], 8) >= 0:
         text = text[:4] + "-" + text[4:6] + "-" + text[6:8] + text[8:]
@@ -76,11 +76,11 @@ def is_moment(text: str) -> bool:
     return len(text) > 11 and _is_date(text[:10]) and text[10] in "T " and _is_time_with_zone(text[11:])
 
 
-def minutes_between(one: str, other: str) -> "int | None":
-    """Minutes from one moment to another; None where one of them has no time of day, or their zones differ."""
-    if not (is_moment(one) and is_moment(other)) or min(len(one), len(other)) < 19 or _zone(one) != _zone(other):
+def minutes_between(start: str, end: str) -> "int | None":
+    """Returns the minutes from one moment to another; None if one has no time of day, or their zones differ."""
+    if not (is_moment(start) and is_moment(end)) or min(len(start), len(end)) < 19 or _zone(start) != _zone(end):
         return None
-    return _minute(other) - _minute(one)
+    return _minute(end) - _minute(start)
 
 
 def _zone(text: str) -> str:
@@ -89,15 +89,15 @@ def _zone(text: str) -> str:
 
 
 def _minute(text: str) -> int:
-    """The minute of a moment in the extended form, counted over days; of the years 1901 to 2099."""
+    """Returns the minute of a moment in the extended form, counted over days; for the years 1901 to 2099."""
     year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
     days = 367 * year - 7 * (year + (month + 9) // 12) // 4 + 275 * month // 9 + day
     return days * 1440 + int(text[11:13]) * 60 + int(text[14:16])
 
 
 def _number(text: str, digits: int) -> int:
-    """The number that so many digits write, or −1 where they do not."""
-    if len(text) != digits or any(each not in DIGITS for each in text):
+    """Returns the number in a text of exactly so many digits, or −1 if it is none."""
+    if len(text) != digits or any(digit not in DIGITS for digit in text):
         return -1
     return int(text)
 
@@ -127,7 +127,7 @@ def _is_zone(text: str) -> bool:
 
 
 def _is_time(text: str, seconds: bool) -> bool:
-    """Hours and minutes, and where allowed seconds with decimals."""
+    """True if a text is hours and minutes, with `seconds` also seconds with decimals."""
     if _number(text[:4], 4) >= 0:
         text = text[:2] + ":" + text[2:4] + (":" if text[4:] else "") + text[4:]
     if (
@@ -144,16 +144,16 @@ def _is_time(text: str, seconds: bool) -> bool:
     return len(text) == 8 or (text[8] in ".," and len(text) > 9 and _number(text[9:], len(text) - 9) >= 0)
 
 
-DEEPEST = 8  # lists and groups inside each other
+DEEPEST = 8  # levels of nested lists and groups
 LONGEST_LIST = 200  # members of one list or group
 MOST_VALUES = 2000
-LONGEST_TEXT = 1000  # characters; what a note or a name may have is asked where it stands
+LONGEST_TEXT = 1000  # characters; notes and names have shorter limits of their own
 
 
 def is_bounded(entry: Any) -> bool:
-    """Whether an entry is as small as every hand is. Looked at level by level, so that nothing is too deep for it."""
+    """True if an entry is within the limits of size and depth for a hand. Not recursive, so deep nesting is safe."""
     level = [entry]
-    left = MOST_VALUES
+    remaining = MOST_VALUES
     for _depth in range(DEEPEST + 1):
         inner: list[Any] = []
         for value in level:
@@ -164,31 +164,31 @@ def is_bounded(entry: Any) -> bool:
                 if len(value) > LONGEST_LIST:
                     return False
                 inner += list(value) if isinstance(value, list) else list(value) + list(value.values())
-        left -= len(inner)
-        if not inner or left < 0:
-            return left >= 0
+        remaining -= len(inner)
+        if not inner or remaining < 0:
+            return remaining >= 0
         level = inner
     return False
 
 
-# More than any score or total could be, and few enough digits to be written on any sheet.
+# The largest number in an entry: more than any total can be, and short enough for a score sheet.
 LARGEST = 10**9
 
 
 def _(message: str) -> str:
-    """Mark a text for translation; languages are applied outside this folder."""
+    """Marks a text for translation and returns it; texts are translated outside this folder."""
     return message
 
 
 def english(message: str, params: dict[str, Any]) -> str:
-    """The plain English text of a message."""
+    """Returns the English text of a message."""
     return message.format(
         **{name: called(value, str) if isinstance(value, str) else value for name, value in params.items()}
     )
 
 
 def problem(field: "str | None", rule: "str | None", message: str, **params: Any) -> Problem:
-    """A reason for refusing something."""
+    """Returns a reason for refusing something."""
     return {"message": message, "params": params, "field": field, "rule": rule, "hand": None}
 
 
@@ -196,9 +196,9 @@ MOST_PROBLEMS = 50
 
 
 class Refusal(Exception):
-    """Something was entered that the rules do not allow. `problems` holds every reason, first things first.
+    """Raised for something that the rules do not allow. `problems` holds all reasons, the most important first.
 
-    Of very many, which no form can have, the first MOST_PROBLEMS.
+    At most MOST_PROBLEMS of them; no form has that many.
     """
 
     def __init__(self, problems: list[Problem]) -> None:
@@ -207,20 +207,20 @@ class Refusal(Exception):
 
 
 def refuse(field: "str | None", rule: "str | None", message: str, **params: Any) -> Refusal:
-    """A refusal for one single reason."""
+    """Returns a refusal with a single reason."""
     return Refusal([problem(field, rule, message, **params)])
 
 
 def is_whole(value: Any) -> bool:
-    """Whether a value is a whole number of a size that is scored with; `true`, `3.0` and 10³⁰ are not."""
+    """True if a value is a whole number that can be scored; False for `True`, `3.0` and 10³⁰."""
     return type(value) is int and -LARGEST <= value <= LARGEST
 
 
 class Checks:
-    """Collects every problem of one mapping of an entry, field by field.
+    """Collects all problems of one mapping of an entry, field by field.
 
-    Each check returns the value when it is good and None when it is missing or refused, so that checks which depend
-    on several fields can tell whether there is anything to judge.
+    Each check returns the value if it is good and None if it is missing or refused, so that a check of several fields
+    can skip those.
     """
 
     def __init__(self, mapping: Entry, path: str = "", problems: "list[Problem] | None" = None) -> None:
@@ -229,34 +229,34 @@ class Checks:
         self.problems: list[Problem] = [] if problems is None else problems
 
     def refuse(self, name: str, rule: "str | None", message: str, **params: Any) -> None:
-        """Note a problem of one field."""
+        """Adds a problem of one field."""
         self.problems.append(problem(self.path + name, rule, message, **params))
 
     def only(self, names: "tuple[str, ...]") -> None:
-        """Refuse every field that is not among these."""
+        """Refuses every field that is not among these."""
         for name in sorted(self.mapping):
             if name not in names:
                 self.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
 
     def has(self, name: str) -> bool:
-        """Whether the field was given at all."""
+        """True if the entry has the field."""
         return name in self.mapping
 
     def required(self, name: str, rule: "str | None") -> bool:
-        """Whether the field was given; refused where it was not."""
+        """True if the entry has the field; refuses a missing one."""
         if name not in self.mapping:
             self.refuse(name, rule, _("Fill this in"))
         return name in self.mapping
 
     def whole(self, name: str, rule: "str | None", low: int = 0, high: "int | None" = None) -> "int | None":
-        """A whole number from `low` to `high`."""
+        """Returns a whole number from `low` to `high`."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
         return value if self.is_good_number(name, rule, value, low, high) else None
 
     def is_good_number(self, name: str, rule: "str | None", value: Any, low: int, high: "int | None") -> bool:
-        """Whether a value is a whole number within bounds; refused where it is not."""
+        """True if a value is a whole number within bounds; refuses any other value."""
         most = LARGEST if high is None else high
         if type(value) is not int:
             self.refuse(name, rule, _("This must be a whole number"))
@@ -269,7 +269,7 @@ class Checks:
         return False
 
     def flag(self, name: str, rule: "str | None" = None) -> bool:
-        """A yes or no; no where it was not given."""
+        """Returns True or False; False if the field is missing."""
         value = self.mapping.get(name, False)
         if type(value) is not bool:
             self.refuse(name, rule, _("This must be yes or no"))
@@ -277,7 +277,7 @@ class Checks:
         return value
 
     def side(self, name: str, rule: "str | None", sides: int) -> "int | None":
-        """The index of a side."""
+        """Returns the index of a side."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -287,7 +287,7 @@ class Checks:
         return int(value)
 
     def choice(self, name: str, rule: "str | None", choices: "tuple[Any, ...]") -> Any:
-        """One of a few words."""
+        """Returns one of the choices."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -297,7 +297,7 @@ class Checks:
         return value
 
     def player(self, name: str, rule: "str | None", setup: Setup) -> "str | None":
-        """The name of one of the match's players."""
+        """Returns the name of one of the match's players."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -307,7 +307,7 @@ class Checks:
         return value
 
     def shares(self, name: str, rule: str, sides: int, total: "int | None" = None) -> "list[int] | None":
-        """One whole number a side, which together make `total`."""
+        """Returns one whole number for each side; they must add up to `total`."""
         if not self.required(name, rule):
             return None
         values = self.mapping[name]
@@ -325,7 +325,7 @@ class Checks:
         return list(values)
 
     def inner(self, name: str) -> "Checks | None":
-        """Checks for a mapping inside this one; refused where it is something else."""
+        """Returns checks for a mapping inside this one; refuses anything that is no mapping."""
         value = self.mapping.get(name)
         if not isinstance(value, dict):
             self.refuse(name, None, _("This must be a group of named fields"))

@@ -1,4 +1,4 @@
-"""Claims judged on the table as the hands leave it: by the game's own judges, or that the match is won or over."""
+"""Judges claims at the current totals: by the game's own judges, or that the match is won or over."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from .field_checks import claim_problems
 from .game import game_of
 from .shapes import Entry, Line, Problem, Say, Setup, Table, Verdict
 
-HOLDS = "holds"  # among a line's parameters: whether this condition of the claim is fulfilled
+HOLDS = "holds"  # parameter of a line: True if this condition of the claim is fulfilled
 
 
 def weighed(verdict: Verdict, claimant: "int | None") -> "list[tuple[Line, bool]]":
-    """Each reason, True if it speaks for the claim; the decisive one first, then those of its kind, then the others.
+    """Returns each reason with True if it supports the claim; the decisive one first, then those on its side.
 
-    An upheld claim has reasons for it only, any other claim has at least one against it.
+    An upheld claim has only reasons for it, a rejected one at least one against it.
     """
     marked = list(zip(verdict["reasons"], _marks(verdict, claimant)))
     upheld = verdict["upheld"]
@@ -40,21 +40,21 @@ def _marks(verdict: Verdict, claimant: "int | None") -> "list[bool]":
 
 
 def _speaks_for(reason: Line, claimant: "int | None") -> bool:
-    """True if a reason for a rejected claim is fulfilled, or is to the credit of the side that claims."""
+    """True if a reason of a rejected claim is fulfilled, or favours the side that claims."""
     if HOLDS in reason["params"]:
         return bool(reason["params"][HOLDS])
     return reason["points"] >= 0 and (claimant is None or reason["side"] == claimant)
 
 
 def _mark_draw(reasons: "list[Line]", marks: "list[bool]") -> None:
-    """Nobody wins: what is said last of each side is why."""
+    """Marks the last reason of each side as the one against the claim, since the deal is drawn."""
     last = {reason["side"]: at for at, reason in enumerate(reasons) if HOLDS not in reason["params"]}
     for at in last.values():
         marks[at] = False
 
 
 def _mark_too_little(reasons: "list[Line]", marks: "list[bool]") -> None:
-    """The side wins, but less than it claims: the line with its points is why."""
+    """Marks the line with the side's points as the one against the claim: the side wins less than it claims."""
     for at, reason in enumerate(reasons):
         if marks[at] and reason["points"] > 0:
             marks[at] = False
@@ -62,7 +62,7 @@ def _mark_too_little(reasons: "list[Line]", marks: "list[bool]") -> None:
 
 
 def _decisive(reasons: "list[Line]", upheld: bool) -> Line:
-    """Of the reasons on the verdict's side, the one that settles it."""
+    """Returns the reason that settles the verdict."""
     conditions = [reason for reason in reasons if HOLDS in reason["params"]]
     if upheld:
         return (conditions or reasons)[-1]
@@ -74,19 +74,19 @@ TOO_LARGE = _("This is larger than any hand or claim can be")
 
 
 def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
-    """Judge a claim on a table: `{"upheld", "reasons", "effect"}`, each reason with rule and text. Raises Refusal."""
+    """Judges a claim: `{"upheld", "reasons", "effect"}`, each reason with its rule and text. Raises Refusal."""
     verdict = _verdict(setup, table, claim)
     return _said(verdict, [_told(reason, say) for reason in verdict["reasons"]])
 
 
 def judge_for_reader(setup: Setup, table: Table, claim: Any, say: Say) -> dict[str, Any]:
-    """Like `judge`, with the decisive reason first; each also has `holds`: True if it speaks for the claim."""
+    """Like `judge`, but the decisive reason first; each has `holds`: True if it supports the claim."""
     verdict = _verdict(setup, table, claim)
     reasons = []
     for reason, holds in weighed(verdict, claim.get("side")):
-        told = _told(reason, say)
-        told["holds"] = holds
-        reasons.append(told)
+        said_reason = _told(reason, say)
+        said_reason["holds"] = holds
+        reasons.append(said_reason)
     return _said(verdict, reasons)
 
 
@@ -119,24 +119,24 @@ def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
 
 
 def _problems_of_fields(setup: Setup, kind: str, claim: Entry) -> "list[Problem]":
-    """What the fields of a claim do not allow; nothing for a claim that no form asks for."""
-    declared = [each for each in game_of(setup).claim_fields if each["slug"] == kind]
+    """Returns what the fields of a claim do not allow; an empty list for a claim that no form offers."""
+    declared = [declared_claim for declared_claim in game_of(setup).claim_fields if declared_claim["slug"] == kind]
     return claim_problems(setup, declared[0], claim) if declared else []
 
 
 def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
-    """Whether a match that stands at these totals is over: a verdict whose effect names the winner.
+    """Judges whether a match with these totals is over; the verdict's effect names the winner.
 
-    It asks only for the target: what ends a match at once, or by agreement, does not show in totals.
+    Only the target counts: totals don't show a win at once or the end of an agreed number of hands.
     """
-    own = game_of(setup).over
+    game_over = game_of(setup).over
     target = setup["options"].get("target")
     winner = winner_at(totals, target)
     written = " – ".join([str(total) for total in totals])
     params: dict[str, Any] = {"totals": written, "target": target}
-    if own is not None:
-        winner, text, known = own(setup, totals)
-        params.update(known)
+    if game_over is not None:
+        winner, text, of_the_game = game_over(setup, totals)
+        params.update(of_the_game)
     elif target is None:
         text = _("This match has no target: it is over when the players stop, {totals}")
     elif winner is not None:
@@ -151,7 +151,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
 
 def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We have won the match”, on the hands entered."""
+    """Judges “We have won the match” by the hands entered."""
     checks = Checks(claim)
     checks.only(("type", "side"))
     side = checks.side("side", None, len(setup["sides"]))

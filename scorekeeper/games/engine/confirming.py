@@ -1,4 +1,4 @@
-"""Confirming: which side has agreed to which hand and to the result. Pure; the same on server and phone."""
+"""Confirming: which side has confirmed which hands and the result. Pure; the same on server and phone."""
 
 from typing import Any, TypeAlias, TypedDict
 
@@ -9,19 +9,19 @@ from .play import HandInput
 from .shapes import Say, Setup, Table
 
 CONFIRMED = ("hands", "result")
-ENTERING = ("record", "correct", "strike", "finish")  # with these a phone confirms for its own side
+ENTERING = ("record", "correct", "strike", "finish")  # changes that also confirm the hand for the phone's own side
 
-# A hand as it was entered, `{"said": {"entry", "struck"}}`, or the result, `{"status", "totals"}`.
+# What is confirmed: a hand as entered, `{"said": {"entry", "struck"}}`, or the result, `{"status", "totals"}`.
 Content: TypeAlias = "dict[str, Any]"
-Now: TypeAlias = "dict[int | None, Content]"  # what stands at each hand's number, and at None as the result
+Now: TypeAlias = "dict[int | None, Content]"  # current content by hand number; the result at None
 
 
 class Voice(TypedDict):
-    """What a side said: that it agrees with the hand of that number or, None, with the result.
+    """A confirmation: a side confirms the hand with that number or (None) the result.
 
-    `side` is None on a phone that has not said where it sits, `content` where it is not known what was agreed with.
-    `entered`: by entering the hand; `lent`: the side on whose phone. `at` is the moment or, on a phone, its time of day
-    in words; that is empty for what the phone has not sent yet.
+    `side` is None on a phone without a side, `content` if it is unknown what was confirmed. `entered`: by entering the
+    hand; `lent`: the side whose phone was used. `at` is the moment or, on a phone, the time of day as text; an empty
+    text until it is sent.
     """
 
     hand: "int | None"
@@ -33,107 +33,109 @@ class Voice(TypedDict):
 
 
 def is_asked(setup: Setup) -> bool:
-    """Whether the sides confirm anything."""
+    """True if the sides confirm hands or the result in this match."""
     return setup["about"].get("confirm") in CONFIRMED
 
 
-def content_of(given: "HandInput | None", status: str, totals: "list[int]") -> Content:
-    """What a side agrees with: a hand by its input or, without one, the result."""
-    if given is None:
+def content_of(hand: "HandInput | None", status: str, totals: "list[int]") -> Content:
+    """Returns what a side confirms: the entry of a hand or (without a hand) the result."""
+    if hand is None:
         return {"status": status, "totals": totals}
-    entry = {name: value for name, value in given["entry"].items() if name not in play.REMARKS}
-    return {"said": {"entry": entry, "struck": given["struck"]}}
+    entry = {name: value for name, value in hand["entry"].items() if name not in play.REMARKS}
+    return {"said": {"entry": entry, "struck": hand["struck"]}}
 
 
-def to_confirm(hand: "int | None", given: "HandInput | None", status: str, totals: "list[int]") -> Content:
-    """What is there to be confirmed of a hand or, None, as the result. Raises Refusal where nothing is."""
+def to_confirm(hand: "int | None", played: "HandInput | None", status: str, totals: "list[int]") -> Content:
+    """Returns what a side confirms with a hand or (None) the result. Raises Refusal if there is none."""
     if hand is None and status == "in_progress":
         raise refuse(None, None, _("The match is not over yet"))
-    if hand is not None and given is None:
+    if hand is not None and played is None:
         raise refuse(None, None, _("This hand doesn’t exist"))
-    return content_of(given, status, totals)
+    return content_of(played, status, totals)
 
 
 def check_side(setup: Setup, side: int) -> None:
-    """Raise Refusal where the match has no such side."""
+    """Raises Refusal if the match has no such side."""
     if not 0 <= side < len(setup["sides"]):
         raise refuse("side", None, _("This must be one of the sides"))
 
 
-def check_seat(setup: Setup, side: int, own: "int | None") -> None:
-    """Raise Refusal where a phone that sits with its `own` side, and has to stay there, says it sits with another."""
-    if own is not None and own != side:
-        raise refuse("side", None, _("This phone already plays for {who}"), who=setup["sides"][own]["name"])
+def check_seat(setup: Setup, side: int, own_side: "int | None") -> None:
+    """Raises Refusal if a phone already plays for a side (`own_side`) and asks for another one."""
+    if own_side is not None and own_side != side:
+        raise refuse("side", None, _("This phone already plays for {who}"), who=setup["sides"][own_side]["name"])
 
 
-def lent_by(setup: Setup, side: int, own: "int | None", phones: "list[int]") -> "int | None":
-    """The side on whose phone this one confirms, if it is not its own. Raises Refusal where it has a phone itself.
+def lent_by(setup: Setup, side: int, own_side: "int | None", phones: "list[int]") -> "int | None":
+    """Returns the side whose phone is used to confirm for another side; None if a phone confirms for its own.
 
-    `own` is the side that the phone sits with, `phones` are all that have one.
+    `own_side` is the phone's side, `phones` are all sides with a phone. Raises Refusal if `side` has a phone itself.
     """
-    if own is None or own == side:
+    if own_side is None or own_side == side:
         return None
     if side in phones:
         who = setup["sides"][side]["name"]
         raise refuse("side", None, _("{who} have their own phone at the table: confirm there"), who=who)
-    return own
+    return own_side
 
 
-def agreed(setup: Setup, voices: "list[Voice]", now: Now, phones: "list[int]", fresh: "list[int]", say: Say) -> Agreed:
-    """Who agrees with what in a match whose sides confirm (see `match_state.Agreed`).
+def agreed(
+    setup: Setup, voices: "list[Voice]", current: Now, phones: "list[int]", fresh: "list[int]", say: Say
+) -> Agreed:
+    """Returns the sides that confirmed each hand and the result (see `match_state.Agreed`).
 
-    `voices` are in the order in which they were heard, `phones` the sides that have one, `fresh` the numbers of hands
-    that were entered since confirming was switched on.
+    `voices` are in the order received, `phones` are the sides with a phone, `fresh` the numbers of the hands entered
+    since confirming was switched on.
     """
-    what = setup["about"]["confirm"]
-    heard = newest(voices, now)
-    standing = {number: _standing(voices, found) for number, found in heard}
+    kind = setup["about"]["confirm"]
+    heard = newest(voices, current)
+    standing = {number: _standing(voices, confirmations) for number, confirmations in heard}
     return {
-        "what": what,
-        "hands": {str(number): standing[number] for number, _found in heard if number is not None},
+        "what": kind,
+        "hands": {str(number): standing[number] for number, _confirmations in heard if number is not None},
         "result": standing.get(None, []),
-        "next": _next(len(setup["sides"]), now, standing, fresh) if what == "hands" else {},
+        "next": _next(len(setup["sides"]), current, standing, fresh) if kind == "hands" else {},
         "phones": phones,
         "told": {
-            str(number or "result"): [voice_text(setup, voices[at], stands, say) for at, stands in found]
-            for number, found in heard
+            str(number or "result"): [voice_text(setup, voices[at], stands, say) for at, stands in confirmations]
+            for number, confirmations in heard
         },
     }
 
 
-def newest(voices: "list[Voice]", now: Now) -> "list[tuple[int | None, list[tuple[int, bool]]]]":
-    """Every side's newest voice on each hand, the result last: its place among the voices, and whether it stands.
+def newest(voices: "list[Voice]", current: Now) -> "list[tuple[int | None, list[tuple[int, bool]]]]":
+    """Returns for each hand, the result last, every side's newest confirmation: its index, and True if still valid.
 
-    One that has lapsed does not replace one that stands. Those on hands that are gone are left out.
+    An outdated confirmation does not replace a valid one. Those of deleted hands are left out.
     """
     by_hand: dict[Any, dict[int, tuple[int, bool]]] = {}
     for at, voice in enumerate(voices):
         hand, side = voice["hand"], voice["side"]
-        if side is None or hand not in now:
+        if side is None or hand not in current:
             continue
         of_hand = by_hand.setdefault(hand, {})
-        stands = voice["content"] == now[hand]
+        stands = voice["content"] == current[hand]
         if stands or side not in of_hand or not of_hand[side][1]:
             of_hand[side] = (at, stands)
     in_order = sorted(by_hand, key=lambda hand: (hand is None, hand or 0))
     return [(hand, sorted(by_hand[hand].values())) for hand in in_order]
 
 
-def _standing(voices: "list[Voice]", found: "list[tuple[int, bool]]") -> "list[int]":
-    return sorted([voices[at]["side"] or 0 for at, stands in found if stands])
+def _standing(voices: "list[Voice]", confirmations: "list[tuple[int, bool]]") -> "list[int]":
+    return sorted([voices[at]["side"] or 0 for at, stands in confirmations if stands])
 
 
-def _next(sides: int, now: Now, standing: "dict[int | None, list[int]]", fresh: "list[int]") -> "dict[str, int]":
-    found: dict[str, int] = {}
+def _next(sides: int, current: Now, standing: "dict[int | None, list[int]]", fresh: "list[int]") -> "dict[str, int]":
+    waiting: dict[str, int] = {}
     for number in sorted(fresh):
         for side in range(sides):
-            if number in now and side not in standing.get(number, []):
-                found.setdefault(str(side), number)
-    return found
+            if number in current and side not in standing.get(number, []):
+                waiting.setdefault(str(side), number)
+    return waiting
 
 
 def voice_text(setup: Setup, voice: Voice, stands: bool, say: Say) -> str:
-    """A voice as a sentence."""
+    """Returns a confirmation as a sentence; `stands`: it is still valid."""
     names = [side["name"] for side in setup["sides"]]
     lent = voice["lent"]
     text = (_SENT if voice["at"] else _UNSENT)[_kind_of(voice, stands)]
@@ -163,55 +165,55 @@ _UNSENT = {
 }
 
 
-Kept: TypeAlias = "dict[str, Any]"  # the document (`offline_match`)
+MatchDocument: TypeAlias = "dict[str, Any]"  # the document of a match (see `offline_match`)
 Part: TypeAlias = "dict[str, Any]"
 
 
 def blank() -> Part:
-    """The part of a match of which nobody has said anything."""
+    """Returns the part of a new match's document that is about confirming."""
     return {"voices": [], "phones": [], "own": None, "fresh": []}
 
 
-def part_of(kept: Kept) -> Part:
-    """The document's part."""
+def part_of(match: MatchDocument) -> Part:
+    """Returns the part of a match's document that is about confirming."""
     part: Part = blank()
-    if kept.get("confirming"):
-        part.update(kept["confirming"])
-    elif kept["shown"].get("agreed"):
-        part["phones"] = kept["shown"]["agreed"]["phones"]
+    if match.get("confirming"):
+        part.update(match["confirming"])
+    elif match["shown"].get("agreed"):
+        part["phones"] = match["shown"]["agreed"]["phones"]
     return part
 
 
-def agreed_offline(kept: Kept, status: str, table: Table, say: Say) -> "Agreed | None":
-    """Who agrees with what, as a page shows it; None where the sides do not confirm."""
-    if not is_asked(kept["setup"]):
+def agreed_offline(match: MatchDocument, status: str, table: Table, say: Say) -> "Agreed | None":
+    """Returns who confirmed what, as pages show it; None if the sides do not confirm."""
+    if not is_asked(match["setup"]):
         return None
-    part = part_of(kept)
-    now: Now = {None: content_of(None, status, table["totals"])}
-    for at, given in enumerate(kept["hands"]):
-        now[at + 1] = content_of(given, status, [])
-    return agreed(kept["setup"], part["voices"], now, part["phones"], part["fresh"], say)
+    part = part_of(match)
+    current: Now = {None: content_of(None, status, table["totals"])}
+    for at, hand in enumerate(match["hands"]):
+        current[at + 1] = content_of(hand, status, [])
+    return agreed(match["setup"], part["voices"], current, part["phones"], part["fresh"], say)
 
 
-def entered(kept: Kept, change: history.Change) -> Part:
-    """The part after a change of hands that this phone has made."""
-    part = part_of(kept)
-    if not is_asked(kept["setup"]):
+def entered(match: MatchDocument, change: history.Change) -> Part:
+    """Returns the part after this phone has changed hands."""
+    part = part_of(match)
+    if not is_asked(match["setup"]):
         return part
     hands = change["after"].get("hands", {})
     fresh = [int(number) for number in hands if int(number) not in part["fresh"]]
     part["fresh"] = sorted(part["fresh"] + fresh)
-    given = hands.get(str(change["hand"]))
-    if given is not None and change["kind"] in ENTERING:
-        content = content_of(given, "", [])
+    hand = hands.get(str(change["hand"]))
+    if hand is not None and change["kind"] in ENTERING:
+        content = content_of(hand, "", [])
         part["voices"] = part["voices"] + [_voice(change["hand"], part["own"], content, True)]
     return part
 
 
 def seated(setup: Setup, part: Part, side: int) -> Part:
-    """The part once this phone has said which side it sits with: what it entered before counts for that.
+    """Returns the part after this phone has chosen its side; what it entered before counts for that side.
 
-    Decision: it changes its mind only where a server is, which knows what it has said before. Raises Refusal.
+    Decision: only a server can change the side later, since it knows what the phone confirmed. Raises Refusal.
     """
     check_side(setup, side)
     check_seat(setup, side, part["own"])
@@ -223,14 +225,14 @@ def seated(setup: Setup, part: Part, side: int) -> Part:
 
 
 def _of_side(voice: Voice, side: int) -> Voice:
-    """A voice of this phone, which now is that side's."""
+    """Returns a confirmation with this side, if it has none yet."""
     if voice["side"] is not None:
         return voice
     return _voice(voice["hand"], side, voice["content"], voice["entered"], voice["lent"], voice["at"])
 
 
 def confirmed(setup: Setup, part: Part, side: int, hand: "int | None", content: Content) -> Part:
-    """The part after a side has confirmed on this phone. Raises Refusal."""
+    """Returns the part after a side has confirmed on this phone. Raises Refusal."""
     check_side(setup, side)
     lent = lent_by(setup, side, part["own"], part["phones"])
     after = part.copy()
@@ -239,11 +241,11 @@ def confirmed(setup: Setup, part: Part, side: int, hand: "int | None", content: 
 
 
 def sent(part: Part, time: str) -> Part:
-    """The part once all of it has arrived at a server: what this phone said last was said at that time of day."""
+    """Returns the part once a server has everything, received at this time of day."""
     after = part.copy()
     after["voices"] = [
-        _voice(each["hand"], each["side"], each["content"], each["entered"], each["lent"], each["at"] or time)
-        for each in part["voices"]
+        _voice(voice["hand"], voice["side"], voice["content"], voice["entered"], voice["lent"], voice["at"] or time)
+        for voice in part["voices"]
     ]
     return after
 

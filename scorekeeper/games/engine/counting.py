@@ -1,4 +1,4 @@
-"""Games in which the sides share the 120 points of their cards: counted in points, or by the cards of each rank."""
+"""Games whose sides share the 120 points of their cards, counted in points or by the cards of each rank."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ class Counting:
 
 
 def values_in_short(values: "dict[str, int]", ranks: "tuple[str, ...]") -> str:
-    """What a card of each rank is worth, as a text."""
+    """Returns what a card of each rank is worth, as a text."""
     return " · ".join([rank + ": " + str(values[rank]) for rank in ranks])
 
 
@@ -82,7 +82,7 @@ def counted_points(entry: Entry, values: "dict[str, int]", sides: int) -> "list[
 
 
 def safe_win(side: int, points: int, needed: int, rule: str) -> Verdict:
-    """“Nobody can take this away from us”: upheld when the points taken so far are enough, whatever is still out."""
+    """Judges “Nobody can take this away from us”: upheld if the points taken so far are enough to win."""
     still_out = ALL_POINTS - points
     text = (
         _("Has {taken}, it takes {needed}: nothing still out can change it")

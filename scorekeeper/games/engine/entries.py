@@ -1,4 +1,4 @@
-"""Entries and claims as forms show them: fields in use in a match, and an entry as typed texts and back."""
+"""Converts entries and claims to the texts of form fields and back; lists the claims of a match."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fiel
 
 
 def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> "dict[str, Any]":
-    """The field for the melds of one turn: `most` of them are offered, `jokers` as for every field of cards."""
+    """Returns the field for the melds of one turn: `most` of them can be entered; `jokers` as in other card fields."""
     return declared("melds", "melds", _("Melds laid down"), rule, required=True, ranks=RANKS, most=most, jokers=jokers)
 
 
 def claims_of(setup: Setup) -> list[dict[str, Any]]:
-    """The claims that can be made in this match: the game's own, and that it is won."""
+    """Returns the claims that can be made in this match: the game's own, then that the match is won."""
     options = setup["options"]
-    return [each for each in game_of(setup).claim_fields if is_played(each, options)] + [WON]
+    return [claim for claim in game_of(setup).claim_fields if is_played(claim, options)] + [WON]
 
 
 def recorded_claim(setup: Setup, entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """The claim that a hand was recorded with: its slug, and its fields as they were asked; None for any other hand."""
+    """Returns the claim that a hand was recorded with, as its slug and fields; None if there was no claim."""
     return game_of(setup).claim_of(entry)
 
 
@@ -35,23 +35,26 @@ NOBODY = "null"
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
-    """Posted names and texts, controls that fill several fields taken apart. Of a name given twice the last counts."""
-    typed: dict[str, str] = {}
+    """Returns posted names and texts as a dict; the last of equal names wins.
+
+    A control that fills several fields has their names and texts separated by commas.
+    """
+    form: dict[str, str] = {}
     for name, text in posted:
         names = name.split(",")
         texts = text.split(",") if len(names) > 1 else [text]
-        for index, each in enumerate(names):
-            typed[each] = texts[index].strip() if index < len(texts) else ""
-    return typed
+        for index, field_name in enumerate(names):
+            form[field_name] = texts[index].strip() if index < len(texts) else ""
+    return form
 
 
-def entry_typed(fields: "list[dict[str, Any]]", typed: "dict[str, str]", sides: int) -> Entry:
-    """The entry that was typed. Where every side's share but one is given, the last one is what is left."""
-    return _group(fields, typed, "", sides)
+def entry_typed(fields: "list[dict[str, Any]]", form: "dict[str, str]", sides: int) -> Entry:
+    """Returns the entry typed into a form; if only one side's share is blank, it is computed from the total."""
+    return _group(fields, form, "", sides)
 
 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
-    """An entry, or a part of one, as the texts of a form's fields."""
+    """Returns an entry, or a part of one, as the texts of a form's fields."""
     if isinstance(entry, dict):
         inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
@@ -60,14 +63,14 @@ def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
         return {}
     else:
         return {path[:-1]: YES if entry is True else NOBODY if entry is None else str(entry)}
-    typed: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for name, value in inner:
-        typed.update(typed_entry(value, name + "."))
-    return typed
+        texts.update(typed_entry(value, name + "."))
+    return texts
 
 
 def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """The way in which an entry was made: the first one that has all of its fields, those of each side included."""
+    """Returns the first way to enter a hand that has all fields of this entry, else the first way."""
     named = {name: value for name, value in entry.items() if name not in ("note", "at")}
     for way in ways:
         if _has_all(way["fields"], named):
@@ -76,171 +79,175 @@ def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
 
 
 def _has_all(fields: "list[dict[str, Any]]", entry: Entry) -> bool:
-    known = {field["name"]: field for field in fields}
+    by_name = {field["name"]: field for field in fields}
     for name, value in entry.items():
-        if name not in known:
+        if name not in by_name:
             return False
-        if known[name]["kind"] == "sides" and not all(_has_all(known[name]["fields"], part) for part in value):
+        if by_name[name]["kind"] == "sides" and not all(_has_all(by_name[name]["fields"], part) for part in value):
             return False
     return True
 
 
-def _group(fields: "list[dict[str, Any]]", typed: "dict[str, str]", path: str, sides: int) -> Entry:
+def _group(fields: "list[dict[str, Any]]", form: "dict[str, str]", path: str, sides: int) -> Entry:
     entry: Entry = {}
     for field in fields:
         sharing = len(field.get("parties", ())) or sides
-        value = _READERS[field["kind"]](field, typed, path + field.get("path", field["name"]), sharing)
+        value = _READERS[field["kind"]](field, form, path + field.get("path", field["name"]), sharing)
         if value is not _BLANK:
             entry[field["name"]] = value
     return entry
 
 
-def _is_given(typed: "dict[str, str]", path: str) -> bool:
-    """Whether anything was typed into a field or into any field inside it."""
-    return any(text and (name == path or name.startswith(path + ".")) for name, text in typed.items())
+def _is_given(form: "dict[str, str]", path: str) -> bool:
+    """True if something was typed into a field or a field inside it."""
+    return any(text and (name == path or name.startswith(path + ".")) for name, text in form.items())
 
 
-# Each reader takes a field, what was typed, the field's path and the number of sides; a blank field is left out.
+# Each reader takes a field, the form's texts by path, the field's path and the number of sides.
+# For a blank field it returns _BLANK, and the entry has no such field.
 _BLANK: Any = object()
 
 
-def _count(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    number = whole(typed.get(path, ""))
+def _count(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    number = whole(form.get(path, ""))
     return _BLANK if number is None else number
 
 
-def _points(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """Points, or cards counted by class where the game has classes."""
-    counts = {each[0]: whole(typed.get(path + "." + each[0], "")) for each in field.get("classes", [])}
+def _points(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns points, or cards counted by class if the game has classes."""
+    counts = {card_class[0]: whole(form.get(path + "." + card_class[0], "")) for card_class in field.get("classes", [])}
     counts = {name: count for name, count in counts.items() if count is not None}
-    return counts if counts and not typed.get(path) else _count(field, typed, path, sides)
+    return counts if counts and not form.get(path) else _count(field, form, path, sides)
 
 
-def _shares(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    texts = [typed.get(path + "." + str(side), "") for side in range(sides)]
+def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    texts = [form.get(path + "." + str(side), "") for side in range(sides)]
     values = [None if text == NOBODY else whole(text) for text in texts]
-    nought = whole(typed.get(field["nought"], "")) if "nought" in field else None
+    nought = whole(form.get(field["nought"], "")) if "nought" in field else None
     if type(nought) is int and 0 <= nought < sides and values[nought] is None:
         values[nought] = 0
-    given = [value for value in values if value is not None]
-    if not given:
+    numbers = [value for value in values if value is not None]
+    if not numbers:
         return _BLANK
     if "blank" in field:
         return [field["blank"] if value is None else value for value in values]
-    total = whole_total(field, typed)
+    total = whole_total(field, form)
     left_out = [side for side in range(sides) if values[side] is None]
-    if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in given):
-        values[left_out[0]] = total - sum([int(value) for value in given])
+    if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in numbers):
+        values[left_out[0]] = total - sum([int(value) for value in numbers])
     return values
 
 
-def whole_total(field: "dict[str, Any]", typed: "dict[str, str]") -> "int | None":
-    """What the shares add up to: `total`, less what another field (`less`: name, value by value) takes out of play."""
+def whole_total(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
+    """Returns the total of the shares: `total`, less what another field (`less`) takes out of play.
+
+    `less` holds that field's name, and the amounts by its values.
+    """
     if field.get("total") is None or "less" not in field:
         return field.get("total")
     other, amounts = field["less"]
-    return int(field["total"]) - int(amounts.get(typed.get(other, ""), 0))
+    return int(field["total"]) - int(amounts.get(form.get(other, ""), 0))
 
 
-def _ranks(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+def _ranks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
     ranks: Entry = {}
     for name, _label, _worth, most in field["classes"]:
-        one = {"total": most}
+        share = {"total": most}
         if "less" in field:
-            one["less"] = [field["less"][0], {name: field["less"][1].get(name, 0)}]
-        values = _shares(one, typed, path + "." + name, sides)
+            share["less"] = [field["less"][0], {name: field["less"][1].get(name, 0)}]
+        values = _shares(share, form, path + "." + name, sides)
         if values is not _BLANK:
             ranks[name] = values
     return ranks if ranks or field["required"] else _BLANK
 
 
-def _amounts(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """How many cards of each class one side has."""
-    amounts = {name: whole(typed.get(path + "." + name, "")) for name, _label, _worth, _most in field["classes"]}
+def _amounts(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns how many cards of each class one side has."""
+    amounts = {name: whole(form.get(path + "." + name, "")) for name, _label, _worth, _most in field["classes"]}
     return {name: amount for name, amount in amounts.items() if amount is not None}
 
 
-def _side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    text = typed.get(path, "")
+def _side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    text = form.get(path, "")
     return None if text == NOBODY else _BLANK if not text else whole(text)
 
 
-def _flag(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    return True if typed.get(path) == YES else typed.get(path) or _BLANK
+def _flag(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    return True if form.get(path) == YES else form.get(path) or _BLANK
 
 
-def _text(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    return typed.get(path) or _BLANK
+def _text(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    return form.get(path) or _BLANK
 
 
-def _choice(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    text = typed.get(path, "")
+def _choice(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    text = form.get(path, "")
     for value, _label in field["choices"]:
         if text == (NOBODY if value is None else str(value)):
             return value
     return text or _BLANK
 
 
-def _tricks(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """The winners of the tricks up to the last one given; one left blank in between is refused by the game."""
-    texts = [typed.get(path + "." + str(index), "") for index in range(field["most"])]
+def _tricks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns the winners of the tricks up to the last one entered; the game refuses one left blank before it."""
+    texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     while texts and not texts[-1]:
         texts.pop()
     return [None if text == NOBODY else whole(text) if text else "" for text in texts]
 
 
-def _rows(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
+def _rows(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
     paths = [path + "." + str(index) for index in range(field["most"])]
-    rows = [_group(field["fields"], typed, each + ".", sides) for each in paths if _is_given(typed, each)]
+    rows = [_group(field["fields"], form, row_path + ".", sides) for row_path in paths if _is_given(form, row_path)]
     return rows or _BLANK
 
 
-def _sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    return [_group(field["fields"], typed, path + "." + str(side) + ".", sides) for side in range(sides)]
+def _sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    return [_group(field["fields"], form, path + "." + str(side) + ".", sides) for side in range(sides)]
 
 
-def _nested(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    if not field["required"] and not _is_given(typed, path):
+def _nested(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    if not field["required"] and not _is_given(form, path):
         return _BLANK
-    return _group(field["fields"], typed, path + ".", sides)
+    return _group(field["fields"], form, path + ".", sides)
 
 
-def _some_sides(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """The sides that were ticked; a box says which side it stands for."""
-    ticked = [typed.get(path + "." + str(at), "") for at in range(sides)]
+def _some_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns the ticked sides; each box has its side as its value."""
+    ticked = [form.get(path + "." + str(at), "") for at in range(sides)]
     return [whole(text) for text in ticked if text] or _BLANK
 
 
-def _count_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """What each side has of something, or only who has the most of it."""
-    counted = _shares(field, typed, path, sides)
-    return _side(field, typed, path, sides) if counted is _BLANK else counted
+def _count_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns each side's count, or only the side that has the most."""
+    counted = _shares(field, form, path, sides)
+    return _side(field, form, path, sides) if counted is _BLANK else counted
 
 
-def _best(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """The best card of each suit, None where there is none."""
-    cards = [typed.get(path + "." + str(suit), "") for suit in range(len(field["suits"]))]
+def _best(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns the best card of each suit, None for a suit without one."""
+    cards = [form.get(path + "." + str(suit), "") for suit in range(len(field["suits"]))]
     return [None if card == NOBODY else card or None for card in cards] if any(cards) else _BLANK
 
 
-def _best_or_side(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """Every side's best cards, or only who has the best ones."""
-    rows = [_best(field, typed, path + ".best." + str(side), sides) for side in range(sides)]
+def _best_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns every side's best cards, or only the side that has the best ones."""
+    rows = [_best(field, form, path + ".best." + str(side), sides) for side in range(sides)]
     if all(row is _BLANK for row in rows):
-        return _side(field, typed, path, sides)
+        return _side(field, form, path, sides)
     return {"best": [[None] * len(field["suits"]) if row is _BLANK else row for row in rows]}
 
 
-def _shares_or_group(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """What each side scores for something, or what was played for it, which says more."""
-    if any(_is_given(typed, path + "." + inner["name"]) for inner in field["fields"]):
-        return _group(field["fields"], typed, path + ".", sides)
-    return _shares(field, typed, path, sides)
+def _shares_or_group(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns what was played (a group of fields) if any of that was entered, else each side's points."""
+    if any(_is_given(form, path + "." + inner["name"]) for inner in field["fields"]):
+        return _group(field["fields"], form, path + ".", sides)
+    return _shares(field, form, path, sides)
 
 
-def _calls(field: "dict[str, Any]", typed: "dict[str, str]", path: str, sides: int) -> Any:
-    """Words and numbers in their order."""
-    texts = [typed.get(path + "." + str(at), "") for at in range(field["most"])]
+def _calls(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Returns words and numbers in their order."""
+    texts = [form.get(path + "." + str(at), "") for at in range(field["most"])]
     return [whole(text) for text in texts if text] or _BLANK
 
 

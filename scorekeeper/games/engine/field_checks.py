@@ -14,14 +14,14 @@ OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "sh
 
 
 def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
-    """Returns what the fields of a way to enter a hand do not allow in an entry; an empty list if all are good."""
+    """Returns the problems of an entry with the fields of its way to enter a hand; an empty list if there are none."""
     checks = Checks(entry)
     _check_group(checks, setup, way["fields"])
     return checks.problems
 
 
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
-    """Returns what the fields of the way in which a hand was entered do not allow."""
+    """Returns the problems of an entry with the fields of the way in which it was entered."""
     players = len(setup["seats"])
     ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
     way = way_with(ways, entry)
@@ -31,9 +31,9 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
-    """Returns what the fields of a claim do not allow. Fields that have no rule are refused by the claim's `rule`.
+    """Returns the problems of a claim with its fields; the claim's `rule` refuses fields that have no rule.
 
-    A claim whose form does not ask who claims may say it.
+    A claim may name its `side` even if its form does not ask for it.
     """
     fields = [field if field["rule"] else dict(field, rule=declared.get("rule")) for field in declared["fields"]]
     if "side" not in [field["name"] for field in fields]:
@@ -46,16 +46,16 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way in which a hand was entered, whatever its values.
+    """Returns the way in which a hand was entered; the values may be wrong.
 
-    The last way whose `mark` is in the entry, or of a single field or for some hands only (`known`) any field that no
-    other way has; else of the ways without a mark the one with the most fields in common, of several the first.
+    The last way whose `mark` is in the entry. A way with a single field, or only for some hands (`known`), is chosen by
+    any field that no other way has. Else the way without a mark that has most fields of the entry; if equal, the first.
     """
     for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
         if _has_own_name(ways, way, entry) if is_special else way.get("mark") in entry:
             return way
-    found: dict[str, Any] = next(way for way in ways if "known" not in way)
+    closest: dict[str, Any] = next(way for way in ways if "known" not in way)
     best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         common = len([field for field in way["fields"] if field["name"] in entry])
@@ -64,8 +64,8 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
         missing = len([field for field in way["fields"] if field["required"] and field["name"] not in entry])
         fit = (common + _inner_names(way["fields"], entry), -missing)
         if best is None or fit > best:
-            found, best = way, fit
-    return found
+            closest, best = way, fit
+    return closest
 
 
 def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> bool:
@@ -78,7 +78,7 @@ def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: En
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
-    """Returns how many of the fields of each side an entry has."""
+    """Returns how many of the fields inside `sides` an entry has."""
     count = 0
     for field in fields:
         if field["kind"] == "sides":
@@ -88,26 +88,30 @@ def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
 
 
 def _parts(entry: Entry, name: str) -> "list[Entry]":
-    """Returns the groups of fields of the sides, as far as they are groups."""
+    """Returns those parts of a `sides` field that are groups."""
     parts = entry.get(name)
     return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
 def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
-    """Returns a refusal of sides of which some are entered in another way than this one."""
+    """Returns a problem if some sides are entered in another way than this one."""
     for field in way["fields"]:
         if field["kind"] != "sides":
             continue
-        own = [inner["name"] for inner in field["fields"]]
-        others = [each for other in ways for each in other["fields"] if each["name"] == field["name"]]
-        elsewhere = [inner["name"] for each in others for inner in each["fields"] if inner["name"] not in own]
+        own_names = [inner["name"] for inner in field["fields"]]
+        others = [
+            other_field for other in ways for other_field in other["fields"] if other_field["name"] == field["name"]
+        ]
+        elsewhere = [
+            inner["name"] for other_field in others for inner in other_field["fields"] if inner["name"] not in own_names
+        ]
         if any(name in elsewhere for part in _parts(entry, field["name"]) for name in part):
             return [problem(field["name"], field["rule"], _("All sides are entered in the same form"))]
     return []
 
 
 def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
-    """Refuses unknown fields, then each field by itself, in the order in which they are declared."""
+    """Refuses unknown fields, then checks each field in the order of declaration."""
     options, players = setup["options"], len(setup["seats"])
     uses = [(field, "anyway" in field or is_asked_for(field, options, players)) for field in fields]
     played = [field for field, is_used in uses if is_used]
@@ -115,8 +119,8 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
     explained = _explained(checks, [field for field, is_used in uses if not is_used and field["name"] not in names])
     either = _alternative(checks, played)
     settled = [] if either is None else [either["instead_of"][0], either["name"]]
-    known = names + settled + [field["name"] for field in explained]
-    for name in sorted([name for name in checks.mapping if name not in known]):
+    names_allowed = names + settled + [field["name"] for field in explained]
+    for name in sorted([name for name in checks.mapping if name not in names_allowed]):
         checks.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
     for field, is_used in _missing_last(checks, uses):
         if field["name"] in settled:
@@ -130,14 +134,14 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _explained(checks: Checks, unplayed: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """Returns those of the fields that are not played here which are refused with a reason, or say nothing."""
+    """Returns the fields not in use here that are refused with a reason of their own, or mean nothing."""
     return [field for field in unplayed if "unplayed" in field or _says_nothing(checks, field)]
 
 
 def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> "list[tuple[dict[str, Any], bool]]":
-    """Returns the fields with those last that the options ask for and that are missing.
+    """Returns the fields, with required ones that are missing moved to the end.
 
-    Another field may have been entered in their place, which is said first.
+    Another field may have been entered instead, and its problem is more useful first.
     """
     missing = [is_used and "unplayed" in field and not checks.has(field["name"]) for field, is_used in uses]
     if True not in missing:
@@ -147,9 +151,9 @@ def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> 
 
 
 def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
-    """Returns the field that is given together with its alternative, or of which neither is given; else None.
+    """Returns the field that is entered together with its alternative, or missing together with it; else None.
 
-    `instead_of` holds that other field's name, its rule, and what is said of both together.
+    `instead_of` holds the other field's name, its rule, and the text if both are entered.
     """
     for field in fields:
         if "instead_of" in field and checks.has(field["name"]) == checks.has(field["instead_of"][0]):
@@ -163,9 +167,12 @@ def _refuse_alternative(checks: Checks, field: "dict[str, Any]") -> None:
 
 
 def _says_nothing(checks: Checks, field: "dict[str, Any]") -> bool:
-    """True if a field that is not played here has a value that says so (`idle`), such as False for a flag."""
+    """True if the value of a field that is not in use means nothing (`idle`), such as False for a flag."""
     value = checks.mapping.get(field["name"])
-    return any(type(value) is type(each) and value == each for each in field.get("idle", _IDLE.get(field["kind"], [])))
+    return any(
+        type(value) is type(idle_value) and value == idle_value
+        for idle_value in field.get("idle", _IDLE.get(field["kind"], []))
+    )
 
 
 def _check_field(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -187,12 +194,12 @@ def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _rule(field: "dict[str, Any]") -> Any:
-    """Returns the rule that refusals of a field name; forms may show another one with the field."""
+    """Returns the rule for refusals of a field; forms may show another rule with it."""
     return field.get("refused_by", field["rule"])
 
 
 def _inner_rule(field: "dict[str, Any]") -> Any:
-    """Returns the rule that refusals of the numbers inside a field name."""
+    """Returns the rule for refusals of numbers inside a field."""
     return field.get("inner_rule", _rule(field))
 
 
@@ -201,7 +208,7 @@ def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
 
 
 def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
-    """Returns what the shares add up to: `total`, less what another field (`less`: name, amounts) takes out of play.
+    """Returns the total of the shares: `total`, less what another field (`less`) takes out of play.
 
     None if there is no total, or if that other field is missing or wrong.
     """
@@ -213,7 +220,10 @@ def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
 
 
 def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """One number for each side; with `nought` or `out` None too. The game checks the share of the side at `nought`."""
+    """Checks one number for each side; with `nought` or `out` None is allowed.
+
+    The game checks the share of the side at `nought`.
+    """
     name, rule, sides = field["name"], _inner_rule(field), _sharing(setup, field)
     values, total = checks.mapping[name], _total(field, checks)
     if not isinstance(values, list) or len(values) != sides:
@@ -229,35 +239,35 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """The cards of each rank, a number for each side."""
+    """Checks the cards of each rank: a number for each side."""
     inner = checks.inner(field["name"])
     if inner is None:
         return
-    inner.only(tuple([each[0] for each in field["classes"]]))
+    inner.only(tuple([card_class[0] for card_class in field["classes"]]))
     for name, most in _cards_of_classes(checks, field):
         inner.shares(name, _rule(field), _sharing(setup, field), most)
 
 
 def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """How many cards of each rank one side has; a rank left out is 0."""
+    """Checks how many cards of each rank one side has; a missing rank is 0."""
     inner = checks.inner(field["name"])
     if inner is None:
         return
-    inner.only(tuple([each[0] for each in field["classes"]]))
+    inner.only(tuple([card_class[0] for card_class in field["classes"]]))
     for name, most in _cards_of_classes(checks, field):
         if inner.has(name):
             inner.whole(name, _rule(field), 0, most)
 
 
 def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[str, int]]":
-    """Each class with the number of its cards in play; `less` takes one out of play."""
+    """Returns each class with the number of its cards in play; `less` takes one out of play."""
     other, amounts = field.get("less", [None, {}])
     is_out = checks.mapping.get(other) if other else None
-    return [(each[0], each[3] - (amounts.get(each[0], 0) if is_out == each[0] else 0)) for each in field["classes"]]
+    return [(card[0], card[3] - (amounts.get(card[0], 0) if is_out == card[0] else 0)) for card in field["classes"]]
 
 
 def _check_count(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """A number within bounds and in steps, or how many cards of each class; `max_a_pack`: of each pack in play."""
+    """Checks a number (bounds, steps, `max_a_pack`: the most in each pack), or the cards of each class."""
     name, value = field["name"], checks.mapping[field["name"]]
     if isinstance(value, dict) and "classes" in field:
         _check_cards_of_packs(Checks(value, checks.path + name + ".", checks.problems), setup, field)
@@ -271,9 +281,9 @@ def _check_count(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _check_cards_of_packs(cards: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """How many cards of each class, not more than the packs in play have; without jokers none of these."""
+    """Checks the cards of each class: no more than the packs in play have, and jokers only if played."""
     options = setup["options"]
-    cards.only(tuple([each[0] for each in field["classes"]]))
+    cards.only(tuple([card_class[0] for card_class in field["classes"]]))
     for name, _label, _worth, in_a_pack in field["classes"]:
         if cards.has(name):
             is_out = name == "joker" and not options.get("jokers", True)
@@ -293,16 +303,16 @@ def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """One of the choices, or of those that forms do not offer (`beside`) because the game refuses them."""
-    choices = [each[0] for each in field["choices"]] + field.get("beside", [])
+    """Checks for one of the choices; `beside` lists choices that forms don't offer because the game refuses them."""
+    choices = [allowed[0] for allowed in field["choices"]] + field.get("beside", [])
     value = checks.mapping[field["name"]]
-    if not any(type(value) is type(each) and value == each for each in choices):
-        listed = ", ".join([str(each) for each in choices if each is not None])
+    if not any(type(value) is type(allowed) and value == allowed for allowed in choices):
+        listed = ", ".join([str(allowed) for allowed in choices if allowed is not None])
         checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
 
 
 def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """The winner of each trick, None for a tie."""
+    """Checks the winner of each trick, None for a tie."""
     name, rule, tricks = field["name"], _rule(field), checks.mapping[field["name"]]
     if not isinstance(tricks, list):
         checks.refuse(name, rule, _("This must be a list"))
@@ -360,7 +370,7 @@ def _check_some_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> 
 
 
 def _check_count_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """A number for each side, or the side that has the most; None for nobody."""
+    """Checks a number for each side, or the side that has the most; None for no side."""
     value = checks.mapping[field["name"]]
     if isinstance(value, list) and "total" in field:
         _check_shares(checks, setup, field)
@@ -373,7 +383,7 @@ def _check_best(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _check_best_cards(checks: Checks, field: "dict[str, Any]", path: str, cards: Any) -> None:
-    best = [None] + [each[0] for each in field["choices"]]
+    best = [None] + [choice[0] for choice in field["choices"]]
     if not isinstance(cards, list) or len(cards) != len(field["suits"]) or not all(card in best for card in cards):
         text = _("This must be the best card of each of the four suits, or null")
         checks.refuse(path, field["rule"], text)
@@ -396,7 +406,7 @@ def _check_best_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -
 
 
 def _check_calls(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """Words and numbers; which may follow which is the game's own."""
+    """Checks a list of words and numbers; the game checks their order."""
     if not isinstance(checks.mapping[field["name"]], list):
         checks.refuse(field["name"], field["rule"], _("This must be a list"))
 

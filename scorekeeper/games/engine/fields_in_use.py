@@ -1,11 +1,11 @@
-"""Which of the fields that a game declares are in use in a match."""
+"""Finds the fields that are in use in a match, by its options and number of players."""
 
 from typing import Any
 
 
 def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players: int) -> "list[dict[str, Any]]":
-    """The fields that mean something in a match with these options and so many players, groups included."""
-    kept = []
+    """Returns the fields in use in a match with these options and players, including those in groups."""
+    in_use = []
     for field in fields:
         if not is_asked_for(field, options, players):
             continue
@@ -14,19 +14,19 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)
-        kept.append(field)
-    return kept
+        in_use.append(field)
+    return in_use
 
 
 def is_asked_for(described: "dict[str, Any]", options: "dict[str, Any]", players: int) -> bool:
-    """True if a field or a rule means something in a match with these options and so many players."""
+    """True if a field or rule is in use in a match with these options and so many players."""
     if described.get("players", players) != players or described.get("unless_players") == players:
         return False
     return is_played(described, options)
 
 
 def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
-    """Whether a field or a claim means something with these options."""
+    """True if a field or claim is in use in a match with these options."""
     if "option" in described and not options.get(described["option"]):
         return False
     if "when" in described and options[described["when"][0]] != described["when"][1]:
@@ -35,10 +35,10 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
 
 
 def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
-    """Returns a field that holds a list of shares for each of the columns that an option names, as a group of these."""
+    """Returns a `columns` field as a group: one field of shares for each column that the option lists."""
     inner = []
     for column in options[field["option"]]:
-        one = {
+        shares = {
             "name": column["name"],
             "path": path_of(column["name"]),
             "kind": "shares",
@@ -47,15 +47,15 @@ def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[st
             "required": False,
             "out": True,
         }
-        for more in ("blank", "max", "inner_rule"):
-            if more in field:
-                one[more] = field[more]
-        inner.append(one)
+        for detail in ("blank", "max", "inner_rule"):
+            if detail in field:
+                shares[detail] = field[detail]
+        inner.append(shares)
     group = dict(field)
     group.update({"kind": "group", "fields": inner})
     return group
 
 
 def path_of(name: str) -> str:
-    """A name as it stands in a form's paths: a comma there would part several fields."""
+    """Returns a name for use in a form's paths, without commas: these separate fields."""
     return name.replace(",", "\u201a")

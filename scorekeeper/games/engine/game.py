@@ -1,7 +1,4 @@
-"""A game, as everything outside of its folder sees it, and the list of games by slug.
-
-Only a game's first parts are required; every other one has a default.
-"""
+"""A game as everything outside its folder sees it, and the list of games by slug."""
 
 from typing import Any, Callable
 
@@ -10,57 +7,58 @@ from .shapes import Entry, Outcome, Problem, Setup, Table, Verdict, Words
 
 
 class Game:
-    """One game: its names and lists, and the functions that check and score a hand. What it takes, by name:
+    """One game: its names and lists, and the functions that check and score a hand. Parts, by name:
 
-    - `slug` (of which `folder_of` makes the name of its folder), `title`, `rules` (a list of `base.rule`, in order).
-    - `presets` (`setup.presets`) and `options` of a match; `shapes` are the sides and players of a side that may play,
-      of every preset that has no `shapes` of its own.
-    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` say where the way is
-      played, as of a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an item
-      and the value that it must have; `ends`: it ends the match.
-    - `problems(setup, table, entry)` lists what is wrong with an entry; `score(setup, table, entry)` turns an entry
-      without problems into an Outcome.
+    - `slug` (see `folder_of` for its folder), `title`, `rules` (a list of `base.rule`, in order).
+    - `presets` (`setup.presets`) and `options` of a match; `shapes` are the numbers of sides and of players on a side,
+      for every preset without `shapes` of its own.
+    - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
+      in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
+      item and its required value; `ends`: it ends the match.
+    - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
+      Outcome of an entry without problems.
 
-    May be left out:
+    Optional parts:
 
-    - `usual_players` of a side, where a document names none; else the fewest that may play.
+    - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
-    - `won_rule`: the number under which winning the match is told; the last rule unless given.
-    - `next_hand(setup, table)`: what must be known before a hand, as data; `announced(setup, table, known)` in words.
-    - `calls(setup, table)`: what the next hand can be worth in turn, if sides raise its stake while they play it;
-      `call_words`: what is called out for a stake, in the players' own words.
-    - `claims` maps a claim's type to its judge, `claim_fields` lists them for the form: `{"slug", "title", "fields"}`,
-      with `option` or `when` as fields have them and `goes_to`, what is said to the side in the verdict's `winner`.
-    - `follow_ups(setup, slug, claim, verdict)`: what a verdict leads to in the form of the hand. Each is a `text`
-      (message, parameters), a `side` or None, and `fields`; `record` sends them as a hand of its own.
+    - `won_rule`: the number of the rule about winning the match; else the last rule.
+    - `next_hand(setup, table)`: what players must know before a hand, as data;
+      `announced(setup, table, next_hand)` in words.
+    - `calls(setup, table)`: the stakes of the next hand, if sides raise its stake while they play it;
+      `call_words`: what players call out for a stake.
+    - `claims` maps a claim's type to its judge, `claim_fields` lists them for forms: `{"slug", "title", "fields"}`,
+      with `option` or `when` as for fields and `goes_to`, the text for the side in the verdict's `winner`.
+    - `follow_ups(setup, slug, claim, verdict)`: the links from a verdict to the form of the hand. Each has a `text`
+      (message, parameters), a `side` or None, and `fields`; with `record` they are sent as a hand of their own.
     - `claim_of(entry)`: the claim that a hand was recorded with, as its slug and fields; None for any other hand.
     - `told(setup, entry)`: a hand's entry in a few words.
-    - `endings`: how a match was won (`won_by`), said of `{who}`, beyond those that all games have; with `_drawn` behind
-      it, how it was drawn. Each is a text, or two: on screen and on paper.
+    - `endings`: texts by `won_by` for how `{who}` won the match, beyond those of all games; by `won_by` + `_drawn` for
+      how it was drawn. Each is one text, or two: for screens and for paper.
     - `blurb`, `preset_words`: a line about the game, and about each preset.
-    - `clockwise`: the usual direction of play, which an option `direction` (`cw`, `ccw`) overrules.
-    - `tally`: totals are also drawn as strokes, up to so many, with `squares` as squares of five;
-      `capped`: totals beyond the target are shown as the target;
-      `digits`: how many signs totals usually grow to;
+    - `clockwise`: the usual direction of play; an option `direction` (`cw`, `ccw`) overrides it.
+    - `tally`: totals up to this number are also drawn as strokes, with `squares` as squares of five;
+      `capped`: totals above the target are shown as the target;
+      `digits`: the usual number of characters of a total;
       `pad_waits`: the number pad is closed until a box is tapped.
-    - `named_by`: the option whose text a match is called by, in place of the title.
-    - `agreed(setup)`: of a game that is `named_by` its players, what they agreed on, in words: a rule's number, a
-      message and its parameters each. `example(setup)` is the entry of a hand by which they see how it is counted.
-    - `over(setup, totals)`: whether a match that stands at these totals is over, where that does not hang on a target:
-      the winner or None, and why (message, parameters).
-    - `needs(setup, table)`: what of its own a side needs to know before a hand, beyond target, lead and thresholds (see
+    - `named_by`: the option whose text is the match's title.
+    - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
+      its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
+    - `over(setup, totals)`: if the end of a match does not depend on a target: the winner at these totals or None, and
+      the reason (message, parameters).
+    - `needs(setup, table)`: what a side needs to know before a hand, beyond target, lead and thresholds (see
       `engine.needs`).
-    - `preset_at_home`: by a language's code, the preset that is usual where it is spoken; else the first one.
-    - `tournament_preset`: of the game that tournaments are played in unless another is chosen, its preset for them.
-    - `lowest_wins`: the lowest total is the best; of a game that leaves this to its players, the option and the value
-      of it that say so.
+    - `preset_at_home`: the usual preset by language code, where it is not the first one.
+    - `tournament_preset`: of the default game for tournaments, its preset for them.
+    - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players, the option and its value
+      for that.
     """
 
     def __init__(self, **parts: Any) -> None:
         self.slug: str = parts["slug"]
         self.title: str = parts["title"]
         self.rulebook: list[dict[str, Any]] = parts["rules"]
-        self.rules: tuple[str, ...] = tuple([each["rule"] for each in self.rulebook])
+        self.rules: tuple[str, ...] = tuple([rule["rule"] for rule in self.rulebook])
         self.presets: list[dict[str, Any]] = parts["presets"]
         self.options: list[dict[str, Any]] = parts["options"]
         self.ways: list[dict[str, Any]] = parts["ways"]
@@ -72,7 +70,7 @@ class Game:
         self._shapes: list[tuple[int, int]] = parts.get("shapes") or []
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
-        self.won_rule: str = parts.get("won_rule") or self.rules[-1]
+        self.won_rule: str = parts.get("won_rule") or (self.rules[-1] if self.rules else "")
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
         self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
@@ -103,47 +101,47 @@ class Game:
         self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
-        """The preset of that name; the game's first one when no name is given."""
+        """Returns the preset with that slug, the game's first one for None; None if there is no such preset."""
         for preset in self.presets:
             if slug is None or preset["slug"] == slug:
                 return preset
         return None
 
     def shapes(self, variant: str) -> "list[tuple[int, int]]":
-        """The sides and players of a side that may play this preset."""
+        """Returns the numbers of sides and of players on a side for this preset."""
         preset = self.preset(variant) or {}
         return list(preset.get("shapes") or self._shapes)
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
-        """The best of these totals, in a match with these options."""
+        """Returns the best of these totals, in a match with these options."""
         return min(totals) if self.is_lowest_best(options) else max(totals)
 
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
-        """Whether the lowest total is the best, in a match with these options."""
+        """True if the lowest total is the best, in a match with these options."""
         if isinstance(self.lowest_wins, tuple):
             name, value = self.lowest_wins
             return bool(options[name] == value)
         return self.lowest_wins
 
     def shown(self, totals: "list[int]", options: "dict[str, Any]") -> "list[int]":
-        """Totals as screens and pictures show them: a game that stops at its target shows no more than that."""
+        """Returns totals as screens and pictures show them; a `capped` game shows no more than its target."""
         target = options.get("target")
         if not self.capped or target is None:
             return totals
         return [min(total, target) for total in totals]
 
     def title_of(self, options: "dict[str, Any]", say: "Callable[[str, dict[str, Any]], str]") -> str:
-        """What a match with these options is called: as its players call it, else the game's title."""
+        """Returns the title of a match with these options: the players' own name for the game, else the game's."""
         name = str(options[self.named_by]) if self.named_by else self.title
         return say(self.title, {}) if name == self.title else name
 
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
-        """The direction of play of a match with these options."""
+        """True if a match with these options is played clockwise."""
         return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")
 
 
 def folder_of(slug: str) -> str:
-    """The name of a game's folder: its slug, with `_` for `-`, as the names of modules have no hyphens."""
+    """Returns the name of a game's folder: its slug with `_` for `-`, since module names have no hyphens."""
     return slug.replace("-", "_")
 
 
@@ -163,7 +161,7 @@ def _no_calls(setup: Setup, table: Table) -> "list[int]":
     return []
 
 
-def _nothing_said(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
+def _nothing_said(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     return []
 
 
@@ -191,7 +189,7 @@ GAMES: "list[Game]" = []
 
 
 def register(*games: Game) -> None:
-    """Add games, in the order in which they are offered. Raises ValueError where a slug is taken already."""
+    """Adds games, in the order in which they are offered. Raises ValueError if a slug is already in use."""
     for game in games:
         if find_game(game.slug) is not None:
             raise ValueError("There is a game of this slug already: " + game.slug)
@@ -199,7 +197,7 @@ def register(*games: Game) -> None:
 
 
 def find_game(slug: object) -> "Game | None":
-    """The game of that slug, or None."""
+    """Returns the game with that slug, or None."""
     for game in GAMES:
         if game.slug == slug:
             return game
@@ -207,7 +205,7 @@ def find_game(slug: object) -> "Game | None":
 
 
 def game_of_rule(rule: str) -> "Game | None":
-    """The game that has a rule of that number, or None."""
+    """Returns the game that has a rule with that number, or None."""
     for game in GAMES:
         if rule in game.rules:
             return game
@@ -215,7 +213,7 @@ def game_of_rule(rule: str) -> "Game | None":
 
 
 def game_of(setup: Setup) -> Game:
-    """The game that is played."""
+    """Returns the game of a match."""
     game = find_game(setup["game"])
     if game is None:
         raise refuse("game", None, _("Unknown game; choose one from the list"))

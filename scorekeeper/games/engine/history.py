@@ -1,8 +1,7 @@
-"""The history of a match: what a command does to its hands, and the line that it adds to the log. Pure.
+"""The history of a match: what a command changes, and the line that it adds to the log. Pure.
 
-A command gets the part of a match that it needs (`Excerpt`) and returns a `Change`: the hands that differ from before,
-what of the match changes, and the line of the log. Nothing is stored here: a server stores rows and a log
-(`scorekeeper.ledger`), a phone without a network one JSON document (`offline_match`).
+A command gets the part of a match that it needs (`Excerpt`) and returns a `Change`. Nothing is stored here: a server
+stores rows and a log (`scorekeeper.ledger`), a phone without a network one JSON document (`offline_match`).
 """
 
 from typing import Any, Callable, TypedDict
@@ -12,21 +11,21 @@ from .checks import Refusal, _, problem
 from .play import Excerpt, Facts, HandInput, Played, input_of, named, no_such_hand, play_hand, rewrite, status_of
 from .shapes import Entry
 
-# Lines that undo passes over.
+# Kinds of lines that undo skips.
 NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
 
 
 class CannotUndo(Refusal):
-    """There is nothing to take back, or nothing to make again."""
+    """There is nothing to undo or to redo."""
 
 
 class Change(TypedDict):
     """What a command changes.
 
-    `hands` are those to store, by number, None for one that goes; `match` has what changes of the match: `table`,
-    `hand_count`, `stopped` or `setup`. The rest is the log's line: `hand` is the one it is about, `before` and `after`
-    hold the facts, `{"hands": {"3": input}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` says whether a
-    change of what was there already changed the result.
+    `hands` are the hands to store, by number, None for one to delete; `match` holds the new `table`, `hand_count`,
+    `stopped` or `setup`. The rest is the log's line: `hand` is the hand that it is about, `before` and `after` hold the
+    facts, `{"hands": {"3": input}}`, `{"stopped": true}` or `{"setup": …}`. `winner_changed` is True if the status or
+    the winner changed.
     """
 
     kind: str
@@ -39,7 +38,7 @@ class Change(TypedDict):
 
 
 def record(part: Excerpt, entry: Any, at: str) -> Change:
-    """Add the next hand. Raises Refusal."""
+    """Adds the next hand. Raises Refusal."""
     return _add(part, "record", entry, at)
 
 
@@ -47,68 +46,64 @@ def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
     number = part.count + 1
     if part.result()[0] == "stopped":
         raise _refusal(number, _("The match was stopped: undo that to continue"))
-    given = {"entry": entry, "struck": False, "corrected": False, "at": at}
-    hand = play_hand(part.setup, part.table, given, number)
-    change = change_of(kind, hand_facts({number: None}), hand_facts({number: given}), number)
+    new_input = {"entry": entry, "struck": False, "corrected": False, "at": at}
+    hand = play_hand(part.setup, part.table, new_input, number)
+    change = change_of(kind, hand_facts({number: None}), hand_facts({number: new_input}), number)
     change["hands"] = {number: hand}
     change["match"] = {"table": hand["table"], "hand_count": number}
     return change
 
 
 def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False) -> Change:
-    """Enter a hand anew; a struck one counts again, and a note is kept.
+    """Replaces the entry of a hand; a struck hand counts again, a note is kept. Raises Refusal.
 
-    A later hand that could no longer be played is refused, or struck with all after it where `strike_rest` says so.
-    Raises Refusal.
+    A later hand that is no longer possible is refused; with `strike_rest` it is struck, with all hands after it.
     """
-    given = _input(part, number)
-    new = {name: given["entry"][name] for name in play.REMARKS if name in given["entry"]}
+    new_input = _input(part, number)
+    new = {name: new_input["entry"][name] for name in play.REMARKS if name in new_input["entry"]}
     new.update(entry)
-    given["corrected"] = given["corrected"] or scoring_of(new) != scoring_of(given["entry"])
-    given["entry"] = new
-    given["struck"] = False
-    return _put(part, "correct", number, given, strike_rest)
+    new_input["corrected"] = new_input["corrected"] or scoring_of(new) != scoring_of(new_input["entry"])
+    new_input["entry"] = new
+    new_input["struck"] = False
+    return _put(part, "correct", number, new_input, strike_rest)
 
 
 def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
-    """Cross a hand out: it stays to be seen under its number, and does not score or count as a deal.
+    """Strikes a hand: it stays visible with its number, but does not score or count as a deal. Raises Refusal.
 
-    `strike_rest` as in `correct`. Raises Refusal.
+    `strike_rest` as in `correct`.
     """
-    given = _input(part, number)
-    if given["struck"]:
+    new_input = _input(part, number)
+    if new_input["struck"]:
         raise _refusal(number, _("This hand is already struck out"))
-    given["struck"] = True
-    return _put(part, "strike", number, given, strike_rest)
+    new_input["struck"] = True
+    return _put(part, "strike", number, new_input, strike_rest)
 
 
 def annotate(part: Excerpt, number: int, note: str) -> Change:
-    """Write a note beside a hand, or take it away with an empty one. Raises Refusal."""
-    given = _input(part, number)
-    entry = {name: value for name, value in given["entry"].items() if name != "note"}
+    """Sets the note of a hand, or deletes it if the text is empty. Raises Refusal."""
+    new_input = _input(part, number)
+    entry = {name: value for name, value in new_input["entry"].items() if name != "note"}
     if note.strip():
         entry["note"] = note.strip()
-    # A struck hand is not played, but its note is held to the same rules.
-    found = play.problems(part.setup, play.first_table(part.setup), entry)
-    found = [each for each in found if each["field"] == "note"]
-    if found:
-        raise named(number, found)
-    given["entry"] = entry
-    return _put(part, "annotate", number, given, False)
+    # A struck hand is not played, so check its note here.
+    note_problems = play.problems(part.setup, play.first_table(part.setup), entry)
+    note_problems = [note_problem for note_problem in note_problems if note_problem["field"] == "note"]
+    if note_problems:
+        raise named(number, note_problems)
+    new_input["entry"] = entry
+    return _put(part, "annotate", number, new_input, False)
 
 
 def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
-    """The players stop: an open match ends with its result where the score `stands`, any other without one.
-
-    Raises Refusal where it is over.
-    """
+    """Ends an open match: if `stands` the score is its result, else it has no winner. Raises Refusal if it is over."""
     if part.result()[0] != "in_progress":
         raise _refusal(part.count, _("The match is over already"))
     if not stands:
         return _without_result()
     try:
         return _add(part, "finish", {"stop": True}, at)
-    except Refusal:  # this game, or this match with its target, has no such hand
+    except Refusal:  # the game's rules don't end such a match
         return _without_result()
 
 
@@ -119,21 +114,21 @@ def _without_result() -> Change:
 
 
 def undo(part: Excerpt, done: Any) -> Change:
-    """Take back the line of the log that was `done` last. Raises Refusal, CannotUndo where there is none."""
+    """Undoes a line of the log, the newest one that can be undone. Raises Refusal; CannotUndo if `done` is None."""
     if done is None:
         raise CannotUndo([problem(None, None, _("There is nothing to undo"))])
     return _turn(part, "undo", done["hand"], done["after"], done["before"])
 
 
 def redo(part: Excerpt, undone: Any) -> Change:
-    """Redo the line of the log that was `undone` last. Raises Refusal, CannotUndo where there is none."""
+    """Redoes the line of the log that was undone last. Raises Refusal; CannotUndo if `undone` is None."""
     if undone is None:
         raise CannotUndo([problem(None, None, _("There is nothing to redo"))])
     return _turn(part, "redo", undone["hand"], undone["before"], undone["after"])
 
 
 def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]", after: "dict[str, Any]") -> Change:
-    """Make the facts of `after` hold."""
+    """Returns the change that makes the facts of `after` true."""
     change = change_of(kind, before, after, hand)
     if "stopped" in after:
         change["match"] = {"stopped": after["stopped"]}
@@ -142,13 +137,13 @@ def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]"
         setup.update(after["setup"])
         change["match"] = {"setup": setup}
     else:
-        facts = {int(number): given for number, given in after["hands"].items()}
+        facts = {int(number): hand_input for number, hand_input in after["hands"].items()}
         change["hands"], change["match"], _before, _after = rewrite(part, facts)
     return _with_result(part, change)
 
 
-def _put(part: Excerpt, kind: str, number: int, given: HandInput, strike_rest: bool) -> Change:
-    hands, standing, before, after = rewrite(part, {number: given}, strike_rest)
+def _put(part: Excerpt, kind: str, number: int, new_input: HandInput, strike_rest: bool) -> Change:
+    hands, standing, before, after = rewrite(part, {number: new_input}, strike_rest)
     change = change_of(kind, hand_facts(before), hand_facts(after), number)
     change["hands"] = hands
     change["match"] = standing
@@ -166,7 +161,7 @@ def _with_result(part: Excerpt, change: Change) -> Change:
 def change_of(
     kind: str, before: "dict[str, Any]", after: "dict[str, Any]", hand: "int | None" = None, **of_match: Any
 ) -> Change:
-    """A change with this line of the log; `of_match` is what changes of the match."""
+    """Returns a change with this line of the log; `of_match` is what changes in the match."""
     return {
         "kind": kind,
         "hand": hand,
@@ -179,8 +174,8 @@ def change_of(
 
 
 def hand_facts(facts: Facts) -> "dict[str, Any]":
-    """Facts of hands as a line of the log stores them."""
-    return {"hands": {str(number): given for number, given in facts.items()}}
+    """Returns facts of hands as a line of the log stores them."""
+    return {"hands": {str(number): hand_input for number, hand_input in facts.items()}}
 
 
 def stacked(
@@ -190,26 +185,26 @@ def stacked(
     redo_top: "int | None",
     linked: "Callable[[int], tuple[int | None, int | None]]",
 ) -> "dict[str, int | None]":
-    """Where the log's line `number` lies on the stacks of undo and redo.
+    """Returns the place of line `number` of the log on the stacks of undo and redo.
 
-    Lines that can be undone lie on one stack, each naming the one `under` it, undos on another; an undo and a redo name
-    in `target` the line that they undo or redo. Returns `{"undo_top", "redo_top"}`, the new tops, and the line's own
-    `target` and `under`. `linked` returns those two of an earlier line.
+    Lines that can be undone are on one stack, undos on another; `under` is the line below. `target` is the line that an
+    undo or redo is about. Returns the new tops `{"undo_top", "redo_top"}` and the line's own `target` and `under`.
+    `linked` returns these two of an earlier line.
     """
     tops = {"undo_top": undo_top, "redo_top": redo_top}
-    own: dict[str, int | None] = {"target": None, "under": None}
+    links: dict[str, int | None] = {"target": None, "under": None}
     if kind == "undo" and undo_top is not None:
-        own = {"target": undo_top, "under": redo_top}
+        links = {"target": undo_top, "under": redo_top}
         tops = {"undo_top": linked(undo_top)[1], "redo_top": number}
     elif kind == "redo" and redo_top is not None:
         target, under = linked(redo_top)
-        own["target"] = target
+        links["target"] = target
         tops = {"undo_top": target, "redo_top": under}
     elif kind not in NOT_UNDONE:
-        own["under"] = undo_top
+        links["under"] = undo_top
         tops = {"undo_top": number, "redo_top": None}
-    own.update(tops)
-    return own
+    links.update(tops)
+    return links
 
 
 def _input(part: Excerpt, number: int) -> HandInput:
@@ -219,7 +214,7 @@ def _input(part: Excerpt, number: int) -> HandInput:
 
 
 def scoring_of(entry: Entry) -> Entry:
-    """The part of an entry that scores."""
+    """Returns the part of an entry that scores, without note and time."""
     return {name: value for name, value in entry.items() if name not in play.REMARKS}
 
 

@@ -1,6 +1,6 @@
-"""The state of a match: what its page, its scripts, other phones and whoever asks by JSON are told of it.
+"""The state of a match for its page, its scripts, other phones and JSON clients.
 
-One document for all of them, the same on a server and on a phone, made by `match_state`. OpenAPI describes it from the
+One document for all of them, the same on a server and on a phone, made by `match_state`. OpenAPI is generated from the
 types here.
 """
 
@@ -16,7 +16,7 @@ from .words import before_the_hand, how_it_ended, short, who_won
 
 
 class Row(TypedDict):
-    """A recorded hand. `totals` are those after it; a struck hand does not count. `numbers` count from 1."""
+    """A recorded hand. `totals` are those after it; a struck hand does not count. `number` counts from 1."""
 
     number: int
     dealer: str
@@ -30,17 +30,17 @@ class Row(TypedDict):
 
 
 class Clock(TypedDict):
-    """How long the match lasts, and the moment of its end in ISO 8601."""
+    """The length of a match in minutes, and the moment of its end in ISO 8601."""
 
     minutes: int
     ends: str
 
 
 class Agreed(TypedDict):
-    """Who agrees with which hands (by number as text) and with the result: sides by index.
+    """The sides (by index) that confirmed each hand (by number as text), and the result.
 
-    `next` is the oldest hand that waits for a side, `phones` the sides that have a phone of their own, `told` what was
-    said of each hand, and of the result at `result`, in sentences.
+    `next` is each side's oldest hand to confirm, `phones` are the sides with a phone of their own, `told` are sentences
+    about each hand, and about the result at `result`.
     """
 
     what: str  # "hands" or "result"
@@ -52,14 +52,14 @@ class Agreed(TypedDict):
 
 
 class Rescored(TypedDict):
-    """What newer rules changed: sentences where that is the newest change, and what each hand came to before."""
+    """What newer rules changed: `news` in sentences if that is the newest change, `told` each hand's old points."""
 
     news: list[str]
     told: dict[str, list[str]]
 
 
 class Locked(TypedDict):
-    """An approved result: the sentence that says by whom."""
+    """An approved result: a sentence with the name of the arbiter."""
 
     said: str
 
@@ -78,7 +78,7 @@ class Called(TypedDict):
 
 
 class Can(TypedDict):
-    """Which of undo and redo have something to do."""
+    """True if there is a change to undo, and to redo."""
 
     undo: bool
     redo: bool
@@ -95,10 +95,10 @@ class Shown(TypedDict):
 
 
 class Record(Shown):
-    """What the keeper of a match knows of it. `number` is the match's in its sitting, `hands` counts struck ones too.
+    """What is stored with a match beside its hands. `number` counts the sitting's matches.
 
-    `since`: only hands changed after that version are told; None where all are. `first`: hands of lower numbers are not
-    told here.
+    `hands` counts all hands, struck ones too. `since`: only hands changed after that version are listed; None for all.
+    `first`: hands before it are not listed.
     """
 
     version: int
@@ -111,7 +111,7 @@ class Record(Shown):
 
 
 class PlayerState(TypedDict):
-    """A player: the seat in the order of play, and whether the next deal is theirs."""
+    """A player: the seat in the order of play; `deals` is True for the next dealer."""
 
     name: str
     seat: int
@@ -119,12 +119,12 @@ class PlayerState(TypedDict):
 
 
 class SideState(TypedDict):
-    """A side: points so far, whether it alone is ahead, and the games that it won with this match.
+    """A side: its points so far (`total`), `leads` if it alone is ahead, and the games it won with this match.
 
-    `shown`: the points as screens show them, in some games at most the target. `out`: it takes no part in the next
-    hand, though the match goes on. `named`: somebody gave it a name of its own; else it is called by its players'
-    names, or by a word of the reader's language. `to_go`: points to the target (or to the limit at which it is out),
-    `reached`: how much of it there is, in percent from 0 to 100; both None without one.
+    `shown`: the points as screens show them, in some games at most the target. `out`: the side takes no part in the
+    next hand, though the match goes on. `named`: the side has a name of its own; else its players' names or a
+    placeholder in the reader's language. `to_go`: points to the target (or to the limit at which the side is out);
+    `reached`: how much of it is done, in percent from 0 to 100; both None without target and limit.
     """
 
     index: int
@@ -142,7 +142,7 @@ class SideState(TypedDict):
 
 
 class HandState(TypedDict):
-    """A hand as the page lists it: `short` says in words what was entered, `lines` why it scored; `at` in ISO 8601.
+    """A hand as the page lists it: `short` is the entry in words, `lines` explain the points; `at` in ISO 8601.
 
     `best` is the best of the totals, `shown` are the totals as screens show them.
     """
@@ -163,15 +163,14 @@ class HandState(TypedDict):
 
 
 class MatchState(Shown):
-    """The document. `hand` is the number of the next hand, `dealer` who deals it, `next_hand` what the game says of it.
+    """The document. `hand` is the number of the next hand, `dealer` its dealer, `next_hand` the game's data about it.
 
-    A match stopped without a result has the status `stopped`. `now` is what must be known before the next hand;
-    `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher are gone,
-    those below `first` are not told here (`?before=`).
-    `goal` is what is played to, in words; empty where nothing was agreed.
-    `changes` tells news in sentences, `conflicts` is True if a hand that was begun before them has to be sent again.
-    `called` counts what happened without a new version: calls of the next hand, and that the arbiter of a tournament
-    called time (`time_called`); both are missing where nothing has been called.
+    A match stopped without a result has the status `stopped`. `now` is what players must know before the next hand;
+    `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher were deleted;
+    those below `first` are not listed (`?before=`). `goal` is the target or limit in words; empty if there is none.
+    `changes` are news in sentences; `conflicts` is True if an unsaved hand must be sent again because of them. `called`
+    counts changes without a new version: calls of the next hand, and the arbiter's call of time (`time_called`); both
+    are missing if there was none.
     """
 
     version: int
@@ -204,8 +203,8 @@ class MatchState(Shown):
 
 
 def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say: Say = english) -> MatchState:
-    """The state of a match, with its texts in the language of `say`; `rows` are the hands to be told."""
-    known = next_hand(setup, table) if record["status"] == "in_progress" else {}
+    """Returns the state of a match, with texts in the language of `say`; `rows` are the hands to list."""
+    before_hand = next_hand(setup, table) if record["status"] == "in_progress" else {}
     shown = in_words(setup, say)
     return {
         "version": record["version"],
@@ -216,14 +215,14 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "title": game_of(setup).title_of(setup["options"], say),
         "variant": setup["variant"],
         "options": setup["options"],
-        "sides": [_side(setup, shown, table, side, known) for side in range(len(setup["sides"]))],
+        "sides": [_side(setup, shown, table, side, before_hand) for side in range(len(setup["sides"]))],
         "seats": shown["seats"],
         "hand": record["hands"] + 1,
         "dealer": None if table["dealer"] is None else shown["seats"][table["dealer"]],
         "status": record["status"],
         "winner": table["winner"],
         "won_by": table["won_by"],
-        "next_hand": known,
+        "next_hand": before_hand,
         "goal": "".join([say(message, params) for message, params in goal(setup)]),
         "now": [say(message, params) for message, params in before_the_hand(setup, table)],
         "result": "".join(
@@ -241,13 +240,13 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
 
 
 def _as_shown(setup: Setup, table: Table) -> Table:
-    """The table with its totals as screens show them."""
+    """Returns the table with its totals as screens show them."""
     shown = dict(table)
     shown["totals"] = game_of(setup).shown(table["totals"], setup["options"])
     return shown  # type: ignore[return-value]
 
 
-def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str, Any]") -> SideState:
+def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]") -> SideState:
     total, points = table["totals"][side], aim(setup["options"])
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
@@ -259,7 +258,7 @@ def _side(setup: Setup, shown: Setup, table: Table, side: int, known: "dict[str,
         "to_go": None if points is None else max(points - total, 0),
         "reached": reached(setup, total),
         "leads": total == best and table["totals"].count(best) == 1 and table["winner"] in (None, side),
-        "out": side in known.get("out", []),
+        "out": side in before_hand.get("out", []),
         "games": table["games"][side],
         "won": table["winner"] == side,
         "players": [

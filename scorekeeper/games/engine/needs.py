@@ -1,6 +1,6 @@
-"""What each side needs: to win, to lead, and to reach the next first meld, as follows from target and options.
+"""What each side needs: to win, to lead, and for its next first meld, by target and options.
 
-Told before a hand to whoever asks. A game adds what is its own (`Game.needs`).
+A game adds its own sentences (`Game.needs`).
 """
 
 from typing import Any, TypedDict
@@ -21,19 +21,19 @@ class Need(TypedDict):
 
 
 def aim(options: "dict[str, Any]") -> "int | None":
-    """The points that a match is played to: its target, else the limit at which a side is out; None without either."""
+    """Returns the points that a match is played to: its target, else the limit at which a side is out; else None."""
     points = options.get("target")
     return options.get("limit") if points is None else points
 
 
 def reached(setup: Setup, total: int) -> "int | None":
-    """How much of the points that are played to a total is, in percent from 0 to 100; None where there are none."""
+    """Returns how much of the target or limit a total is, in percent from 0 to 100; None without both."""
     points = aim(setup["options"])
     return None if points is None else min(max(100 * total // points, 0), 100)
 
 
 def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
-    """What is played to, as a message with parameters; empty where nothing was agreed."""
+    """Returns the target or limit as a message with parameters; an empty list if there is none."""
     options = setup["options"]
     if options.get("target") is not None:
         lowest = game_of(setup).is_lowest_best(options)
@@ -45,39 +45,39 @@ def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
 
 
 def need(side: "int | None", rule: str, message: str, **params: Any) -> Need:
-    """A sentence of what is needed."""
+    """Returns a sentence about what is needed."""
     return {"side": side, "rule": rule, "message": message, "params": params}
 
 
 def needs(setup: Setup, table: Table) -> list[Need]:
-    """All that can be said before the next hand; an empty list once the match is over."""
+    """Returns all sentences for the next hand; an empty list once the match is over."""
     if table["status"] != "in_progress":
         return []
     game = game_of(setup)
-    found = _of_the_match(game, setup, table)
+    sentences = _of_the_match(game, setup, table)
     for side in range(len(setup["sides"])):
-        found += _to_win(game, setup, table, side) + _to_lead(game, setup, table, side)
-        found += _to_open(game, setup, table, side)
-    return found + game.needs(setup, table)
+        sentences += _to_win(game, setup, table, side) + _to_lead(game, setup, table, side)
+        sentences += _to_open(game, setup, table, side)
+    return sentences + game.needs(setup, table)
 
 
 def _rule_of(game: Game, option: str) -> str:
-    rules = [each.get("rule") for each in game.options if each["name"] == option]
+    rules = [declared.get("rule") for declared in game.options if declared["name"] == option]
     return str(rules[0] or game.won_rule)
 
 
 def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
     options = setup["options"]
     if options.get("hands") is not None:
-        left = options["hands"] - table["hands"]
-        return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=left)]
+        hands_left = options["hands"] - table["hands"]
+        return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=hands_left)]
     if options.get("target") is None and options.get("limit") is None:
         return [need(None, game.won_rule, _("No target: you play until you stop"))]
     return []
 
 
 def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """How far it is to the target, or to the limit at which a side is out."""
+    """Returns how far a side is from the target, or from the limit at which it is out."""
     options, total = setup["options"], table["totals"][side]
     if options.get("limit") is not None and options.get("target") is None:
         missing, rule = options["limit"] - total, _rule_of(game, "limit")
@@ -97,11 +97,11 @@ def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
 
 
 def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """By how much a side leads alone, or what it needs more than the leader."""
+    """Returns by how much a side leads alone, or how many points it needs to lead."""
     totals, rule = table["totals"], game.won_rule
     lowest = game.is_lowest_best(setup["options"])
-    best, own = game.best_of(totals, setup["options"]), totals[side]
-    behind = own - best if lowest else best - own
+    best, total = game.best_of(totals, setup["options"]), totals[side]
+    behind = total - best if lowest else best - total
     if behind:
         leader = setup["sides"][totals.index(best)]["name"]
         text = _("{behind} behind {who}: {missing} more than theirs to lead")
@@ -109,15 +109,15 @@ def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
             text = _("{behind} behind {who}: {missing} fewer than theirs to lead")
         return [need(side, rule, text, who=leader, behind=behind, missing=behind + 1)]
     if totals.count(best) > 1:
-        return [need(side, rule, _("Level at {total}"), total=own)]
-    others = [each for index, each in enumerate(totals) if index != side]
-    ahead = min(others) - own if lowest else own - max(others)
+        return [need(side, rule, _("Level at {total}"), total=total)]
+    others = [other for index, other in enumerate(totals) if index != side]
+    ahead = min(others) - total if lowest else total - max(others)
     text = _("Leads by {ahead} and stays ahead unless someone gains {ahead}")
     return [need(side, rule, text, ahead=ahead)]
 
 
 def _to_open(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """The first meld that is due at this total, and from which total on it is another one."""
+    """Returns the first meld that is due at a side's total, and the total from which another one is due."""
     steps, total = setup["options"].get("first_meld"), table["totals"][side]
     if not steps:
         return []

@@ -1,7 +1,7 @@
-"""A match by its rules: its document read, its hands scored one after another, and earlier hands changed. Pure.
+"""Plays a match by its rules: reads its document, scores its hands in order, changes earlier hands. Pure.
 
-`score_hand` scores an entry; `play_hand` adds what is stored with a hand, `play_all` does so for all of them. The input
-of a stored hand is what people entered for it: `{"entry", "struck", "corrected", "at"}`, `at` a time in ISO 8601.
+`score_hand` scores an entry; `play_hand` adds what is stored with a hand, `play_all` plays all hands. The input of a
+stored hand is what people entered for it: `{"entry", "struck", "corrected", "at"}`, `at` a time in ISO 8601.
 """
 
 from typing import Any, TypeAlias, TypedDict
@@ -46,11 +46,11 @@ __all__ = [
 
 RESULT = "scorekeeper-result/1"
 LONGEST_NOTE = 200
-REMARKS = ("note", "at")  # what an entry may carry that never scores
+REMARKS = ("note", "at")  # parts of an entry that never score
 
 
 def first_table(setup: Setup) -> Table:
-    """The table before the first hand."""
+    """Returns the table before the first hand."""
     return {
         "hands": 0,
         "totals": [0] * len(setup["sides"]),
@@ -64,27 +64,27 @@ def first_table(setup: Setup) -> Table:
 
 
 def may_stand(setup: Setup) -> bool:
-    """Whether the score of this match may stand when its players stop it, or there is no result then."""
+    """True if the score can be the result when the players stop the match; False if it then has no result."""
     return not problems(setup, first_table(setup), {"stop": True})
 
 
 def problems(setup: Setup, table: Table, entry: Any) -> list[Problem]:
-    """Everything that keeps an entry from being the next hand; an empty list when it is good."""
+    """Returns all problems of an entry as the next hand; an empty list if there are none."""
     number = table["hands"] + 1
     if table["status"] != "in_progress":
-        found = [problem(None, None, _("The match was over before this hand"))]
+        reasons = [problem(None, None, _("The match was over before this hand"))]
     elif not isinstance(entry, dict):
-        found = [problem(None, None, _("A hand must be a group of named fields"))]
+        reasons = [problem(None, None, _("A hand must be a group of named fields"))]
     elif not is_bounded(entry):
-        found = [problem(None, None, TOO_LARGE)]
+        reasons = [problem(None, None, TOO_LARGE)]
     else:
         played = {name: entry[name] for name in entry if name not in REMARKS}
         game = game_of(setup)
-        found = entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
-        found = found + _remark_problems(entry)
-    for each in found:
-        each["hand"] = number
-    return found
+        reasons = entry_problems(setup, game.ways, played) or game.problems(setup, table, played)
+        reasons = reasons + _remark_problems(entry)
+    for reason in reasons:
+        reason["hand"] = number
+    return reasons
 
 
 def _remark_problems(entry: Entry) -> list[Problem]:
@@ -100,10 +100,10 @@ def _remark_problems(entry: Entry) -> list[Problem]:
 
 
 def score_hand(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
-    """Play one hand: its dealer, points and lines, and the table after it. Raises Refusal with all problems."""
-    found = problems(setup, table, entry)
-    if found:
-        raise Refusal(found)
+    """Scores a hand: its dealer, points and lines, and the table after it. Raises Refusal with all problems."""
+    reasons = problems(setup, table, entry)
+    if reasons:
+        raise Refusal(reasons)
     played = {name: entry[name] for name in entry if name not in REMARKS}
     result = game_of(setup).score(setup, table, played)
     dealer = table["dealer"] or 0
@@ -114,7 +114,7 @@ def score_hand(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
         games[winner] = result["games"]
     after: Table = {
         "hands": table["hands"] + 1,
-        "totals": [total + more for total, more in zip(table["totals"], result["points"])],
+        "totals": [total + gained for total, gained in zip(table["totals"], result["points"])],
         "dealer": None if over else result["next_dealer"],
         "dealt": [count + (1 if seat == dealer else 0) for seat, count in enumerate(table["dealt"])],
         "status": "finished" if over else "in_progress",
@@ -135,12 +135,12 @@ def score_hand(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """What the table must know before the next hand; nothing once the match is over."""
+    """Returns what players must know before the next hand; an empty dict once the match is over."""
     return game_of(setup).next_hand(setup, table) if table["status"] == "in_progress" else {}
 
 
 def score_hands(setup: Setup, entries: "list[Entry]") -> "tuple[list[dict[str, Any]], Table]":
-    """Play all hands in order: the played hands, and the table after the last."""
+    """Scores all hands in order; returns them and the table after the last. Raises Refusal."""
     table = first_table(setup)
     hands = []
     for entry in entries:
@@ -151,7 +151,7 @@ def score_hands(setup: Setup, entries: "list[Entry]") -> "tuple[list[dict[str, A
 
 
 def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
-    """Read and play a match document."""
+    """Reads and scores a match document; returns its setup, its hands and the table after them. Raises Refusal."""
     setup = begin(document)
     entries = document.get("hands", [])
     if not isinstance(entries, list):
@@ -161,7 +161,7 @@ def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
 
 
 def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
-    """The match document of a match, complete: nothing is left to defaults."""
+    """Returns the match document of a match, with all options."""
     written: dict[str, Any] = {
         "format": setup["format"],
         "game": setup["game"],
@@ -177,7 +177,7 @@ def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
 
 
 def _written_side(setup: Setup, side: Side) -> Entry:
-    """A side as a document has it, without players named after a long name where a reader would name them so too."""
+    """Serialises a side; omits player names that reading would generate again from a long name."""
     is_long = max([len(player) for player in side["players"]]) > LONGEST_NAME
     if is_long and len(side["players"]) == unnamed_players(game_of(setup), setup["variant"], len(setup["sides"])):
         return {"name": side["name"]}
@@ -185,7 +185,7 @@ def _written_side(setup: Setup, side: Side) -> Entry:
 
 
 def score(document: Any, say: Say = english) -> dict[str, Any]:
-    """Score a match document. Raises Refusal with all problems of the head, or of the first hand that has any."""
+    """Scores a match document. Raises Refusal with all problems of the head, or of the first hand with any."""
     setup, hands, table = opened(document)
     return {
         "format": RESULT,
@@ -209,27 +209,28 @@ def score(document: Any, say: Say = english) -> dict[str, Any]:
 
 
 def claim(document: Any, claim: Any, say: Say = english) -> dict[str, Any]:
-    """Judge a claim on the table as the match's hands leave it. Raises Refusal where there is nothing to judge."""
+    """Judges a claim after the last hand of a match document. Raises Refusal if it cannot be judged."""
     setup, _hands, table = opened(document)
     return judge(setup, table, claim, say)
 
 
 def rematch_head(setup: Setup) -> "dict[str, Any]":
-    """The head of a match document like that of the last match; whoever sat after the first dealer deals first."""
+    """Returns the head of a match document for a rematch; the next player in seat order deals first."""
     head = document(setup, [])
     head.pop("hands")
     head["first_dealer"] = setup["seats"][(setup["first_dealer"] + 1) % len(setup["seats"])]
-    head["about"] = {name: text for name, text in setup["about"].items() if name != "ends"}  # the clock starts anew
+    # A rematch has its own clock.
+    head["about"] = {name: text for name, text in setup["about"].items() if name != "ends"}
     return head
 
 
 HandInput: TypeAlias = "dict[str, Any]"
-Facts: TypeAlias = "dict[int, HandInput | None]"  # by hand number; None for a hand that is not there
+Facts: TypeAlias = "dict[int, HandInput | None]"  # by hand number; None for a hand that doesn't exist
 INPUT_FIELDS = ("entry", "struck", "corrected", "at")
 
 
 class Played(TypedDict):
-    """A hand: its input, and what follows by the rules. `table` is the one after it."""
+    """A hand: its input, and its score. `table` is the one after it."""
 
     number: int
     entry: Entry
@@ -245,8 +246,8 @@ class Played(TypedDict):
 class Excerpt:
     """The part of a match that a command needs.
 
-    `table` is the one after the last hand, `count` the number of hands, struck ones among them. A command that changes
-    earlier input also needs stored `hands` by number: the changed one, all after it, and the one before it.
+    `table` is the one after the last hand, `count` the number of hands, including struck ones. A command that changes
+    earlier hands also needs these stored `hands` by number: the changed hand, all after it, and the one before it.
     """
 
     def __init__(
@@ -264,22 +265,22 @@ class Excerpt:
         self.hands: dict[int, Played] = {} if hands is None else hands
 
     def result(self) -> "tuple[Status, int | None]":
-        """How the match stands: its status, and the side that won."""
+        """Returns the status, and the side that won."""
         return status_of(self.stopped, self.table), self.table["winner"]
 
 
 def status_of(stopped: bool, table: Table) -> Status:
-    """`in_progress`, `finished` by the rules, or `stopped` by the players without a result."""
+    """Returns `in_progress`, `finished` (by the rules), or `stopped` (by the players, without a result)."""
     return "stopped" if stopped and table["status"] == "in_progress" else table["status"]
 
 
 def input_of(hand: Any) -> HandInput:
-    """The input of a hand, without anything that follows from it."""
+    """Returns the input of a hand, without its score."""
     return {name: hand[name] for name in INPUT_FIELDS}
 
 
 def setup_at(setup: Setup, number: int) -> Setup:
-    """The setup with the names that were true for hand `number`."""
+    """Returns the setup with the names at the time of hand `number`."""
     for names in setup.get("former", []):
         if number <= names["until"]:
             then = setup.copy()
@@ -290,27 +291,27 @@ def setup_at(setup: Setup, number: int) -> Setup:
 
 
 def score_numbered(setup: Setup, table: Table, entry: Entry, number: int) -> "dict[str, Any]":
-    """Hand `number` by the rules (see `score_hand`); a refusal names it as it is shown, struck hands counted."""
+    """Scores hand `number` (see `score_hand`); a refusal has the number shown on screens, which counts struck hands."""
     try:
         return score_hand(setup_at(setup, number), table, entry)
     except Refusal as refusal:
         raise named(number, refusal.problems) from None
 
 
-def play_hand(setup: Setup, table: Table, given: HandInput, number: int) -> Played:
-    """Play a hand from its input; a struck one leaves the table as it was. Raises Refusal."""
+def play_hand(setup: Setup, table: Table, hand: HandInput, number: int) -> Played:
+    """Plays a hand from its input; a struck hand leaves the table unchanged. Raises Refusal."""
     scored: dict[str, Any]
-    if given["struck"]:
+    if hand["struck"]:
         dealer = None if table["dealer"] is None else setup_at(setup, number)["seats"][table["dealer"]]
         scored = {"dealer": dealer, "points": [0] * len(setup["sides"]), "lines": [], "table": table}
     else:
-        scored = score_numbered(setup, table, given["entry"], number)
+        scored = score_numbered(setup, table, hand["entry"], number)
     return {
         "number": number,
-        "entry": given["entry"],
-        "struck": given["struck"],
-        "corrected": given["corrected"],
-        "at": given["at"],
+        "entry": hand["entry"],
+        "struck": hand["struck"],
+        "corrected": hand["corrected"],
+        "at": hand["at"],
         "dealer": scored["dealer"],
         "points": scored["points"],
         "lines": scored["lines"],
@@ -318,25 +319,25 @@ def play_hand(setup: Setup, table: Table, given: HandInput, number: int) -> Play
     }
 
 
-def play_all(setup: Setup, given: "list[HandInput]") -> list[Played]:
-    """All hands from the first one on. Raises Refusal for the first that the rules refuse."""
+def play_all(setup: Setup, inputs: "list[HandInput]") -> list[Played]:
+    """Plays all hands from the first. Raises Refusal with the problems of the first hand that has any."""
     table = first_table(setup)
     hands: list[Played] = []
-    for each in given:
-        hands.append(play_hand(setup, table, each, len(hands) + 1))
+    for hand in inputs:
+        hands.append(play_hand(setup, table, hand, len(hands) + 1))
         table = hands[-1]["table"]
     return hands
 
 
-def named(number: int, found: "list[Problem]") -> Refusal:
-    """A refusal whose problems name the hand by its shown number."""
-    for each in found:
-        each["hand"] = number
-    return Refusal(found)
+def named(number: int, reasons: "list[Problem]") -> Refusal:
+    """Returns a refusal whose problems have this hand number."""
+    for reason in reasons:
+        reason["hand"] = number
+    return Refusal(reasons)
 
 
 def no_such_hand(number: int) -> Refusal:
-    """A refusal for the number of a hand that does not exist."""
+    """Returns a refusal for the number of a hand that does not exist."""
     return named(number, [problem(None, None, _("This hand doesn’t exist"))])
 
 
@@ -344,10 +345,10 @@ Rewritten: TypeAlias = "tuple[dict[int, Played | None], dict[str, Any], Facts, F
 
 
 def rewrite(part: Excerpt, facts: Facts, strike_rest: bool = False) -> Rewritten:
-    """Make these facts hold and play the later hands again, up to where nothing differs any more.
+    """Applies new facts and plays the later hands again, until the table is the same as before.
 
-    Answers the hands that were played, what changes of the match, and the facts before and after: those given, and
-    with `strike_rest` those of the later hands that it struck. Raises Refusal.
+    Returns the played hands, the match's new `table` and `hand_count`, and the facts before and after: the given ones
+    and, with `strike_rest`, those of the later hands that were struck. Raises Refusal.
     """
     before: Facts = {number: input_of(part.hands[number]) if number in part.hands else None for number in facts}
     after = dict(facts)
@@ -355,27 +356,27 @@ def rewrite(part: Excerpt, facts: Facts, strike_rest: bool = False) -> Rewritten
     table, is_striking = _table_before(part, min(facts)), False
     numbers = [number for number in sorted(set(part.hands) | set(facts)) if number >= min(facts)]
     for number in numbers:
-        given = facts[number] if number in facts else input_of(part.hands[number])
-        if given is None:
+        hand_input = facts[number] if number in facts else input_of(part.hands[number])
+        if hand_input is None:
             hands[number] = None
             continue
         try:
-            hand = play_hand(part.setup, table, _struck(given) if is_striking else given, number)
+            hand = play_hand(part.setup, table, _struck(hand_input) if is_striking else hand_input, number)
         except Refusal as refusal:
             if number in facts:
                 raise
             if not strike_rest:
                 raise _no_longer_possible(number, hands, refusal) from None
             is_striking = True
-            hand = play_hand(part.setup, table, _struck(given), number)
-        if hand["struck"] != given["struck"]:
-            before[number], after[number] = given, input_of(hand)
+            hand = play_hand(part.setup, table, _struck(hand_input), number)
+        if hand["struck"] != hand_input["struck"]:
+            before[number], after[number] = hand_input, input_of(hand)
         hands[number], table = hand, hand["table"]
         if not is_striking and number >= max(facts) and _is_as_stored(part, number, table):
             table = part.table
             break
-    left = [number for number in numbers if hands.get(number, {}) is not None]
-    return hands, {"table": table, "hand_count": max([min(facts) - 1] + left)}, before, after
+    numbers_left = [number for number in numbers if hands.get(number, {}) is not None]
+    return hands, {"table": table, "hand_count": max([min(facts) - 1] + numbers_left)}, before, after
 
 
 def _table_before(part: Excerpt, number: int) -> Table:
@@ -387,23 +388,23 @@ def _table_before(part: Excerpt, number: int) -> Table:
 
 
 def _is_as_stored(part: Excerpt, number: int, table: Table) -> bool:
-    """Whether this hand leaves the table that it left before; then so do all after it."""
+    """True if this hand leaves the same table as before; then later hands don't change."""
     return number in part.hands and part.hands[number]["table"] == table
 
 
-def _struck(given: HandInput) -> HandInput:
-    crossed = dict(given)
+def _struck(hand: HandInput) -> HandInput:
+    crossed = dict(hand)
     crossed["struck"] = True
     return crossed
 
 
 def _no_longer_possible(number: int, hands: "dict[int, Played | None]", refusal: Refusal) -> Refusal:
-    """A later hand stands in the way. Its problems belong to no field of what is being entered."""
+    """Returns a refusal because of a later hand; its problems belong to no field of the form."""
     ends = [at for at, hand in hands.items() if hand is not None and hand["table"]["status"] == "finished"]
     rule = refusal.problems[0]["rule"]
     if ends:
         text = _("This ends the match with hand {last}: hand {hand} and all later hands must be struck out")
         return named(number, [problem(None, rule, text, last=min(ends), hand=number)])
-    found = [problem(None, rule, _("This would make hand {hand} impossible"), hand=number)]
-    found += [problem(None, each["rule"], each["message"], **each["params"]) for each in refusal.problems]
-    return named(number, found)
+    reasons = [problem(None, rule, _("This would make hand {hand} impossible"), hand=number)]
+    reasons += [problem(None, reason["rule"], reason["message"], **reason["params"]) for reason in refusal.problems]
+    return named(number, reasons)

@@ -1,4 +1,4 @@
-"""The head of a match document: its game, variant, options, sides, players and first dealer, read and checked."""
+"""The head of a match document: reads and checks game, variant, options, sides, players and first dealer."""
 
 from typing import Any
 
@@ -8,78 +8,78 @@ from .shapes import Entry, Setup, Side
 from .side_names import name_of_players
 
 
-def whole(name: str, label: str, rule: "str | None", low: int, high: int, **more: Any) -> "dict[str, Any]":
-    """A whole number from `low` to `high`; with `nullable` none too."""
-    return _option(name, "whole", label, rule, more, low=low, high=high)
+def whole(name: str, label: str, rule: "str | None", low: int, high: int, **details: Any) -> "dict[str, Any]":
+    """Returns an option that is a whole number from `low` to `high`; with `nullable` None too."""
+    return _option(name, "whole", label, rule, details, low=low, high=high)
 
 
-def flag(name: str, label: str, rule: "str | None", **more: Any) -> "dict[str, Any]":
-    """Yes or no."""
-    return _option(name, "flag", label, rule, more)
+def flag(name: str, label: str, rule: "str | None", **details: Any) -> "dict[str, Any]":
+    """Returns an option that is True or False."""
+    return _option(name, "flag", label, rule, details)
 
 
-def choice(name: str, label: str, rule: "str | None", *choices: "tuple[Any, str]", **more: Any) -> "dict[str, Any]":
-    """One of the choices, each a value with its text; texts or numbers are the values of all of them."""
+def choice(name: str, label: str, rule: "str | None", *choices: "tuple[Any, str]", **details: Any) -> "dict[str, Any]":
+    """Returns an option with a few choices, each a value with its text; all values are texts, or all are numbers."""
     kind = "choice" if isinstance(choices[0][0], str) else "number"
-    return _option(name, kind, label, rule, more, choices=[[value, text] for value, text in choices])
+    return _option(name, kind, label, rule, details, choices=[[value, text] for value, text in choices])
 
 
 def _option(
-    name: str, kind: str, label: str, rule: "str | None", more: "dict[str, Any]", **own: Any
+    name: str, kind: str, label: str, rule: "str | None", details: "dict[str, Any]", **of_kind: Any
 ) -> "dict[str, Any]":
     described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule}
-    described.update(own)
-    described.update(more)
+    described.update(of_kind)
+    described.update(details)
     return described
 
 
 def preset(
     slug: str, title: str, shapes: "list[tuple[int, int]] | None" = None, timed: bool = False, **differs: Any
 ) -> "dict[str, Any]":
-    """A preset by its options: all of them for a game's first one, for the others what differs from the first.
+    """Returns a preset by its options: a game's first one has all of them, the others only those that differ from it.
 
-    `shapes` are the sides and players of a side that may play it, where not all presets have the same; `timed`: a clock
-    ends its matches, which the table may set when it starts.
+    `shapes` are the numbers of sides and of players on a side, if not the same for all presets; `timed`: a clock ends
+    its matches, and players may set it when they start.
     """
     return {"slug": slug, "title": title, "options": differs, "shapes": shapes, "timed": timed}
 
 
 def presets(first: "dict[str, Any]", *others: "dict[str, Any]") -> "list[dict[str, Any]]":
-    """A game's presets, each with all options."""
-    for each in others:
+    """Returns a game's presets, each with all options."""
+    for other in others:
         options = dict(first["options"])
-        options.update(each["options"])
-        each["options"] = options
+        options.update(other["options"])
+        other["options"] = options
     return [first] + list(others)
 
 
-MOST_STEPS = 12  # of a list of stakes or thresholds: more than any game has, few enough to be shown
+MOST_STEPS = 12  # length of a list of stakes or thresholds
 
 
 def read_options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
-    """The preset's options with the document's own in their place."""
+    """Returns the preset's options, replaced by those of the document; refuses wrong ones."""
     options = dict(preset["options"])
-    given = checks.mapping.get("options", {})
-    if not isinstance(given, dict):
+    values = checks.mapping.get("options", {})
+    if not isinstance(values, dict):
         checks.refuse("options", None, _("This must be a group of named fields"))
         return options
-    chosen = Checks(given, "options.", checks.problems)
+    chosen = Checks(values, "options.", checks.problems)
     chosen.only(tuple(option["name"] for option in game.options))
     for option in game.options:
         name = option["name"]
-        if name in given:
-            if not is_good_option(option, given[name]):
+        if name in values:
+            if not is_good_option(option, values[name]):
                 chosen.refuse(name, option["rule"], _("This value cannot be chosen"))
-            options[name] = given[name]
+            options[name] = values[name]
     if not chosen.problems:
         game.check_options(chosen, options, preset["slug"])
     return options
 
 
 def with_all_options(setup: Setup) -> Setup:
-    """A stored setup with the options that its game has learned since, each as it was played before there was a choice.
+    """Returns a stored setup with the options added to the game since, at their values from before they existed.
 
-    That is what an option's `before` says, else its first choice, no, or nothing.
+    That is the option's `before`, else its first choice, False, or None.
     """
     game = find_game(setup["game"])
     if game is None or len(setup["options"]) >= len(game.options):
@@ -92,7 +92,7 @@ def with_all_options(setup: Setup) -> Setup:
 
 
 def _before(option: "dict[str, Any]") -> Any:
-    """What held in matches that were agreed on before there was this option."""
+    """Returns the value of an option in matches that are older than the option."""
     if "before" in option:
         return option["before"]
     if "choices" in option:
@@ -101,7 +101,7 @@ def _before(option: "dict[str, Any]") -> Any:
 
 
 def is_good_option(option: dict[str, Any], value: Any) -> bool:
-    """Whether a value can be chosen for an option."""
+    """True if an option may have this value."""
     kind = option["kind"]
     if value is None:
         return bool(option.get("nullable", False))
@@ -123,38 +123,38 @@ def is_good_option(option: dict[str, Any], value: Any) -> bool:
 
 
 def is_text(value: Any, longest: int) -> bool:
-    """Whether a value is a text that can be printed, of so many characters at most, and not blank."""
+    """True if a value is a printable text of at most so many characters that is not blank."""
     return isinstance(value, str) and len(value) <= longest and bool(trimmed(value)) and is_printable(value)
 
 
 def _are_factors(value: Any, option: "dict[str, Any]") -> bool:
-    """A list of names with what one of each counts: no name twice, no factor 0."""
+    """True if a value is a list of names with a factor each: all names different, no factor 0."""
     if not isinstance(value, list) or len(value) > option["most"]:
         return False
-    for each in value:
-        if not isinstance(each, dict) or sorted(each) != ["factor", "name"]:
+    for pair in value:
+        if not isinstance(pair, dict) or sorted(pair) != ["factor", "name"]:
             return False
-        if not is_text(each["name"], option["longest"]) or not is_whole(each["factor"]):
+        if not is_text(pair["name"], option["longest"]) or not is_whole(pair["factor"]):
             return False
-        if each["factor"] == 0 or not option["low"] <= each["factor"] <= option["high"]:
+        if pair["factor"] == 0 or not option["low"] <= pair["factor"] <= option["high"]:
             return False
-    names = [each["name"] for each in value]
+    names = [pair["name"] for pair in value]
     return len(set(names)) == len(names)
 
 
 def _is_increasing(value: Any) -> bool:
-    """A list of whole numbers from 1 that rise strictly."""
-    if not isinstance(value, list) or not value or not all(is_whole(each) for each in value):
+    """True if a value is a list of whole numbers from 1 on, each greater than the one before."""
+    if not isinstance(value, list) or not value or not all(is_whole(number) for number in value):
         return False
     return bool(value[0] >= 1 and all(low < high for low, high in zip(value, value[1:])))
 
 
 def _are_thresholds(value: Any) -> bool:
-    """Pairs of a total and the points due from it on, by rising total; possibly none."""
+    """True if a value is a list of [total, points due from it on], by increasing totals; it may be empty."""
     if not isinstance(value, list) or len(value) > MOST_STEPS:
         return False
     for pair in value:
-        if not isinstance(pair, list) or len(pair) != 2 or not all(is_whole(each) for each in pair) or pair[1] < 0:
+        if not isinstance(pair, list) or len(pair) != 2 or not all(is_whole(number) for number in pair) or pair[1] < 0:
             return False
     return all(low[0] < high[0] for low, high in zip(value, value[1:]))
 
@@ -164,12 +164,12 @@ FORMAT = "scorekeeper/1"
 HEAD = ("format", "game", "variant", "options", "sides", "first_dealer", "hands", "about", "log")
 LONGEST_NAME = 40
 LONGEST_ABOUT = 200
-MOST_ABOUT = 40  # what is good to know of one match; exports add five
-MOST_SIDES = 12  # and players of a side: more than any game seats, so that nobody's list of names is read to its end
+MOST_ABOUT = 40  # entries of `about` in one match; exports add five
+MOST_SIDES = 12  # also players of a side; more than any game allows, so that long lists are refused early
 
 
 def begin(head: Any) -> Setup:
-    """Read a match document's head: every option resolved, every seat named. Raises Refusal with all problems."""
+    """Reads a match document's head; returns the setup with all options and names. Raises Refusal with all problems."""
     if not isinstance(head, dict):
         raise refuse(None, None, _("This is not a match document"))
     checks = Checks(head)
@@ -205,24 +205,24 @@ def begin(head: Any) -> Setup:
 
 
 def seats_of(sides: list[Side]) -> list[str]:
-    """The players in the order of play: the first of each side in turn, then the second of each."""
+    """Returns the players in the order of play: the first of each side, then the second of each side."""
     most = max([len(side["players"]) for side in sides]) if sides else 0
     return [side["players"][turn] for turn in range(most) for side in sides if turn < len(side["players"])]
 
 
 def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
-    """The sides with their players, of a shape that the game allows; what is not named is named after the side."""
+    """Returns the sides with their players, missing names generated; refuses numbers that the game does not allow."""
     if not checks.required("sides", None):
         return []
-    given = checks.mapping["sides"]
-    if not isinstance(given, list) or not all(isinstance(side, dict) for side in given):
+    entered = checks.mapping["sides"]
+    if not isinstance(entered, list) or not all(isinstance(side, dict) for side in entered):
         checks.refuse("sides", None, _("This must be a list of sides"))
         return []
-    if len(given) > MOST_SIDES:
+    if len(entered) > MOST_SIDES:
         checks.refuse("sides", None, _("This game needs a different number of sides or players"))
         return []
     before = len(checks.problems)
-    sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(given)]
+    sides = [_side(Checks(side, "sides." + str(index) + ".", checks.problems)) for index, side in enumerate(entered)]
     if len(checks.problems) > before:
         return []
     per_side = _players_of_a_side(sides, game, variant)
@@ -237,7 +237,7 @@ def _sides(checks: Checks, game: Game, variant: str) -> list[Side]:
 
 
 def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
-    """As many as the sides name; where none does, the usual number, or the fewest that may play on so many sides."""
+    """Returns the number of players on a side: as many as are named, else the usual or the smallest number."""
     for side in sides:
         if side["players"]:
             return len(side["players"])
@@ -245,7 +245,7 @@ def _players_of_a_side(sides: list[Side], game: Game, variant: str) -> int:
 
 
 def unnamed_players(game: Game, variant: str, sides: int) -> int:
-    """How many players a side has where no side names any."""
+    """Returns the number of players on a side if no side names any."""
     return game.usual_players or min([players for count, players in game.shapes(variant) if count == sides] or [0])
 
 
@@ -269,21 +269,21 @@ def _side(checks: Checks) -> Side:
 
 
 def _name_of_side(checks: Checks, players: Any) -> str:
-    """A name; one made of all players' names may be longer than one may write."""
+    """Returns a side's name; if it is made of all players' names, it may be longer than others."""
     name = checks.mapping["name"]
-    of_players = isinstance(players, list) and all(isinstance(each, str) for each in players)
-    if of_players and name and name == name_of_players([trimmed(each) for each in players]):
+    of_players = isinstance(players, list) and all(isinstance(player, str) for player in players)
+    if of_players and name and name == name_of_players([trimmed(player) for player in players]):
         return str(name)
     return _name(checks, "name", name)
 
 
 def numbered(name: str, at: int) -> str:
-    """What a player is called of whom only the side is known; after a long name it may be longer than one may write."""
+    """Returns the generated name of an unnamed player of a side; it may be longer than names that people enter."""
     return name + " " + str(at + 1)
 
 
 def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
-    """Name an unnamed single player's side after him, and unnamed players after their side."""
+    """Generates the missing names of a side and its players; a single player and the side have the same name."""
     if not side["name"] and len(side["players"]) == 1:
         side["name"] = side["players"][0]
     if not side["name"]:
@@ -295,7 +295,7 @@ def _complete(checks: Checks, index: int, side: Side, per_side: int) -> None:
 
 
 def _check_unique(checks: Checks, sides: list[Side]) -> None:
-    """No name stands twice in a match, but for a single player's and his side's."""
+    """Refuses equal names in a match, except those of a single player and the side."""
     taken: list[str] = []
     for index, side in enumerate(sides):
         path = "sides." + str(index)
@@ -310,7 +310,7 @@ def _check_unique(checks: Checks, sides: list[Side]) -> None:
 
 
 def _name(checks: Checks, path: str, value: Any) -> str:
-    """A name of 1–40 characters."""
+    """Returns a name of 1–40 characters."""
     if not isinstance(value, str):
         checks.refuse(path, None, _("This must be a name"))
         return ""
@@ -323,7 +323,7 @@ def _name(checks: Checks, path: str, value: Any) -> str:
 
 
 def _first_dealer(checks: Checks, seats: list[str]) -> int:
-    """The seat of the first dealer."""
+    """Returns the seat of the first dealer."""
     if not checks.has("first_dealer"):
         return 0
     name = checks.mapping["first_dealer"]
@@ -335,17 +335,17 @@ def _first_dealer(checks: Checks, seats: list[str]) -> int:
 
 
 def _about(checks: Checks) -> dict[str, str]:
-    """What is good to know and never scores: the place, the evening, the table."""
-    given = checks.mapping.get("about", {})
-    if not isinstance(given, dict):
+    """Returns the notes about a match that never score: the place, the evening, the table."""
+    notes = checks.mapping.get("about", {})
+    if not isinstance(notes, dict):
         checks.refuse("about", None, _("This must be a group of named fields"))
         return {}
-    if len(given) > MOST_ABOUT:
+    if len(notes) > MOST_ABOUT:
         checks.refuse("about", None, _("This can have {most} entries at most"), most=MOST_ABOUT)
         return {}
     about = {}
-    for name in sorted(given):
-        text = given[name]
+    for name in sorted(notes):
+        text = notes[name]
         if len(name) > LONGEST_NAME or not is_printable(name):
             checks.refuse("about", None, _("Enter a name of 1 to {longest} characters"), longest=LONGEST_NAME)
         elif isinstance(text, str) and len(text) <= LONGEST_ABOUT and is_printable(text):

@@ -1,15 +1,15 @@
-"""The shapes of what games receive and return: entries, lines, problems, a match's setup and table."""
+"""The types of what games receive and return: entries, lines, problems, a match's setup and table."""
 
 from typing import Any, Callable, Literal, NotRequired, TypeAlias, TypedDict
 
 Entry: TypeAlias = "dict[str, Any]"
 Say: TypeAlias = "Callable[[str, dict[str, Any]], str]"
-Words: TypeAlias = "list[list[Any]]"  # each a message and its parameters: languages are applied outside
+Words: TypeAlias = "list[list[Any]]"  # messages with their parameters; translated outside this folder
 Status: TypeAlias = Literal["in_progress", "finished", "stopped"]
 
 
 class Line(TypedDict):
-    """One step of a hand's explanation. The lines of a hand and side add up to that side's points."""
+    """One step of a hand's explanation. The lines of a side add up to its points of the hand."""
 
     side: int
     rule: str
@@ -29,14 +29,14 @@ class Problem(TypedDict):
 
 
 class Side(TypedDict):
-    """A side of a match and its players, in the order in which they sit."""
+    """A side of a match and its players, in the order of their seats."""
 
     name: str
     players: list[str]
 
 
 class Setup(TypedDict):
-    """A match as agreed: every option resolved, players in seat order. It never changes once play has begun."""
+    """A match as agreed: all options, players in the order of their seats. Play never changes it."""
 
     format: str
     game: str
@@ -47,14 +47,14 @@ class Setup(TypedDict):
     seat_sides: list[int]
     first_dealer: int
     about: dict[str, str]
-    former: NotRequired[list[dict[str, Any]]]  # names that changed in mid-match; kept and read by the ledger only
+    former: NotRequired[list[dict[str, Any]]]  # names changed during the match; only the ledger uses them
 
 
 class Table(TypedDict):
-    """The state of a match between two hands: all that scoring the next hand needs to know.
+    """The state of a match between two hands: all that scoring the next hand needs.
 
     `dealer` is a seat (None once finished), `dealt` counts each seat's deals, `totals` are points per side. `private`
-    is what a game's own rules need besides (who is out, who plays with whom); nobody else reads it.
+    holds what only the game's own rules use (who is out, who plays with whom).
     """
 
     hands: int
@@ -69,10 +69,10 @@ class Table(TypedDict):
 
 
 class Outcome(TypedDict):
-    """What one hand did. `games` is what a match won by this hand is worth; `next_dealer` is a seat.
+    """What one hand did. `games` is what the match is worth if this hand wins it; `next_dealer` is a seat.
 
-    `won_by` is None while the match goes on; a match that ended without a winner has `winner` None. `private` replaces
-    the table's; left out, the table keeps what it has.
+    `won_by` is None while the match goes on; `winner` is None in a draw. `private` replaces the table's; if it is
+    missing, the table keeps its own.
     """
 
     points: list[int]
@@ -85,7 +85,7 @@ class Outcome(TypedDict):
 
 
 class Verdict(TypedDict):
-    """The answer to a claim: whether it holds, the reasons as lines, and what follows from it."""
+    """The verdict on a claim: `upheld` or not, the reasons as lines, and its effects."""
 
     upheld: bool
     reasons: list[Line]
@@ -93,7 +93,7 @@ class Verdict(TypedDict):
 
 
 class LineText(TypedDict):
-    """A line of an explanation as it is read."""
+    """A line of an explanation as text."""
 
     side: int
     rule: str
@@ -102,13 +102,13 @@ class LineText(TypedDict):
 
 
 def said_lines(lines: list[Line], say: Say) -> list[LineText]:
-    """Lines with their texts."""
+    """Returns lines with their texts."""
     return [
         {
-            "side": each["side"],
-            "rule": each["rule"],
-            "text": say(each["message"], each["params"]),
-            "points": each["points"],
+            "side": explained["side"],
+            "rule": explained["rule"],
+            "text": say(explained["message"], explained["params"]),
+            "points": explained["points"],
         }
-        for each in lines
+        for explained in lines
     ]

@@ -1,46 +1,50 @@
-"""What sides and players are called whom nobody has named: words in the reader's language, of which none is stored.
+"""Placeholders for sides and players without a name; each reader sees them in their own language.
 
-In their place stands the side's sign, which is the same in every language: twice for one of two sides (●●), three times
-for one of several teams (●●●), four times for a single player (●●●●); players of a side have a number behind (●● 2). A
-sign that stands alone is no name. A side whose players are all named is called by their names.
+Stored is the side's sign, which is the same in every language: twice for one of two sides (●●), three times for one of
+several teams (●●●), four times for a single player (●●●●); the players of a side have a number after it (●● 2). A
+single sign is no name. A side whose players all have names is called by these.
 """
 
 from typing import Any, Callable
 
 from .shapes import Say, Setup, Side
 
-# One sign a side, the same on every screen and sheet.
+# The sign of each side, the same on every screen and sheet.
 SIGNS = ("●", "▲", "■", "◆", "★", "⬟", "▼", "⬢", "✚", "✖", "◗", "❖")
 BETWEEN = " & "
 DIGITS = "0123456789"
 OF_A_PAIR = ("Us", "Them")
-PAIR, TEAM, SINGLE = 2, 3, 4  # how often the sign stands there
+PAIR, TEAM, SINGLE = 2, 3, 4  # how often the sign is repeated
 WORDS = {PAIR: "Team %(number)s", TEAM: "Team %(number)s", SINGLE: "Player %(number)s"}
 
 
 def placeholder(side: int, shape: "tuple[int, int]") -> str:
-    """What stands for the name of a side that has none. `shape`: how many sides, and players of each."""
+    """Returns the placeholder for a side's name. `shape`: the number of sides, and of players on each."""
     sides, players = shape
     return SIGNS[side] * (SINGLE if players == 1 else PAIR if sides == 2 else TEAM)
 
 
 def is_placeholder(name: str) -> bool:
-    """Whether a name is that of a side or a player whom nobody has named."""
+    """True if a name is a placeholder for a side or a player without a name."""
     return _parts(name) is not None
 
 
 def _parts(name: str) -> "tuple[int, int, str] | None":
-    """The side, how often its sign stands there, and the player's number as text; None for a name of somebody."""
+    """Returns a placeholder's side, its number of signs, and the player's number as text; None for a name."""
     if name[:1] not in SIGNS:
         return None
     signs, _space, number = name.partition(" ")
-    if signs != signs[0] * len(signs) or not PAIR <= len(signs) <= SINGLE or not all(each in DIGITS for each in number):
+    if (
+        signs != signs[0] * len(signs)
+        or not PAIR <= len(signs) <= SINGLE
+        or not all(character in DIGITS for character in number)
+    ):
         return None
     return SIGNS.index(signs[0]), len(signs), number
 
 
 def called(name: str, gettext: "Callable[[str], str]") -> str:
-    """A name as it is read: a placeholder in the words of the language of `gettext`."""
+    """Returns a name as screens show it: a placeholder in the language of `gettext`, any other name unchanged."""
     parts = _parts(name) if name else None
     if parts is None:
         return name
@@ -57,19 +61,19 @@ def _word(times: int, side: int, gettext: "Callable[[str], str]") -> str:
 
 
 def name_of_players(players: "list[str]") -> str:
-    """What a side is called that nobody has named: its players' names, where all of several have one; else nothing."""
+    """Returns the players' names as a side's name, if it has several players and all have names; else an empty text."""
     named = len(players) > 1 and not any(is_placeholder(player) for player in players)
     return BETWEEN.join(players) if named else ""
 
 
 def is_named(side: Side) -> bool:
-    """Whether somebody has given the side a name of its own, other than those of its players."""
-    own = side["name"] not in side["players"] and side["name"] != name_of_players(side["players"])
-    return own and not is_placeholder(side["name"])
+    """True if a side has a name of its own, other than its players' names."""
+    is_own = side["name"] not in side["players"] and side["name"] != name_of_players(side["players"])
+    return is_own and not is_placeholder(side["name"])
 
 
 def in_words(setup: Setup, say: Say) -> Setup:
-    """A setup to be shown, with every side and seat as it is called. Entries name players as the stored setup does."""
+    """Returns a setup to be shown, without placeholders. Entries use the names of the stored setup."""
     shown: Any = setup.copy()
     shown["sides"] = [
         {"name": said(side["name"], say), "players": [said(player, say) for player in side["players"]]}
@@ -80,5 +84,5 @@ def in_words(setup: Setup, say: Say) -> Setup:
 
 
 def said(name: str, say: Say) -> str:
-    """A name as it is called in the language of `say`."""
+    """Returns a name, a placeholder in the language of `say`."""
     return say("{name}", {"name": name}) if is_placeholder(name) else name

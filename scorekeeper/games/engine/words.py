@@ -1,4 +1,4 @@
-"""A match in words: what is announced before a hand and at the end, and a hand's entry as a short text."""
+"""A match in words: announcements before a hand and at the end, and an entry as a short text."""
 
 from typing import Any, Sequence
 
@@ -12,7 +12,7 @@ from .side_names import PAIR, SIGNS, is_placeholder, name_of_players
 
 
 def before_the_hand(setup: Setup, table: Table) -> Words:
-    """What the table must know before the next hand, beyond the dealer; an empty list when there is nothing."""
+    """Returns what players must know before the next hand, beyond the dealer; an empty list if there is nothing."""
     if table["status"] != "in_progress":
         return []
     return game_of(setup).announced(setup, table, next_hand(setup, table))
@@ -25,9 +25,9 @@ ENDINGS = {
 
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
-    """The winner in a sentence that goes with their number; that there is none; an empty list while the match goes on.
+    """Returns a sentence about the winner, or that there is none; an empty list while the match goes on.
 
-    `is_stopped`: the players stopped a match that has no winner.
+    `is_stopped`: the players stopped the match without a result.
     """
     if is_stopped:
         return [[_("Ended without a winner"), {}]]
@@ -40,19 +40,19 @@ def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
 
 
 def _win_of(setup: Setup, side: int) -> str:
-    """One wins, two win; of a name that somebody gave a side nobody knows which it is."""
-    own = setup["sides"][side]
-    if len(own["players"]) == 1:
+    """Returns the sentence for a winning side: singular, plural, or neutral if its own name could be either."""
+    winner = setup["sides"][side]
+    if len(winner["players"]) == 1:
         return _("{who} wins")
-    if own["name"] == name_of_players(own["players"]):
+    if winner["name"] == name_of_players(winner["players"]):
         return _("{who} win")
-    if is_placeholder(own["name"]) and len(setup["sides"]) == PAIR:
+    if is_placeholder(winner["name"]) and len(setup["sides"]) == PAIR:
         return _("They win") if side else _("We win")
     return _("The match goes to {who}")
 
 
 def how_it_ended(setup: Setup, table: Table) -> Words:
-    """Why a match is over, and how many games it is worth if more than one; an empty list while it goes on."""
+    """Returns why a match ended, and how many games it is worth if more than one; an empty list while it goes on."""
     if table["status"] == "in_progress":
         return []
     winner = table["winner"]
@@ -62,10 +62,10 @@ def how_it_ended(setup: Setup, table: Table) -> Words:
     games = table["games"][winner]
     about = {"totals": _totals_text(table["totals"]), "target": setup["options"].get("target")}
     about["who"] = setup["sides"][winner]["name"]
-    said: Words = [[ending_of(setup, table["won_by"]), about]]
+    sentences: Words = [[ending_of(setup, table["won_by"]), about]]
     if games > 1:
-        said.append([_("The match counts as {games} games"), {"games": games}])
-    return said
+        sentences.append([_("The match counts as {games} games"), {"games": games}])
+    return sentences
 
 
 ENDINGS_OF_THE_LOWEST = {
@@ -79,17 +79,17 @@ def _totals_text(totals: "list[int]") -> str:
 
 
 def ending_of(setup: Setup, won_by: "str | None") -> str:
-    """How a match was won in that way: a message with the places `{target}`, `{totals}` and `{who}`, the winner."""
+    """Returns how a match was won: a message with the parameters `{target}`, `{totals}` and `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
     return game.endings.get(way) or usual.get(way) or _("The match is decided: {totals}")
 
 
-NO_SHARE = "×"  # of a side that took no part, or has nothing to count
+NO_SHARE = "×"  # for a side that took no part or has no number
 
 
 def short(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand, without its note."""
+    """Returns the entry of a hand in a few words, without its note."""
     if entry.get("stop"):
         return [[_("stopped"), {}]]
     game = game_of(setup)
@@ -97,34 +97,34 @@ def short(setup: Setup, entry: Entry) -> Words:
 
 
 def shares(values: "Sequence[int | None]") -> str:
-    """One number a side, as they are said at the table: 12–8."""
+    """Returns one number for each side as players say them: 12–8."""
     return "–".join([NO_SHARE if value is None else str(value) for value in values])
 
 
 def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:
-    """The fields among these that hold one number a side. `messages`: field and message with the place `{shares}`."""
+    """Returns those fields that hold one number for each side. `messages`: field names, messages with `{shares}`."""
     return [[message, {"shares": shares(entry[name])}] for name, message in messages if name in entry]
 
 
 def told_by_fields(setup: Setup, entry: Entry, ways: "list[dict[str, Any]]") -> Words:
-    """An entry by its fields' labels, for a game that has no words of its own for it."""
+    """Returns an entry in words by its fields' labels, for a game without words of its own."""
     way = way_of(ways, entry)
     fields = fields_of(way["fields"], setup["options"], len(setup["seats"]))
-    return [_one(field, entry[field["name"]]) for field in fields if field["name"] in entry]
+    return [_labelled(field, entry[field["name"]]) for field in fields if field["name"] in entry]
 
 
-def _one(field: "dict[str, Any]", value: Any) -> "list[Any]":
+def _labelled(field: "dict[str, Any]", value: Any) -> "list[Any]":
     kind = field["kind"]
     if kind == "flag":
         return ["{label}", {"label": field["label"]}]
     if kind == "choice":
-        named = [label for each, label in field["choices"] if each == value]
+        named = [label for choice, label in field["choices"] if choice == value]
         return ["{label} {choice}", {"label": field["label"], "choice": named[0]}]
     return ["{label} {value}", {"label": field["label"], "value": _written(kind, value)}]
 
 
 def _written(kind: str, value: Any) -> str:
-    """A value as it is said: sides by their signs, one number a side with dashes between, groups part by part."""
+    """Returns a value as text: sides as signs, shares with dashes, groups part by part."""
     if value is None:
         return "–"
     if value is True or value is False:
@@ -136,17 +136,17 @@ def _written(kind: str, value: Any) -> str:
     if isinstance(value, dict):
         return " ".join([str(name) + " " + _written("", value[name]) for name in sorted(value)])
     if isinstance(value, list):
-        return " ".join([_written("side" if kind == "tricks" else "", each) for each in value])
+        return " ".join([_written("side" if kind == "tricks" else "", part) for part in value])
     return str(value)
 
 
 def figure(value: int) -> str:
-    """A number with a true minus sign."""
+    """Returns a number with a typographic minus sign."""
     return str(value).replace("-", "−")
 
 
 def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
-    """The card points of each side, or the cards of each rank; `classes` are those of the field of cards."""
+    """Returns each side's card points, or the cards of each rank; `classes` are those of the card field."""
     words = each_share(entry, (("points", _("points {shares}")),))
     for rank, label, _worth, _most in classes:
         if rank in entry.get("cards", {}):
@@ -155,7 +155,7 @@ def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
 
 
 def record_deal(claim: Entry) -> "dict[str, Any]":
-    """The follow-up of a claim that counted a whole deal: the same, recorded as a hand."""
+    """Returns the follow-up of a claim that counted a whole deal: record it as a hand."""
     fields = typed_entry({name: claim[name] for name in claim if name not in ("type", "side")})
     fields["way"] = "cards" if "cards" in claim else "points"
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}

@@ -1,4 +1,4 @@
-"""A game of one's own, counted as the table agreed."""
+"""Another game, with rules that the players agree on."""
 
 from ..engine.base import Game
 from . import rules, words

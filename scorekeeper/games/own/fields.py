@@ -1,4 +1,4 @@
-"""What is agreed for a game of one's own: who wins, when it ends, what a hand's columns count."""
+"""Options and fields of another game: who wins, when it ends, what a hand's columns count."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ TITLE = _("Another game")
 MOST_SIDES = 12
 MOST_PLAYERS_OF_A_SIDE = 6
 MOST_PLAYERS = 12
-MOST_POINTS = 99_999  # of a side in a hand, as they are entered
+MOST_POINTS = 99_999  # points of a side in a hand
 MOST_IN_A_COLUMN = 9_999
 
 PRESETS = presets(
@@ -29,7 +29,7 @@ PRESETS = presets(
 )
 
 
-OFTEN = ("target", "hands")  # agreed on; the form folds the rest away
+OFTEN = ("target", "hands")  # columns; the form folds away the unused ones
 
 
 def _number(name: str, label: str, rule: str, low: int, high: int, nullable: bool = True) -> "dict[str, Any]":
@@ -79,7 +79,7 @@ SHAPES = [
 ]
 
 
-# A blank is never taken for 0: of a row that is begun every side's number is asked for.
+# A blank is not 0: a row with one number needs a number for every side.
 WAYS: "list[dict[str, Any]]" = [
     {
         "slug": "points",

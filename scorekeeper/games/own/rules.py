@@ -1,4 +1,4 @@
-"""A game of one's own: the table agrees who wins, when it ends and what is counted, and the match keeps to that.
+"""Rules of another game: the players agree who wins, when it ends and what counts, and the match follows that.
 
 All rules are decisions of this project. Points and totals are whole numbers, which may be negative.
 """
@@ -27,36 +27,36 @@ from ..engine.base import (
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Sides go out only where the lowest total wins, and only where no target ends the match (OWN-8)."""
+    """Refuses sides that drop out unless the lowest total wins and no target ends the match (OWN-8)."""
     if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
         checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
 
 
 def is_out(setup: Setup, total: int) -> bool:
-    """Whether a side with this total takes no part any more (OWN-8)."""
+    """True if a side with this total has dropped out (OWN-8)."""
     limit = setup["options"]["limit"]
     return limit is not None and total >= limit
 
 
 def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
-    """The sides that still play."""
+    """Returns the sides that still play."""
     return [side for side, total in enumerate(totals) if not is_out(setup, total)]
 
 
 def is_open(setup: Setup) -> bool:
-    """Whether nothing but the players ends the match (OWN-9)."""
+    """True if only the players can end the match (OWN-9)."""
     return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Who is out, where sides can go out."""
+    """Returns the sides that are out, if sides can drop out."""
     if setup["options"]["limit"] is None:
         return {}
     return {"out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)]}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "OWN-9", is_open(setup))
@@ -83,7 +83,7 @@ def _check_points(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", playing: "list[int]") -> None:
-    """A number for each side that plays, None for each that is out."""
+    """Refuses a missing number of a side that plays, and a number of a side that is out."""
     for side, value in enumerate(values):
         path = name + "." + str(side)
         if side in playing and value is None:
@@ -93,7 +93,7 @@ def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", play
 
 
 def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """What the points of a hand come to, columns included (OWN-3, OWN-4)."""
+    """Refuses points of a hand whose sum, columns included, is not the agreed one (OWN-3, OWN-4)."""
     points = points_of(setup, checks.mapping, playing)
     field_name = "points" if checks.has("points") else "columns"
     if not setup["options"]["negative"]:
@@ -110,7 +110,7 @@ def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def points_of(setup: Setup, entry: Entry, playing: "list[int]") -> "list[int]":
-    """Each side's points of a hand (OWN-1)."""
+    """Returns each side's points for a hand (OWN-1)."""
     return points_of_lines(_lines(setup, entry, playing), len(setup["sides"]))
 
 
@@ -131,7 +131,7 @@ def _lines(setup: Setup, entry: Entry, playing: "list[int]") -> "list[Line]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     lowest = setup["options"]["best"] == "low"
     if "stop" in entry:
         return stopped(setup, table, "OWN-9", lowest)
@@ -151,7 +151,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[int]") -> None:
-    """A side at the target ends the match: the lowest total wins; where it is shared another hand is played (OWN-6)."""
+    """Ends the match when a side reaches the target; the lowest total wins, a tie needs another hand (OWN-6)."""
     target = setup["options"]["target"]
     if target is None or max(totals) < target:
         return
@@ -160,7 +160,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
         text = _("The best total is shared at {total}: another hand is played")
         lowest = min(totals)
         result["lines"] += [
-            line(side, "OWN-6", text, total=lowest) for side, each in enumerate(totals) if each == lowest
+            line(side, "OWN-6", text, total=lowest) for side, sum_of_side in enumerate(totals) if sum_of_side == lowest
         ]
         return
     text = _("{target} is reached: the lowest total wins, {total}")
@@ -169,24 +169,24 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
 
 
 def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
-    """Who reaches the limit is out; the last side in wins, of all that go out at once the lowest (OWN-8)."""
+    """Ends the match when only one side is in; it wins, or the lowest of those that went out together (OWN-8)."""
     limit = setup["options"]["limit"]
-    left = sides_in(setup, totals)
+    still_in = sides_in(setup, totals)
     for side in playing:
-        if side not in left:
+        if side not in still_in:
             text = _("Is out: {total}, the limit is {limit}")
             result["lines"].append(line(side, "OWN-8", text, total=totals[side], limit=limit))
-    if len(left) > 1:
+    if len(still_in) > 1:
         return
-    winner = left[0] if left else _best_of(totals, playing, True)
+    winner = still_in[0] if still_in else _best_of(totals, playing, True)
     if winner is not None:
-        text = _("Stays in and wins with {total}") if left else _("All are out: the lowest of them wins, {total}")
+        text = _("Stays in and wins with {total}") if still_in else _("All are out: the lowest of them wins, {total}")
         result["lines"].append(line(winner, "OWN-8", text, total=totals[winner]))
     win(result, winner, "last_in")
 
 
 def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
-    """After so many hands the best total of the sides that are in wins, equal is a draw (OWN-7)."""
+    """Ends the match after the agreed hands; the best total of the sides in wins, a tie is a draw (OWN-7)."""
     hands = setup["options"]["hands"]
     if result["won_by"] is not None or hands is None or table["hands"] + 1 < hands:
         return
@@ -198,13 +198,13 @@ def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[
 
 
 def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | None":
-    """The one of these sides with the best total, or None where it is shared."""
+    """Returns the side with the best total, or None if several share it."""
     winner = best([totals[side] for side in sides], lowest)
     return None if winner is None else sides[winner]
 
 
 def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
-    """The next seat whose side is in (OWN-10)."""
+    """Returns the next seat whose side is in (OWN-10)."""
     playing = sides_in(setup, totals)
     seats = len(setup["seats"])
     dealer = table["dealer"] or 0

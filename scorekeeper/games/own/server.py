@@ -1,4 +1,4 @@
-"""A game of one's own on paper, for reading and as a demonstration: what only a server needs."""
+"""Another game on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -11,25 +11,26 @@ from ..engine.base import _ as message
 from ..engine.words import figure
 from ..paper import Column, CribLine, Form, beside_each_other
 from ..rulebook import GAME_SECTION, LAST_SECTIONS, Example, document, singly
+from .fields import MOST_POINTS
 
-MOST_SIDES_WITH_COLUMNS = 2  # beyond, there is room for points and total alone
+MOST_SIDES_WITH_COLUMNS = 2  # with more sides there is room only for points and total
 MOST_SIDES_WITH_POINTS = 6
 
 
 def form(setup: Setup) -> Form:
-    """For each side the agreed columns, points and total, as many of them as there is room for."""
+    """Returns the columns of a blank sheet: the agreed columns, points and total of each side, as many as fit."""
     sides = len(setup["sides"])
     if sides > MOST_SIDES_WITH_POINTS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
     columns = [Column(_("Points"), 11, "points", tells=("points",)), Column(_("Total"), 13, "total")]
     if sides <= MOST_SIDES_WITH_COLUMNS:
         agreed = setup["options"]["columns"]
-        columns = [*(_counted(each["name"], each["factor"]) for each in agreed), *columns]
+        columns = [*(_counted(column["name"], column["factor"]) for column in agreed), *columns]
     return beside_each_other(setup, columns)
 
 
 def _counted(name: str, factor: int) -> Column:
-    """A column that was agreed."""
+    """Returns the column for something that the players agreed to count."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         shares = entry.get("columns", {}).get(name)
@@ -39,15 +40,19 @@ def _counted(name: str, factor: int) -> Column:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What the agreed columns count, who wins, and whether anything ends the match."""
+    """Returns the rules in short: what the columns count, who wins, and whether anything ends the match."""
     options = setup["options"]
-    lines = [CribLine("OWN-1", each["name"], f"× {each['factor']}") for each in options["columns"]]
+    lines = [CribLine("OWN-1", column["name"], f"× {column['factor']}") for column in options["columns"]]
     lines.append(
         CribLine("OWN-6", _("The lowest total wins") if options["best"] == "low" else _("The highest total wins"))
     )
     if all(options[name] is None for name in ("target", "hands", "limit")):
         lines.append(CribLine("OWN-9", _("Played until you stop")))
     return lines
+
+
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {"most_points": MOST_POINTS}
 
 
 SECTIONS = (
@@ -115,7 +120,7 @@ MOST = 20
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Some points for every side, most of them for the better one."""
+    """Returns points for every side, most of them for the better one."""
     points = [chance.randint(0, MOST) for _side in setup["sides"]]
     points[better] = max(points) + 1
     return {"points": points}

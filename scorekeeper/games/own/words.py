@@ -1,4 +1,4 @@
-"""A game of one's own in words: its preset, who is out before a hand, hands and endings."""
+"""Another game in words: its preset, who is out, hands and endings."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from ..engine.words import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "hands_played": (
         _("The agreed hands are played, the best total wins: {totals}"),
@@ -19,13 +19,13 @@ ENDINGS = {
 }
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is out, where sides can go out."""
-    return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in known.get("out", [])]
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns the sides that are out, if sides can go out."""
+    return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in next_hand.get("out", [])]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand: each column, then the points."""
+    """Returns a hand's entry in words: each column, then the points."""
     words: Words = []
     for column in setup["options"]["columns"]:
         name = column["name"]
@@ -35,35 +35,37 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-    """What was agreed, in sentences, each with the number of its rule."""
+    """Returns what the players agreed, in sentences, each with the number of its rule."""
     return _counting(setup["options"]) + _end(setup["options"])
 
 
 def _counting(options: "dict[str, Any]") -> "list[tuple[str, str, dict[str, Any]]]":
-    told: list[tuple[str, str, dict[str, Any]]] = []
+    sentences: list[tuple[str, str, dict[str, Any]]] = []
     for column in options["columns"]:
         params = {"name": column["name"], "factor": column["factor"]}
-        told.append(("OWN-1", _("{name}: each counts {factor}."), params))
+        sentences.append(("OWN-1", _("{name}: each counts {factor}."), params))
     if options["step"] != 1:
-        told.append(("OWN-2", _("Points come in steps of {step}."), {"step": options["step"]}))
+        sentences.append(("OWN-2", _("Points come in steps of {step}."), {"step": options["step"]}))
     if not options["negative"]:
-        told.append(("OWN-3", _("No hand costs points."), {}))
+        sentences.append(("OWN-3", _("No hand costs points."), {}))
     if options["sum"] is not None:
-        told.append(("OWN-4", _("All points of a hand add up to {sum}."), {"sum": options["sum"]}))
-    return told
+        sentences.append(("OWN-4", _("All points of a hand add up to {sum}."), {"sum": options["sum"]}))
+    return sentences
 
 
 def _end(options: "dict[str, Any]") -> "list[tuple[str, str, dict[str, Any]]]":
     lowest = options["best"] == "low"
     best = _("The lowest total wins.") if lowest else _("The highest total wins.")
-    told: list[tuple[str, str, dict[str, Any]]] = [("OWN-6", best, {})]
+    sentences: list[tuple[str, str, dict[str, Any]]] = [("OWN-6", best, {})]
     if options["target"] is not None:
         text = _("The match ends as soon as a side has {target}.") if lowest else _("{target} points win.")
-        told.append(("OWN-6", text, {"target": options["target"]}))
+        sentences.append(("OWN-6", text, {"target": options["target"]}))
     if options["hands"] is not None:
-        told.append(("OWN-7", _("After {hands} hands the match is over."), {"hands": options["hands"]}))
+        sentences.append(("OWN-7", _("After {hands} hands the match is over."), {"hands": options["hands"]}))
     if options["limit"] is not None:
-        told.append(("OWN-8", _("At {limit} or more you are out; the last side in wins."), {"limit": options["limit"]}))
-    if len(told) == 1:
-        told.append(("OWN-9", _("You play until you stop."), {}))
-    return told
+        sentences.append(
+            ("OWN-8", _("At {limit} or more you are out; the last side in wins."), {"limit": options["limit"]})
+        )
+    if len(sentences) == 1:
+        sentences.append(("OWN-9", _("You play until you stop."), {}))
+    return sentences

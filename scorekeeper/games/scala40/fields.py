@@ -1,11 +1,11 @@
-"""Scala 40's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Scala 40: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
 from ..engine.base import _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
-# The most that so many players can hold together: 13 cards each of two packs (SCA-3), nine once they opened (SCA-5).
+# The most points that so many players can hold together: 13 cards each (SCA-3), nine after opening (SCA-5).
 MOST_HELD = (198, 328, 458, 580, 679)
 MOST_HELD_OPENED = (155, 248, 338, 428, 517)
 
@@ -69,12 +69,12 @@ OPTIONS: "list[dict[str, Any]]" = [
 
 
 def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
-    """What each player holds: 0 for the player who closed, blank for one who has no count."""
-    more: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
-    return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **more, **where)
+    """Returns the field for what each player holds: 0 for the one who closed, blank for one without a count."""
+    details: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
+    return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **details, **where)
 
 
-# What is said of fields that the options exclude.
+# Why fields are refused that the options exclude.
 ALL_COUNTED = _("Here everybody counts the cards in hand")
 NOBODY_BACK = _("In this match nobody comes back")
 UNOPENED_PLAYED: "dict[str, Any]" = {"when": ["unopened", "flat"], "unplayed": ALL_COUNTED}

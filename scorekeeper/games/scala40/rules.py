@@ -1,4 +1,4 @@
-"""Scala 40: who closes scores nothing, the others what they hold; at the limit one is out, the last one in wins.
+"""Rules of Scala 40: who closes scores 0, others what they hold; out at the limit, and the last one in wins.
 
 Sources: the competition code of the Italian federation FISCA, onmadesoft.com, g3ncl/scala-40-telegram-bot (limits,
 variants). Who may come back, and at what total, is a decision of this project. Not covered: drawing, laying down and
@@ -16,50 +16,50 @@ LONE_ACE = 1
 
 
 def is_out(setup: Setup, total: int) -> bool:
-    """Whether a player with this total is out (SCA-6)."""
+    """True if a player with this total is out (SCA-6)."""
     return bool(total >= setup["options"]["limit"])
 
 
 def still_in(setup: Setup, totals: "list[int]") -> "list[int]":
-    """The sides that are in with these totals."""
+    """Returns the sides that are in with these totals."""
     return [side for side, total in enumerate(totals) if not is_out(setup, total)]
 
 
 def reentered(setup: Setup, table: Table) -> "list[int]":
-    """How often each side has come back."""
+    """Returns how often each side has come back."""
     return list(table.get("private", {}).get("reentered", [0] * len(setup["sides"])))
 
 
 def may_reenter(table: Table) -> "list[int]":
-    """The sides that may come back with the next hand (SCA-9)."""
+    """Returns the sides that may come back with the next hand (SCA-9)."""
     return list(table.get("private", {}).get("may_reenter", []))
 
 
 def reentry_total(setup: Setup, table: Table) -> int:
-    """The total at which a side comes back: the highest among those who stayed in."""
+    """Returns the total at which a side comes back: the highest of the sides that stayed in."""
     return max([table["totals"][side] for side in still_in(setup, table["totals"])])
 
 
 def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
-    """The sides that play a hand: those who are in, and those who come back with it."""
+    """Returns the sides that play a hand: those that are in, and those that come back with it."""
     back = entry.get("reenter", [])
     return sorted(still_in(setup, table["totals"]) + [side for side in may_reenter(table) if side in back])
 
 
 def least_count(setup: Setup) -> int:
-    """The least that anybody holds who did not close (SCA-3)."""
+    """Returns the fewest points that a player who did not close can hold (SCA-3)."""
     return LONE_ACE if setup["options"]["lone_ace"] else LOWEST_CARD
 
 
 def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
-    """The most that one, two, three … players can hold together, and by which rule."""
+    """Returns the most points that one, two, three … players can hold together, and the rule."""
     if setup["options"]["unopened"] == "flat":
         return MOST_HELD_OPENED, "SCA-5"
     return MOST_HELD, "SCA-3"
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Who is out, who of them may come back now, and at what total."""
+    """Returns which sides are out, which of them may come back now, and at what total."""
     may = may_reenter(table)
     return {
         "out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)],
@@ -69,7 +69,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
     _check_reentries(checks, setup, table, entry.get("reenter", []))
     playing = players_of(setup, table, entry)
@@ -85,7 +85,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int]") -> None:
-    """Only who went out with the hand before comes back, and not more often than agreed (SCA-9)."""
+    """Refuses coming back except right after going out, or more often than agreed (SCA-9)."""
     for side in back:
         who = setup["sides"][side]["name"]
         if side in may_reenter(table):
@@ -100,7 +100,7 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """A count for everybody who plays and is not named as unopened, 0 for who closed, null for all others."""
+    """Refuses counts other than 0 for the player who closed, None for unopened ones, and one for each other."""
     entry, unopened = checks.mapping, checks.mapping.get("unopened", [])
     before = len(checks.problems)
     for side, count in enumerate(entry["counts"]):
@@ -122,7 +122,7 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]", rule: str) -> None:
-    """The packs have only so many jokers and aces (SCA-3, SCA-5)."""
+    """Refuses counts that need more jokers or aces than the packs have (SCA-3, SCA-5)."""
     highest = sorted(counts, reverse=True)
     for players in range(2, len(highest) + 1):
         held = sum(highest[:players])
@@ -133,7 +133,7 @@ def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]"
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     playing = players_of(setup, table, entry)
     lines: list[Line] = []
     for side in playing:
@@ -148,33 +148,35 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         line(side, "SCA-6", _("Is out: {total}, the limit is {limit}"), total=totals[side], limit=limit)
         for side in went_out
     ]
-    left = still_in(setup, totals)
-    if len(left) == 1:
-        lines.append(line(left[0], "SCA-8", _("The last player in wins with {total}"), total=totals[left[0]]))
-        win(result, left[0], "last_in")
+    players_in = still_in(setup, totals)
+    if len(players_in) == 1:
+        lines.append(
+            line(players_in[0], "SCA-8", _("The last player in wins with {total}"), total=totals[players_in[0]])
+        )
+        win(result, players_in[0], "last_in")
         return result
-    result["next_dealer"] = _next_dealer(setup, table, left)
+    result["next_dealer"] = _next_dealer(setup, table, players_in)
     result["private"] = _private(setup, table, entry, went_out)
     return result
 
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":
-    """Whether a match is over that stands at these totals: only one player is in (SCA-8)."""
-    left, limit = still_in(setup, totals), setup["options"]["limit"]
-    if len(left) == 1:
+    """Returns the last player in at these totals (None while several are in), and the reason (SCA-8)."""
+    players_in, limit = still_in(setup, totals), setup["options"]["limit"]
+    if len(players_in) == 1:
         text = _("{who} is the last player in, the limit is {limit}: {totals}")
-        return left[0], text, {"who": setup["sides"][left[0]]["name"], "limit": limit}
-    return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(left), "limit": limit}
+        return players_in[0], text, {"who": setup["sides"][players_in[0]]["name"], "limit": limit}
+    return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(players_in), "limit": limit}
 
 
 def _reentry_line(setup: Setup, table: Table, side: int) -> Line:
-    """Coming back: from the total at which he went out to the highest of those who stayed in (SCA-9)."""
+    """Returns the line of a player who comes back with the highest total of those who stayed in (SCA-9)."""
     at = reentry_total(setup, table)
     return line(side, "SCA-9", _("Comes back at {total}"), at - table["totals"][side], total=at)
 
 
 def _count_lines(setup: Setup, entry: Entry, side: int) -> "list[Line]":
-    """What a player scores for the cards he still holds (SCA-1, SCA-2, SCA-4, SCA-5)."""
+    """Returns the lines for the cards that a player still holds (SCA-1, SCA-2, SCA-4, SCA-5)."""
     if side == entry["closed"]:
         text = _("Closed from hand") if entry.get("from_hand") else _("Closed")
         return [line(side, "SCA-2", text)]
@@ -188,19 +190,19 @@ def _count_lines(setup: Setup, entry: Entry, side: int) -> "list[Line]":
 
 
 def is_doubled(setup: Setup, from_hand: bool) -> bool:
-    """Whether the counts of a hand count twice (SCA-4)."""
+    """True if the counts of a hand count twice (SCA-4)."""
     return bool(from_hand and setup["options"]["doubled_from_hand"])
 
 
-def _next_dealer(setup: Setup, table: Table, left: "list[int]") -> int:
-    """The next seat that is in after the hand (SCA-10)."""
+def _next_dealer(setup: Setup, table: Table, players_in: "list[int]") -> int:
+    """Returns the next seat that is in after the hand (SCA-10)."""
     seats = len(setup["seats"])
     dealer = table["dealer"] or 0
-    return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in left)
+    return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in players_in)
 
 
 def _private(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":
-    """How often each side has come back, and who may do so with the next hand."""
+    """Returns how often each side has come back, and which may do so with the next hand."""
     back = reentered(setup, table)
     for side in entry.get("reenter", []):
         back[side] += 1

@@ -1,4 +1,4 @@
-"""Scala 40 on paper, for reading and as a demonstration: what only a server needs."""
+"""Scala 40 on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,14 +13,15 @@ from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
-from .rules import LONE_ACE, UNOPENED, still_in
+from .fields import MOST_HELD, MOST_HELD_OPENED
+from .rules import LONE_ACE, LOWEST_CARD, UNOPENED, still_in
 
-MOST_SIDES_WITH_CARDS = 4  # beyond, there is room for a total alone
+MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
 
 
 def form(setup: Setup) -> Form:
-    """Who closed is printed to be circled; each player's cards and total."""
+    """Returns the columns of a blank sheet: who closed (to circle), each player's cards and total."""
     sides = len(setup["sides"])
     closed = (
         Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
@@ -37,13 +38,13 @@ def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What cards in hand count, what it costs not to have opened, and what an opening takes."""
+    """Returns the worth of cards in hand, the price of not having opened, and what an opening needs, by rule."""
     court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
     return {"SCA-1": court, "SCA-5": str(UNOPENED), "SCA-11": str(REQUIRED), "SCA-15": str(REQUIRED)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What an ace counts as the only card."""
+    """Returns the rules in short: what an ace counts if it is the only card."""
     lone_ace = CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE))
     return [lone_ace] if setup["options"]["lone_ace"] else []
 
@@ -65,8 +66,22 @@ MELDS = (
 )  # fmt: skip
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "ace": ACE_WORTH,
+    "court": HELD["K"],
+    "joker": JOKER_HELD,
+    "lone_ace": LONE_ACE,
+    "lowest_card": LOWEST_CARD,
+    "unopened": UNOPENED,
+    "opening": REQUIRED,
+}
+NUMBERS |= {f"held_{players}": most for players, most in enumerate(MOST_HELD, 1)}
+NUMBERS |= {f"opened_{players}": most for players, most in enumerate(MOST_HELD_OPENED, 1)}
+
+
 def tables() -> dict[str, Any]:
-    """What cards count that are left in hand, and melds with what they are worth; None for what is none."""
+    """Returns the tables of the rules page: points of cards in hand, and examples of melds (None: not a meld)."""
     cards = [(f"{PIPS[0]} – {PIPS[-1]}", None), *HELD.items()]
     return {"cards": cards, "melds": [([_card(card) for card in meld], worth_of(list(meld))) for meld in MELDS]}
 
@@ -128,11 +143,11 @@ EXAMPLES = [
 
 
 USUALLY_HELD = (4, 45)
-CLOSES = 2 / 3  # how often the better side does
+CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """One closes, more often the better side while it is in; the others hold a handful."""
+    """Returns a hand that one player closes, more often the better one; the others hold some cards."""
     playing = still_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts: list[int | None] = [

@@ -1,4 +1,4 @@
-"""Scala 40 in words: presets, who is out before a hand, hands, and claims as they are asked."""
+"""Scala 40 in words: presets, who is out, hands, and claims."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from ..engine.side_names import SIGNS
 from ..engine.words import shares
 from .fields import MOST_HELD, MOST_HELD_OPENED, UNOPENED_PLAYED
 
-MELDS_SHOWN = 4  # of an opening: thirteen cards make no more
+MELDS_SHOWN = 4  # most melds of an opening; thirteen cards make no more
 
 BLURB = _("An opening of forty, and the last player in wins")
 PRESET_WORDS = {
@@ -17,14 +17,14 @@ PRESET_WORDS = {
     "201": _("At 201 points you are out. The last player in wins."),
     "301": _("A long match: at 301 points you are out."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "last_in": (_("Won by the last player in"), _("Won as the last player in")),
 }
 
 
 def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":
-    """What the player still holds, if that is to be added to his total."""
+    """Returns the field for what the player still holds, to be added to the total."""
     label = _("With these cards left in hand")
     return field("count", "points", label, "SCA-1", min=1, max=most, refused_by=rule, **where)
 
@@ -53,20 +53,20 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is out, and at what total they may come back."""
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns who is out, and at what total they may come back."""
     words: Words = []
-    for side in known["out"]:
+    for side in next_hand["out"]:
         who = setup["sides"][side]["name"]
-        if side in known["may_reenter"]:
-            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": known["reenter_at"]}])
+        if side in next_hand["may_reenter"]:
+            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
         else:
             words.append([_("{who} is out"), {"who": who}])
     return words
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand: who closed, and what the others held."""
+    """Returns in words what was entered for a hand: who closed, and what the others held."""
     text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
     words: Words = [
         [text, {"sign": SIGNS[entry["closed"]]}],

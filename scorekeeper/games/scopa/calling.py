@@ -1,4 +1,4 @@
-"""The claim that stops a deal, "mi chiamo fuori": what counts for certain, and whether it holds (SCO-13, SCO-14)."""
+"""The claim that stops a deal, “mi chiamo fuori”: what counts for certain, and its verdict (SCO-13, SCO-14)."""
 
 from typing import Any
 
@@ -12,20 +12,22 @@ SURE_SEVENS = SEVENS // 2 + 1
 
 
 def check_claim(claim: Checks, setup: Setup) -> None:
-    """Refuses what does not fit together of what the side has taken so far."""
+    """Refuses contradictions in what the side says it has taken so far."""
     check_row(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
 
 
 def _check_fit(claim: Checks, setup: Setup) -> None:
-    said = claim.mapping
-    cards, coins, napola = said.get("cards", 0), said.get("coins", 0), said.get("napola", 0)
-    best = said.get("best")
-    named = named_coins(said.get("settebello", False), said.get("re_bello", False), napola, best[0] if best else None)
+    values = claim.mapping
+    cards, coins, napola = values.get("cards", 0), values.get("coins", 0), values.get("napola", 0)
+    best = values.get("best")
+    named = named_coins(
+        values.get("settebello", False), values.get("re_bello", False), napola, best[0] if best else None
+    )
     if coins > cards:
         claim.refuse("coins", "SCO-16", _("A side has no more coins than cards"))
-    if said.get("scope", 0) * 2 > cards:
+    if values.get("scope", 0) * 2 > cards:
         claim.refuse("scope", "SCO-16", _("Each sweep takes two cards at least"))
     if coins < len(named):
         text = _("This side has {named} coins that are named, not {coins}")
@@ -35,24 +37,24 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
     if coins == COINS:
         _check_all_coins(claim, setup)
     if setup["options"]["fourth_point"] == "sevens":
-        check_sevens_of(claim, "sevens", said.get("sevens", 0), said.get("settebello", False), cards - coins)
+        check_sevens_of(claim, "sevens", values.get("sevens", 0), values.get("settebello", False), cards - coins)
     if best is not None:
         _check_best(claim, best, cards, coins)
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """All ten coins are the settebello, the re bello and a napola of 10 too (SCO-17)."""
-    said, options = claim.mapping, setup["options"]
-    if not said.get("settebello"):
+    """Refuses ten coins without the settebello, the re bello and a napola of 10 (SCO-17)."""
+    values, options = claim.mapping, setup["options"]
+    if not values.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
-    if options["re_bello"] and not said.get("re_bello"):
+    if options["re_bello"] and not values.get("re_bello"):
         claim.refuse("re_bello", "SCO-17", _("All ten coins are the re bello too"))
-    if options["napola"] != "none" and said.get("napola", 0) != COINS:
+    if options["napola"] != "none" and values.get("napola", 0) != COINS:
         claim.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
 
 
 def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> None:
-    """The best cards fit the counts, the settebello and the napola (SCO-20)."""
+    """Refuses best cards that do not fit the counts, the settebello or the napola (SCO-20)."""
     others = [card for card in best[1:] if card is not None]
     if (best[0] is None) != (coins == 0):
         claim.refuse("best", "SCO-20", _("There is a best coin exactly where the side has coins"))
@@ -67,7 +69,7 @@ def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> Non
 
 
 def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
-    """What nobody can take away any more (SCO-13, SCO-14)."""
+    """Returns the lines for points that the other sides can no longer change (SCO-13, SCO-14)."""
     side = claim["side"]
     best = claim.get("best")
     points = (
@@ -89,16 +91,16 @@ def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
 
 
 def has_all_coins(setup: Setup, coins: int) -> bool:
-    """Whether these coins win the match at once (SCO-9)."""
+    """True if these coins win the match at once (SCO-9)."""
     return setup["options"]["napola"] == "wins" and coins == COINS
 
 
 def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
-    """Whether a claim holds, who wins the match by it (None for a draw), and why (SCO-13, SCO-15)."""
+    """Returns whether a claim is right, who wins the match (None if drawn), and the lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
-    total = table["totals"][side] + sum([each["points"] for each in lines])
-    others = [each for index, each in enumerate(table["totals"]) if index != side]
+    total = table["totals"][side] + sum([total_of_side["points"] for total_of_side in lines])
+    others = [total_of_side for index, total_of_side in enumerate(table["totals"]) if index != side]
     target = setup["options"]["target"]
     all_coins = has_all_coins(setup, claim.get("coins", 0))
     holds = all_coins or (total >= target and total > max(others))

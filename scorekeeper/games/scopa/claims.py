@@ -1,4 +1,4 @@
-"""Scopa's claims: a primiera, and "mi chiamo fuori"."""
+"""Claims of Scopa: a primiera, and “mi chiamo fuori”."""
 
 from typing import Any
 
@@ -9,18 +9,18 @@ from .entry import PRIMIERA, primiera_of
 from .rules import winner_of_primiera
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
-CONDITIONS = ("SCO-9", "SCO-13")  # of the claim: all ten coins, or a total that reaches the target alone
+CONDITIONS = ("SCO-9", "SCO-13")  # rules of the claim: all ten coins, or reaching the target alone
 SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We are there”: what the claim, made at the table, would lead to (SCO-13, SCO-15)."""
+    """Judges “We are there” as if the claim were made at the table (SCO-13, SCO-15)."""
     checks = Checks(claim)
     check_claim(checks, setup)
     if checks.problems:
         raise Refusal(checks.problems)
     holds, winner, reasons = judged(setup, table, claim)
-    points = sum([each["points"] for each in reasons])
+    points = sum([reason["points"] for reason in reasons])
     for reason in reasons:
         if reason["rule"] in CONDITIONS:
             reason["params"]["holds"] = holds
@@ -34,7 +34,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_primiera(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“The primiera is ours”, by the cards that the sides have taken (SCO-5)."""
+    """Judges “The primiera is ours” by the cards that the sides have taken (SCO-5)."""
     checks, side = Checks(claim), claim["side"]
     _check_cards(checks, len(setup["sides"]))
     if checks.problems:
@@ -57,13 +57,17 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 
 def _check_cards(checks: Checks, sides: int) -> None:
-    """A list of cards for each side; no card twice."""
-    given: Any = checks.mapping["cards"]
-    if not isinstance(given, list) or len(given) != sides or not all(isinstance(cards, list) for cards in given):
+    """Returns the cards of each side; refuses the same card twice."""
+    cards_of_sides: Any = checks.mapping["cards"]
+    if (
+        not isinstance(cards_of_sides, list)
+        or len(cards_of_sides) != sides
+        or not all(isinstance(cards, list) for cards in cards_of_sides)
+    ):
         checks.refuse("cards", "SCO-5", _("This must be one list for each of the {sides} sides"), sides=sides)
         return
     seen: list[str] = []
-    for index, cards in enumerate(given):
+    for index, cards in enumerate(cards_of_sides):
         for card in cards:
             if not is_card(card, RANKS):
                 checks.refuse("cards." + str(index), "SCO-5", _("This must be cards from A to 7, J, Q, K"))
@@ -74,7 +78,7 @@ def _check_cards(checks: Checks, sides: int) -> None:
 
 
 def _best(cards: "list[str]") -> "list[str | None]":
-    """The best card of each suit."""
+    """Returns the best card of each suit, None for a suit without one."""
     best: list[str | None] = []
     for suit in SUITS:
         ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]

@@ -1,6 +1,6 @@
-"""What Scopa's cards allow: primiera values, named coins, and how many cards a side can have (SCO-5, SCO-16 to SCO-20).
+"""Checks of what Scopa's cards allow: primiera, named coins, numbers of cards (SCO-5, SCO-16 to SCO-20).
 
-`best` lists a side's best card in coins, cups, swords, batons, as fields.BEST_CARDS writes them, None for no card.
+`best` lists a side's best card in coins, cups, swords, batons, as in fields.BEST_CARDS; None for no card.
 """
 
 from typing import Any
@@ -9,28 +9,28 @@ from ..engine.base import Checks, Setup, _
 from .fields import COINS, NAPOLA_LEAST, SEVENS
 
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10}
-# How many cards of a suit are not above a best card (SCO-20).
+# By best card: how many cards of its suit are not above it (SCO-20).
 NOT_ABOVE = {"7": 10, "6": 9, "A": 8, "5": 7, "4": 6, "3": 5, "2": 4, "F": 3, None: 0}
 COINS_IN_A_ROW = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")  # the order of the napola
 CARDS_OF_A_SUIT = 10
 
 
 def primiera_of(best: "list[str | None]") -> "int | None":
-    """The sum of a side's best cards; None for a side without a card in some suit (SCO-5)."""
+    """Returns the sum of a side's best cards, or None if it has no card in some suit (SCO-5)."""
     return None if None in best else sum([PRIMIERA[card] for card in best if card is not None])
 
 
 def is_sure(best: "list[str | None]", coins: int) -> bool:
-    """Whether nobody can get a higher primiera any more, or an equal one (SCO-14)."""
-    own = primiera_of(best)
-    if own is None:
+    """True if no other side can get an equal or higher primiera (SCO-14)."""
+    sum_of_side = primiera_of(best)
+    if sum_of_side is None:
         return False
     others = sum([PRIMIERA["6"] if card == "7" else PRIMIERA["7"] for card in best])
-    return own > others or coins == CARDS_OF_A_SUIT
+    return sum_of_side > others or coins == CARDS_OF_A_SUIT
 
 
 def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None") -> "list[str]":
-    """The coins that an entry names as a side's, each once (SCO-17)."""
+    """Returns the coins that an entry names as a side's, each once (SCO-17)."""
     named = list(COINS_IN_A_ROW[:napola])
     for card, is_named in (("7", settebello), ("K", re_bello), (best, best not in (None, "F"))):
         if is_named and card is not None and card not in named:
@@ -39,12 +39,12 @@ def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None
 
 
 def is_whole_row(napola: int, named: "list[str]") -> bool:
-    """Whether a side has not the coin after its napola, which would make it longer (SCO-17)."""
+    """True unless a side also names the coin after its napola, which would make it longer (SCO-17)."""
     return not 0 < napola < CARDS_OF_A_SUIT or COINS_IN_A_ROW[napola] not in named
 
 
 def fits_napola(napola: int, best: "str | None") -> bool:
-    """Whether a best coin can be that of a side with this napola (SCO-20)."""
+    """True if the best coin is possible for a side with this napola (SCO-20)."""
     if napola == 0:
         return True
     allowed = ("7", "6") if napola >= 6 else ("7", "A") if napola == 5 else ("7", "6", "A")
@@ -52,14 +52,14 @@ def fits_napola(napola: int, best: "str | None") -> bool:
 
 
 def bounds(best: "list[Any]", side: int) -> "tuple[int, int]":
-    """The fewest and the most cards of one suit that a side can have, by every side's best card there (SCO-20)."""
-    own = best[side]
-    if own is None:
+    """Returns the fewest and the most cards of a suit that a side can have, by all sides' best cards there (SCO-20)."""
+    own_card = best[side]
+    if own_card is None:
         return 0, 0
     others = [card for index, card in enumerate(best) if index != side and card is not None]
-    lower = [card for card in others if NOT_ABOVE[card] < NOT_ABOVE[own] or card == own]
-    most = NOT_ABOVE[own] - len(lower)
-    if own == "7":
+    lower = [card for card in others if NOT_ABOVE[card] < NOT_ABOVE[own_card] or card == own_card]
+    most = NOT_ABOVE[own_card] - len(lower)
+    if own_card == "7":
         return CARDS_OF_A_SUIT - max([NOT_ABOVE[card] for card in others] + [0]), most
     return 1, most
 
@@ -69,7 +69,7 @@ MOST_OF_THE_COINS = COINS // 2 + 1
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """Refuses what does not fit together of a deal that was played out."""
+    """Refuses contradictions in a deal that was played out."""
     napola = checks.mapping.get("napola", [])
     for side, row in enumerate(napola):
         check_row(checks, "napola." + str(side), row)
@@ -80,25 +80,25 @@ def check_deal(checks: Checks, setup: Setup) -> None:
 
 
 def check_row(checks: Checks, path: str, row: int) -> None:
-    """A napola is none or three to ten coins."""
+    """Refuses a napola that is neither none nor three to ten coins."""
     if row != 0 and not NAPOLA_LEAST <= row <= COINS:
         checks.refuse(path, "SCO-8", _("A napola has 3 to 10 coins"))
 
 
 def best_of(entry: "dict[str, Any]") -> "list[list[Any]] | None":
-    """Each side's best cards, where they were entered."""
+    """Returns each side's best cards, or None if they were not entered."""
     primiera = entry.get("primiera")
     return primiera["best"] if isinstance(primiera, dict) else None
 
 
 def counts_of(entry: "dict[str, Any]", name: str) -> "list[int] | None":
-    """Each side's count, where it was entered and not the ready point."""
+    """Returns each side's count, or None if only the winner of the point was entered, or nothing."""
     value = entry.get(name)
     return list(value) if isinstance(value, list) else None
 
 
 def _check_fit(checks: Checks, setup: Setup) -> None:
-    """What must fit together, of what was entered as counts (SCO-16 to SCO-20)."""
+    """Refuses counts that contradict each other (SCO-16 to SCO-20)."""
     entry = checks.mapping
     cards, coins = counts_of(entry, "cards"), counts_of(entry, "coins")
     for side in range(len(setup["sides"])):
@@ -114,7 +114,7 @@ def _check_fit(checks: Checks, setup: Setup) -> None:
 
 
 def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> None:
-    """The coins named for a side are its own, and nobody else's (SCO-17)."""
+    """Refuses coins named for two sides, or that contradict a side's coins or napola (SCO-17)."""
     entry = checks.mapping
     best = best_of(entry)
     taken: list[str] = []
@@ -144,7 +144,7 @@ def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> Non
 
 
 def _check_winner_of_primiera(checks: Checks, cards: "list[int] | None", coins: "list[int] | None") -> None:
-    """Who wins the primiera has a card of each suit (SCO-18)."""
+    """Refuses a winner of the primiera who cannot have a card of each suit (SCO-18)."""
     winner = checks.mapping.get("primiera")
     if winner is None or isinstance(winner, dict):
         return
@@ -158,7 +158,7 @@ def _check_winner_of_primiera(checks: Checks, cards: "list[int] | None", coins: 
 
 
 def _check_sevens(checks: Checks, cards: "list[int] | None", coins: "list[int] | None") -> None:
-    """The settebello is a seven, the three others are no coins (SCO-19)."""
+    """Refuses sevens that contradict the settebello or the numbers of cards and coins (SCO-19)."""
     sevens = counts_of(checks.mapping, "sevens")
     if sevens is None:
         return
@@ -169,7 +169,7 @@ def _check_sevens(checks: Checks, cards: "list[int] | None", coins: "list[int] |
 
 
 def check_sevens_of(checks: Checks, path: str, sevens: int, has_settebello: bool, others: "int | None") -> None:
-    """One side's sevens beside its settebello and its cards that are no coins, where these are known."""
+    """Refuses the sevens of one side that contradict its settebello and its cards that are not coins, if known."""
     if has_settebello and sevens < 1:
         checks.refuse(path, "SCO-19", _("The side with the settebello has a seven"))
     elif sevens - int(has_settebello) > SEVENS - 1:
@@ -179,7 +179,7 @@ def check_sevens_of(checks: Checks, path: str, sevens: int, has_settebello: bool
 
 
 def _check_best_cards(checks: Checks, setup: Setup, cards: "list[int] | None", coins: "list[int] | None") -> None:
-    """The best cards fit each other, the settebello, the napola and the counts (SCO-20)."""
+    """Refuses best cards that contradict each other, the settebello, the napola or the counts (SCO-20)."""
     entry = checks.mapping
     best = best_of(entry) or []
     by_suit = [[cards_of[suit] for cards_of in best] for suit in range(4)]
@@ -207,7 +207,7 @@ def _check_bounds(
     cards: "list[int] | None",
     coins: "list[int] | None",
 ) -> None:
-    """A side has no more cards, and no fewer, than all best cards allow (SCO-20)."""
+    """Refuses more or fewer cards of a side than all best cards allow (SCO-20)."""
     if coins is not None:
         _check_between(checks, "coins." + str(side), coins[side], limits[:1])
     if cards is not None and coins is not None:

@@ -1,4 +1,4 @@
-"""Scopa's presets, options and fields: what is agreed before a match and entered for a deal."""
+"""Presets, options and fields of Scopa: what players agree before a match and enter for a deal."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ..engine.base import _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
 CARDS, COINS, SEVENS = 40, 10, 4
-BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # in the order of their primiera values; F is any figure
+BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # by primiera value, high to low; F is any figure
 SUITS_OF_BEST = (_("coins"), _("cups"), _("swords"), _("batons"))
 NAPOLA_LEAST = 3
 
@@ -37,7 +37,10 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "SCO-5",
         _("Primiera"),
-        _("Primiera: best card of each suit; 7 21, 6 18, A 16, 5 15 … figure 10"),
+        _(
+            "Primiera: best card of each suit; "
+            "7 {primiera_7}, 6 {primiera_6}, A {primiera_A}, 5 {primiera_5} … figure {primiera_F}"
+        ),
         1,
         when=["fourth_point", "primiera"],
     ),
@@ -93,7 +96,7 @@ OPTIONS: "list[dict[str, Any]]" = [
 ]
 
 
-# Where fields are played, and what is said of them elsewhere.
+# When fields are in use, and why they are refused otherwise.
 PRIMIERA_PLAYED: "dict[str, Any]" = {
     "when": ["fourth_point", "primiera"],
     "unplayed": _("The sevens are counted here, not the primiera"),
@@ -108,17 +111,17 @@ RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The ki
 
 
 def _most(name: str, label: str, rule: str, total: int, **where: Any) -> "dict[str, Any]":
-    """What each side has of something, or the side that has most; what the counts add up to is SCO-16."""
+    """Returns the field for each side's count, or the side that has most; SCO-16 if the counts don't add up."""
     return field(name, "count_or_side", label, rule, required=True, total=total, inner_rule="SCO-16", **where)
 
 
-def _best_cards(name: str, kind: str, label: str, **more: Any) -> "dict[str, Any]":
-    """The best card of each suit."""
+def _best_cards(name: str, kind: str, label: str, **details: Any) -> "dict[str, Any]":
+    """Returns the field for the best card of each suit."""
     choices = [[card, card] for card in BEST_CARDS]
-    return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **more)
+    return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **details)
 
 
-# What a side that calls out has taken so far, in a hand and in a claim.
+# Fields for what a side has taken so far when it calls out, in a hand and in a claim.
 CALLED = [
     field("side", "side", _("Who claims"), "SCO-13", required=True),
     field("cards", "count", _("Cards"), "SCO-1", min=0, max=CARDS),

@@ -1,7 +1,7 @@
-"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep count a point.
+"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep score a point.
 
-Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; where none
-settles a question it is decided here. Not covered: the taking of cards. Points are whole.
+Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; questions
+that none settles are decided here. Not covered: the taking of cards. Points are whole.
 """
 
 from ..engine.base import (
@@ -27,7 +27,7 @@ from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns all problems between the fields of an entry."""
     checks = Checks(entry)
     if "claim" in entry:
         check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
@@ -37,7 +37,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "claim" in entry:
         holds, winner, lines = judged(setup, table, entry["claim"])
         result = outcome(setup, table, lines)
@@ -46,13 +46,13 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     steps = _steps(setup, entry)
     if setup["options"]["order"] and _side_with_all_coins(setup, entry) is None:
         steps = _until_the_first_arrives(setup, table, steps)
-    result = outcome(setup, table, [each for step in steps for each in step])
+    result = outcome(setup, table, [scored for step in steps for scored in step])
     _win(setup, table, result, entry)
     return result
 
 
 def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
-    """The lines of each point in the order in which they are counted (SCO-12)."""
+    """Returns the lines of each point, in the order in which points are counted (SCO-12)."""
     sides = range(len(setup["sides"]))
     cards_text, coins_text = _("Most cards: {count}"), _("Most coins: {count}")
     steps = [
@@ -70,7 +70,7 @@ def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
 
 
 def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", majority: int) -> "list[Line]":
-    """The point for the most of something, alone; with `majority` it takes more than half (SCO-1 to SCO-3)."""
+    """Returns the point for a side that has the most, or with `majority` more than half (SCO-1 to SCO-3)."""
     rule, counted, ready = texts
     counts = counts_of(entry, name)
     if counts is None:
@@ -83,7 +83,7 @@ def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", 
 
 
 def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
-    """The primiera, or the sevens in its place (SCO-5, SCO-6)."""
+    """Returns the point for the primiera, or for the sevens if they replace it (SCO-5, SCO-6)."""
     if setup["options"]["fourth_point"] == "sevens":
         texts = ("SCO-6", _("Most sevens: {count}"), _("Most sevens"))
         return _most(setup, entry, "sevens", texts, 0)
@@ -98,23 +98,23 @@ def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
 
 
 def winner_of_primiera(sums: "list[int | None]") -> "int | None":
-    """The side with the highest sum; None where it is shared, or nobody has a primiera."""
-    known = [-1 if each is None else each for each in sums]
-    return highest(known) if max(known) >= 0 else None
+    """Returns the side with the highest sum; None if several share it, or no side has a primiera."""
+    comparable = [-1 if value is None else value for value in sums]
+    return highest(comparable) if max(comparable) >= 0 else None
 
 
 def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]]") -> "list[list[Line]]":
-    """The steps up to the one with which a side is at the target and ahead of all others (SCO-12)."""
+    """Returns the steps up to the one with which a side is at the target and ahead of all others (SCO-12)."""
     totals = list(table["totals"])
     for index, step in enumerate(steps):
-        totals = [total + more for total, more in zip(totals, points_of_lines(step, len(totals)))]
-        if any(each["points"] for each in step) and winner_at(totals, setup["options"]["target"]) is not None:
+        totals = [total + gained for total, gained in zip(totals, points_of_lines(step, len(totals)))]
+        if any(scored["points"] for scored in step) and winner_at(totals, setup["options"]["target"]) is not None:
             return steps[: index + 1]
     return steps
 
 
 def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
-    """All ten coins, or the target, end the match (SCO-9, SCO-11, SCO-12)."""
+    """Ends the match with all ten coins or at the target (SCO-9, SCO-11, SCO-12)."""
     side = _side_with_all_coins(setup, entry)
     if side is not None:
         result["lines"].append(line(side, "SCO-9", _("All ten coins: wins the match")))
@@ -125,7 +125,7 @@ def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
 
 
 def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":
-    """The side that has all ten coins, by its count or its napola, where that wins the match (SCO-9)."""
+    """Returns the side that has all ten coins, by count or napola, if that wins the match (SCO-9)."""
     for name in ("coins", "napola"):
         for side, count in enumerate(counts_of(entry, name) or []):
             if has_all_coins(setup, count):

@@ -1,4 +1,4 @@
-"""Scopa on paper, for reading and as a demonstration: what only a server needs."""
+"""Scopa on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -16,16 +16,17 @@ from ..rulebook import (
     LATIN_SUITS,
     Example,
     document,
+    option_named,
     pairs,
     singly,
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, SEVENS
+from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, OPTIONS, SEVENS
 
 
 def form(setup: Setup) -> Form:
-    """What each of two sides took; three sides have room for their sweeps, points and totals."""
+    """Returns the columns of a blank sheet: what each of two sides took; of three only sweeps, points and totals."""
     total = [Column(_("Points"), 10, "points"), Column(_("Total"), 13, "total")]
     if len(setup["sides"]) > 2:
         return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first", **of_side("scope")), *total])
@@ -39,14 +40,14 @@ def form(setup: Setup) -> Form:
         counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
     else:
         counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
-    if options["napola"] != "none":  # it takes the place of the points
+    if options["napola"] != "none":  # printed instead of the points
         counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]
     return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count", **of_side("scope")), *total])
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What the most cards and coins are: among three sides it may have to be more than half."""
+    """Returns the rules in short: what the most cards and coins are; of three sides it may need more than half."""
     three = setup["options"]["majority"] and len(setup["sides"]) > 2
     most_cards = _("Most cards, %(count)s at least", count=SURE_CARDS) if three else _("Most cards; a tie: nobody")
     most_coins = _("Most coins, %(count)s at least", count=SURE_COINS) if three else _("Most coins; a tie: nobody")
@@ -66,15 +67,28 @@ SECTIONS = (
 
 HOME_LANGUAGE = "it"
 
-# A card that can be a suit's best, its Italian name, and its card of a French pack.
+# A card that can be a suit's best, its Italian name, and its French counterpart.
 _NAMES = {
     "7": ("sette", "7"), "6": ("sei", "6"), "A": ("asso", "A"), "5": ("cinque", "5"), "4": ("quattro", "4"),
     "3": ("tre", "3"), "2": ("due", "2"), "F": ("fante, cavallo, re", "J, Q, K"),
 }  # fmt: skip
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "cards": CARDS,
+    "coins": COINS,
+    "sevens": SEVENS,
+    "most_cards": SURE_CARDS,
+    "most_coins": SURE_COINS,
+    "napola_least": NAPOLA_LEAST,
+    "highest_target": option_named(OPTIONS, "target")["high"],
+}
+NUMBERS |= {f"primiera_{card}": PRIMIERA[card] for card in ("7", "6", "A", "5", "F")}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, and cards with what they count for the primiera and how many of a suit are not above them."""
+    """Returns the tables of the rules page: suits, and cards with their primiera values and their rank in the suit."""
     cards = [(*_NAMES[card], PRIMIERA[card], NOT_ABOVE[card]) for card in BEST_CARDS]
     return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
@@ -92,7 +106,7 @@ def _example(
 
 
 def _before(first: int, second: int) -> dict[str, Any]:
-    """A deal that brings two sides to these totals: three points and sweeps for the first, one for the second."""
+    """Returns a deal that takes two sides to these totals: three points and sweeps for one, one for the other."""
     return {"cards": 0, "coins": 0, "settebello": 0, "primiera": 1, "scope": [first - 3, second - 1]}
 
 
@@ -163,7 +177,7 @@ MOST_SWEEPS = 3
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Cards and coins counted, the other points as they are said; the better side has most of them."""
+    """Returns a deal with cards and coins counted and other points named; the better side has most of them."""
     coins, others = shared(chance, better, COINS), shared(chance, better, CARDS - COINS)
     cards = [coin + other for coin, other in zip(coins, others, strict=True)]
     sides = (better, better, 1 - better)

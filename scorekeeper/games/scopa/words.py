@@ -1,4 +1,4 @@
-"""Scopa in words: presets, what is said before a deal, deals, ends of a match, and claims as they are asked."""
+"""Scopa in words: presets, announcements, deals, ends of a match, and claims."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .entry import best_of, counts_of, primiera_of
 from .fields import CALLED, PRIMIERA_PLAYED
 
 NO_ONE = "–"
-SHORT_OF_THE_TARGET = 4  # the points that every deal has beside its sweeps
+SHORT_OF_THE_TARGET = 4  # points of every deal without its sweeps
 BLURB = _("Cards, coins, settebello, primiera, and a point for each sweep")
 PRESET_WORDS = {
     "scopa": _("To 11 points. Two or three players, or two against two."),
@@ -20,7 +20,7 @@ PRESET_WORDS = {
     "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
     "escoba": _("To 21 points. Captures make fifteen, and the sevens count instead of the primiera."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("Called out, and the points were there"), _("Won by calling out in play, rightly")),
     "claim_failed": (
@@ -52,8 +52,8 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is near the target, and how the points are counted where that decides (SCO-11, SCO-12)."""
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns who is near the target, and how points are counted then (SCO-11, SCO-12)."""
     options, totals = setup["options"], table["totals"]
     target = options["target"]
     if max(totals) >= target:
@@ -80,7 +80,7 @@ _ORDER = {
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a deal."""
+    """Returns in words what was entered for a deal."""
     if "claim" in entry:
         return _claim(entry["claim"])
     words = _point(entry, "cards", _("cards {shares}")) + _point(entry, "coins", _("coins {shares}"))
@@ -93,7 +93,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _point(entry: Entry, name: str, message: str) -> Words:
-    """What each side has of something, or who has the point."""
+    """Returns in words what each side has of something, or which side has the point."""
     if name not in entry:
         return []
     counts = counts_of(entry, name)
@@ -108,12 +108,12 @@ def _primiera(entry: Entry) -> Words:
     if best is None:
         return _point(entry, "primiera", _("primiera {shares}"))
     sums = [primiera_of(cards) for cards in best]
-    told_sums = " : ".join([NO_ONE if each is None else str(each) for each in sums])
+    told_sums = " : ".join([NO_ONE if value is None else str(value) for value in sums])
     return [[_("primiera {shares}"), {"shares": told_sums}]]
 
 
 def _claim(claim: Entry) -> Words:
-    """What the side that called out had by then."""
+    """Returns in words what the side that called out had taken."""
     words: Words = [[_("called out {sign}"), {"sign": SIGNS[claim["side"]]}]]
     for name, message in _COUNTED:
         if claim.get(name):
@@ -137,12 +137,12 @@ _COUNTED = (
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """The claim that stopped this deal."""
+    """Returns the claim that stopped this deal, or None."""
     return ("target", dict(entry["claim"])) if "claim" in entry else None
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """The primiera goes into the hand; calling out, right or wrong, is recorded as the deal that ends the match."""
+    """Returns the forms that a verdict leads to: a primiera joins the hand; calling out ends the match as a deal."""
     winner = verdict["effect"]["winner"]
     if slug == "primiera":
         text = [_("Add primiera to hand"), {}]

@@ -1,4 +1,4 @@
-"""Sueca's claims: a deal won, a bandeira, or a deal that nobody can take away any more."""
+"""Claims of Sueca: a deal won, a bandeira, or a deal that is won for certain."""
 
 from typing import Any, Callable
 
@@ -11,7 +11,7 @@ def claims(
     check_deal: "Callable[[Checks, Setup], None]",
     result_of: "Callable[[Setup, Table, Entry], tuple[int | None, int, bool, list[Line]]]",
 ) -> "dict[str, Any]":
-    """The judges, which use the checks and the score of a deal."""
+    """Returns the judges, which use the checks and the score of a deal."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
         checks = Checks(claim)
@@ -19,7 +19,7 @@ def claims(
         if checks.problems:
             raise Refusal(checks.problems)
         winner, games, is_bandeira, reasons = result_of(setup, table, claim)
-        points = [games if each == winner else 0 for each in (0, 1)]
+        points = [games if side == winner else 0 for side in (0, 1)]
         upheld = winner == claim["side"] and (is_bandeira or not needs_bandeira)
         return {"upheld": upheld, "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
@@ -30,5 +30,5 @@ def claims(
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“Nobody can take this deal away from us”: upheld when the side has more than half of all points already."""
+    """Judges “Nobody can take this deal away from us”: upheld if the side already has more than half of all points."""
     return safe_win(claim["side"], COUNTED.points_taken(claim["cards"]), MORE_THAN_HALF, "SUE-4")

@@ -1,4 +1,4 @@
-"""Sueca's presets, options and fields: what is agreed before a match and entered for a deal."""
+"""Presets, options and fields of Sueca: what players agree before a match and enter for a deal."""
 
 from typing import Any
 

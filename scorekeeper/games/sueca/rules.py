@@ -36,12 +36,12 @@ MOST_DOUBLINGS = 27  # so many that no deal gives more than any score can be (LA
 
 
 def draws_before(table: Table) -> int:
-    """How many deals in a row were drawn just before the next one (SUE-6)."""
+    """Returns how many deals in a row were drawn just before the next one (SUE-6)."""
     return int(table.get("private", {}).get("draws", 0))
 
 
 def raised(setup: Setup, table: Table, games: int) -> int:
-    """What a deal that is worth so many games gives after the draws before it (SUE-6)."""
+    """Returns the games for winning a deal, raised by the draws just before it (SUE-6)."""
     draws = draws_before(table)
     if setup["options"]["after_draw"] == "double":
         return int(games * 2 ** min(draws, MOST_DOUBLINGS))
@@ -51,12 +51,12 @@ def raised(setup: Setup, table: Table, games: int) -> int:
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """What the next deal gives for 61 to 90 card points, for 91 and more, and for a bandeira."""
+    """Returns the games for 61 to 90 card points, for 91 or more, and for a bandeira in the next deal."""
     return {"worth": [raised(setup, table, games) for games in (LOW_WIN, HIGH_WIN, BANDEIRA)]}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Everything that is wrong between the fields of an entry."""
+    """Returns everything that is wrong between the fields of an entry."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "SUE-7", setup["options"]["target"] is None)
@@ -66,7 +66,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """A deal by points or by cards, with the tricks where they are known or needed."""
+    """Checks a deal given by points or by cards, with its tricks if they are known or needed."""
     COUNTED.check(checks)
     tricks = checks.mapping.get("tricks")
     points = COUNTED.points_of(checks.mapping, 2)
@@ -77,7 +77,7 @@ def check_deal(checks: Checks, setup: Setup) -> None:
 
 
 def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]") -> None:
-    """A trick has four cards, so a side has no more points, and no more cards that count, than these hold (SUE-3)."""
+    """Refuses more points or counting cards than a side's tricks, of four cards each, can contain (SUE-3)."""
     for side in (0, 1):
         most = COUNTED.most_points(CARDS_OF_A_RANK * tricks[side])
         if points[side] > most:
@@ -91,7 +91,7 @@ def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]")
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     if "stop" in entry:
         return stopped(setup, table, "SUE-7")
     if "revoke" in entry:
@@ -112,7 +112,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, bool, list[Line]]":
-    """Who won the deal (None for a draw), the games it gives, whether it is a bandeira, and why."""
+    """Returns the winner of the deal (None if drawn), its games, whether it is a bandeira, and the lines."""
     points = COUNTED.points_of(entry, 2)
     lines = [line(side, "SUE-1", _("Card points: {taken}"), taken=points[side]) for side in (0, 1)]
     winner = highest(points)
@@ -127,14 +127,14 @@ def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, in
     else:
         games, rule, text = LOW_WIN, "SUE-4", _("{taken} card points: one game")
     lines.append(line(winner, rule, text, games, games=games, taken=points[winner]))
-    more = raised(setup, table, games) - games
-    if more:
-        lines.append(line(winner, "SUE-6", _("After a drawn deal: {more} more"), more, more=more))
-    return winner, games + more, is_bandeira, lines
+    added = raised(setup, table, games) - games
+    if added:
+        lines.append(line(winner, "SUE-6", _("After a drawn deal: {more} more"), added, more=added))
+    return winner, games + added, is_bandeira, lines
 
 
 def bandeira_of(setup: Setup, entry: Entry) -> "int | None":
-    """The side that took all ten tricks, or where a bandeira goes by points all 120 of them (SUE-5)."""
+    """Returns the side that took all ten tricks, or all 120 points if a bandeira goes by points; else None (SUE-5)."""
     if TRICKS_IN_A_DEAL in entry.get("tricks", []):
         return int(entry["tricks"].index(TRICKS_IN_A_DEAL))
     points = COUNTED.points_of(entry, 2)

@@ -1,4 +1,4 @@
-"""Sueca on paper, for reading and as a demonstration: what only a server needs."""
+"""Sueca on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -7,31 +7,31 @@ from scorekeeper.i18n import _
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.counting import ALL_POINTS, MORE_THAN_HALF
+from ..engine.counting import ALL_POINTS, CARDS_OF_A_RANK, MORE_THAN_HALF
 from ..paper import Column, CribLine, Form, card_points_and_games
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
-from .fields import RANKS, TRICKS_IN_A_DEAL, VALUES
+from .fields import COUNTED, RANKS, TRICKS_IN_A_DEAL, VALUES
 from .rules import BANDEIRA, HIGH_FROM, HIGH_WIN, LOW_WIN, REVOKE
 
 
 def form(setup: Setup) -> Form:
-    """Card points, games and their total."""
+    """Returns the columns of a blank sheet: card points, games and their total."""
     games = Column(_("Games"), 11, "points", f"{LOW_WIN} · {HIGH_WIN} · {BANDEIRA}")
     return card_points_and_games(setup, VALUES, games)
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The games that a revoke gives."""
+    """Returns the games that a revoke gives, by rule."""
     return {"SUE-8": str(REVOKE)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """What a deal is worth: won, with a bandeira, and drawn."""
-    options = setup["options"]
+    """Returns the rules in short: the worth of a deal won, with a bandeira, and drawn."""
+    options, half = setup["options"], ALL_POINTS // 2
     drawn = {
-        "nothing": _("60–60: drawn, nobody wins a game"),
-        "double": _("60–60: drawn, the next deal counts double"),
-        "one_more": _("60–60: drawn, the next deal counts one game more"),
+        "nothing": _("%(half)s–%(half)s: drawn, nobody wins a game", half=half),
+        "double": _("%(half)s–%(half)s: drawn, the next deal counts double", half=half),
+        "one_more": _("%(half)s–%(half)s: drawn, the next deal counts one game more", half=half),
     }
     bandeira = (
         _("All %(tricks)s tricks: a bandeira", tricks=TRICKS_IN_A_DEAL)
@@ -55,7 +55,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its Portuguese name.
 SUITS = [
     ("♣", message("clubs"), "paus"),
     ("♥", message("hearts"), "copas"),
@@ -68,11 +68,21 @@ PORTUGUESE = {"A": "ás", "7": "manilha", "K": "rei", "J": "valete", "Q": "dama"
 OTHERS = ("6", "5", "4", "3", "2")
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "all_points": ALL_POINTS,
+    "all_but_one": ALL_POINTS - 1,
+    "half": ALL_POINTS // 2,
+    "high_from": HIGH_FROM,
+    "low_most": HIGH_FROM - 1,
+    "low_rest": ALL_POINTS - (HIGH_FROM - 1),
+} | {f"in_tricks_{tricks}": COUNTED.most_points(CARDS_OF_A_RANK * tricks) for tricks in range(1, 5)}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, cards with their names and values, and the games that a deal gives."""
+    """Returns the tables of the rules page: suits, and cards with their names and values."""
     cards = [(rank, PORTUGUESE[rank], VALUES[rank]) for rank in RANKS] + [(rank, "", 0) for rank in OTHERS]
-    games = {"low": LOW_WIN, "high": HIGH_WIN, "from": HIGH_FROM, "bandeira": BANDEIRA}
-    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards, "games": games}
+    return {"suits": SUITS, "language": HOME_LANGUAGE, "cards": cards}
 
 
 def _example(caption: str, *hands: dict[str, Any], variant: str = "standard") -> Example:
@@ -110,7 +120,7 @@ BANDEIRAS = 0.06  # of all deals
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The card points, even ones so that nobody has a single point; now and then a bandeira."""
+    """Returns a deal with even card points, so that no side has a single point; sometimes a bandeira."""
     if chance.random() < BANDEIRAS:
         points, tricks = [0, 0], [0, 0]
         points[better], tricks[better] = ALL_POINTS, TRICKS_IN_A_DEAL

@@ -1,4 +1,4 @@
-"""Sueca in words: presets, what a deal is worth, deals, the end by a revoke, and claims as they are asked."""
+"""Sueca in words: presets, the worth of a deal, deals, the end by a revoke, and claims."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ PRESET_WORDS = {
     "brazil": _("All 120 points are a bandeira, and after 60–60 the next deal counts one game more."),
     "doubling": _("As usual, but after 60–60 the next deal counts double."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "revoke": (_("The other side revoked"), _("Won because the other side revoked")),
 }
 
-_DEAL = [CLAIMANT] + [dict(each, required=False) for each in (COUNTED.points, COUNTED.cards, TRICKS)]
+_DEAL = [CLAIMANT] + [dict(counted_field, required=False) for counted_field in (COUNTED.points, COUNTED.cards, TRICKS)]
 CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {"slug": "deal", "title": _("We won this deal"), "fields": _DEAL, "rule": "SUE-4"},
     {"slug": "bandeira", "title": _("This is a bandeira"), "fields": _DEAL, "rule": "SUE-4"},
@@ -33,17 +33,17 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """What the next deal gives, where draws have raised it."""
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns what the next deal gives, if draws have raised it."""
     if not draws_before(table) or setup["options"]["after_draw"] == "nothing":
         return []
-    low, high, bandeira = known["worth"]
+    low, high, bandeira = next_hand["worth"]
     text = _("After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}")
     return [[text, {"low": low, "high": high, "bandeira": bandeira}]]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a deal; a bandeira first of all."""
+    """Returns in words what was entered for a deal; a bandeira comes first."""
     if "revoke" in entry:
         return [[_("revoke {sign}"), {"sign": SIGNS[entry["revoke"]]}]]
     side = bandeira_of(setup, entry)
@@ -52,5 +52,5 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """A deal that was claimed, rightly or not, can be recorded as it was counted."""
+    """Returns the form of a deal filled in as it was counted, whether the claim was right or not."""
     return [] if slug == "safe_win" else [record_deal(claim)]

@@ -1,4 +1,4 @@
-"""Tresette's claims: the target reached during play (TRE-7, TRE-8), and honours (TRE-14 to TRE-18)."""
+"""Claims of Tresette: the target reached during play (TRE-7, TRE-8), and honours (TRE-14 to TRE-18)."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
 from .fields import counted_lines
@@ -6,7 +6,7 @@ from .honours import NOT_PLAYED, check_honours, honours_lines
 
 
 def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
-    """The lines of a hand that a claim stopped: honours, the claimant's count, and what follows (TRE-8)."""
+    """Returns the lines of a hand stopped by a claim: honours, the claimant's count, and the result (TRE-8)."""
     claim = entry["claim"]
     side = claim["side"]
     honours = honours_lines(setup, entry)
@@ -42,7 +42,7 @@ def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We have reached the target”, judged on the cards captured so far."""
+    """Judges “We have reached the target” by the cards captured so far."""
     checks, side = Checks(claim), claim["side"]
     check_honours(checks)
     if checks.problems:
@@ -62,7 +62,7 @@ def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_honours(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We have these honours”: upheld when they all fit into one deck."""
+    """Judges “We have these honours”: upheld if all of them fit into one deck."""
     checks = Checks(claim)
     check_honours(checks)
     if not setup["options"]["honours"]:

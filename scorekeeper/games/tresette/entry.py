@@ -1,4 +1,4 @@
-"""Entries of Tresette: the ways in which a hand is entered, and what can be wrong with each."""
+"""Entries of Tresette: the ways to enter a hand, and the checks of each."""
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
 from .fields import ACES, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
@@ -6,7 +6,7 @@ from .honours import check_honours
 
 
 def way_of(entry: Entry) -> str:
-    """How a hand was entered: `decima`, `claim`, `quick` or `cards`."""
+    """Returns how a hand was entered: `decima`, `claim`, `quick` or `cards`."""
     for way, mark in (("decima", "decima"), ("claim", "claim"), ("quick", "points")):
         if mark in entry:
             return way
@@ -64,24 +64,24 @@ def _check_solo(
     aces: list[int],
     figures: list[int],
 ) -> None:
-    """One player who took everything: only where his side made a cappotto or a stramazzo, with cards that allow it."""
+    """Refuses a player who took all tricks alone, unless the side won by a cappotto or stramazzo with these cards."""
     solo = Checks(checks.mapping["solo"], "solo.", checks.problems)
     player = solo.mapping["player"]
     side = side_of(setup, player)
-    own = [solo.mapping.get("aces", aces[side]), solo.mapping.get("figures", figures[side])]
+    own_cards = [solo.mapping.get("aces", aces[side]), solo.mapping.get("figures", figures[side])]
     if not setup["options"]["special_wins"]:
         solo.refuse("player", "TRE-10", _("Wins that end the match at once are not played here"))
     elif special is None or winner != side:
         solo.refuse("player", "TRE-10", _("{player}'s side made neither a cappotto nor a stramazzo"), player=player)
     else:
-        _check_solo_cards(solo, special, own, [aces[side], figures[side]])
+        _check_solo_cards(solo, special, own_cards, [aces[side], figures[side]])
 
 
-def _check_solo_cards(solo: Checks, special: str, own: list[int], of_side: list[int]) -> None:
-    for name, mine, all_of_them in (("aces", own[0], of_side[0]), ("figures", own[1], of_side[1])):
+def _check_solo_cards(solo: Checks, special: str, own_cards: list[int], of_side: list[int]) -> None:
+    for name, mine, all_of_them in (("aces", own_cards[0], of_side[0]), ("figures", own_cards[1], of_side[1])):
         if mine > all_of_them:
             solo.refuse(name, "TRE-12", _("This can be {high} at most, as many as the side has"), high=all_of_them)
-    others = thirds_of(ACES, FIGURES) - thirds_of(own[0], own[1])
+    others = thirds_of(ACES, FIGURES) - thirds_of(own_cards[0], own_cards[1])
     if special == "stramazzo" and others > LESS_THAN_A_POINT:
         solo.refuse(
             "figures",
@@ -92,14 +92,14 @@ def _check_solo_cards(solo: Checks, special: str, own: list[int], of_side: list[
 
 
 def side_of_cappotto(tricks: list[int]) -> "int | None":
-    """The side with all tricks, if one has them (TRE-9)."""
+    """Returns the side with all tricks, or None (TRE-9)."""
     return tricks.index(TRICKS) if TRICKS in tricks else None
 
 
 def special_of_cards(
     aces: list[int], figures: list[int], tricks: "list[int] | None"
 ) -> "tuple[str | None, int | None]":
-    """Whether counted cards show a cappotto (TRE-9) or a stramazzo (TRE-11), and for which side."""
+    """Returns which win the counted cards show, a cappotto (TRE-9) or a stramazzo (TRE-11), and its side."""
     if tricks is None:
         return None, None
     if TRICKS in tricks:

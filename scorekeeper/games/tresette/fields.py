@@ -1,4 +1,4 @@
-"""Counting Tresette's captured cards in thirds of a point (TRE-1 to TRE-4)."""
+"""Presets, options, fields and rules of Tresette, and its count in thirds of a point (TRE-1 to TRE-4)."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ LESS_THAN_A_POINT = 2  # thirds
 
 
 def thirds_of(aces: int, figures: int) -> int:
-    """The thirds in captured cards (TRE-1, TRE-2)."""
+    """Returns the thirds of a point in captured cards (TRE-1, TRE-2)."""
     return aces * THIRDS_OF_AN_ACE + figures
 
 
 def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[Line]:
-    """The count as one does it aloud: thirds for the cards and the last trick, then whole points, rounded down."""
+    """Returns the count as players say it: thirds for cards and last trick, then whole points, rounded down."""
     thirds = thirds_of(aces, figures)
     lines = [
         line(side, "TRE-1", _("Aces: {aces} × 3/3 = {thirds}/3"), aces=aces, thirds=thirds_of(aces, 0)),
@@ -37,7 +37,7 @@ def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[
 
 
 def _whole_points(side: int, thirds: int) -> Line:
-    """Thirds as whole points, rounded down: 23/3 = 7⅔ → 7."""
+    """Returns the line that turns thirds into whole points, rounded down: 23/3 = 7⅔ → 7."""
     score = thirds // THIRDS_OF_A_POINT
     if thirds % THIRDS_OF_A_POINT == 0:
         return line(side, "TRE-4", _("{thirds}/3 = {score}"), score, thirds=thirds, score=score)
@@ -97,7 +97,7 @@ _TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
 
 
 def _solo(**cards: Any) -> "dict[str, Any]":
-    """One player who took everything; `cards`: where his cards are asked for and accepted."""
+    """Returns the fields for a player who took all tricks; `cards` are attributes of the fields for the cards."""
     return field(
         "solo",
         "group",

@@ -1,4 +1,4 @@
-"""Tresette's honours: what one player was dealt and declares (TRE-14 to TRE-18)."""
+"""Honours of Tresette: cards that a player was dealt and declares (TRE-14 to TRE-18)."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ HONOURS_FIELDS = field(
 
 
 def cards_held(honour: Entry) -> "list[tuple[str, str]]":
-    """The cards, as (rank, suit), that a declaration says its player holds."""
+    """Returns the cards, as (rank, suit), that a declaration says its player holds."""
     if honour["kind"] == "napoletana":
         return [(rank, honour["suit"]) for rank in RANKS]
     return [(honour["rank"], suit) for suit in SUITS if suit != honour.get("missing")]
@@ -69,7 +69,7 @@ def _is_complete(checks: Checks, index: int, honour: Entry) -> bool:
 
 
 def _check_ranks(checks: Checks, honours: list[Entry]) -> None:
-    """A player declares a rank once, and four of it or three of it, not both (TRE-17)."""
+    """Refuses a rank that a player declares twice, or as three and as four of a kind (TRE-17)."""
     seen: list[tuple[str, str]] = []
     for index, honour in enumerate(honours):
         if honour["kind"] == "napoletana":
@@ -82,7 +82,7 @@ def _check_ranks(checks: Checks, honours: list[Entry]) -> None:
 
 
 def _check_deck(checks: Checks, honours: list[Entry]) -> None:
-    """One player holds a given card, and has ten cards (TRE-18)."""
+    """Refuses a card declared by two players, and a player with more than ten cards (TRE-18)."""
     held: dict[tuple[str, str], str] = {}
     lacking: list[tuple[str, str, str]] = []
     suits_declared: list[tuple[str, str]] = []
@@ -112,7 +112,7 @@ def _check_deck(checks: Checks, honours: list[Entry]) -> None:
 
 
 def honours_lines(setup: Setup, entry: Entry) -> list[Line]:
-    """A line for each declaration, in the order in which they were made."""
+    """Returns a line for each declaration, in the order in which they were made."""
     lines = []
     for honour in entry.get("honours", []):
         kind = honour["kind"]

@@ -47,7 +47,7 @@ SPECIAL_TEXTS = {
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     way = way_of(entry)
     if way == "decima":
         result = outcome(setup, table, [])
@@ -67,7 +67,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _special(setup: Setup, entry: Entry, way: str) -> "tuple[str | None, int | None]":
-    """The win that ends the match at once, if this hand is one."""
+    """Returns the win that ends the match at once and its side; None for both if there is none."""
     if not setup["options"]["special_wins"] or "tricks" not in entry:
         return None, None
     if way == "quick":
@@ -87,7 +87,7 @@ def _win_at_once(result: Outcome, special: str, side: int, player: "str | None")
 
 
 def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
-    """A side at or above the target wins; both: the higher total; equal: another deal (TRE-5, TRE-6)."""
+    """Ends the match at the target; the higher total wins, and with equal totals play goes on (TRE-5, TRE-6)."""
     totals = totals_after(table, result["points"])
     target = setup["options"]["target"]
     if max(totals) < target:
@@ -124,7 +124,7 @@ def _card_lines(entry: Entry) -> list[Line]:
 
 
 def _score_claim(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Play stopped for a claim: it is checked, and the match is over either way (TRE-7, TRE-8)."""
+    """Scores a hand stopped by a claim: the claim is checked, and the match ends either way (TRE-7, TRE-8)."""
     claim = entry["claim"]
     result = outcome(setup, table, tresette_claims.claim_lines(setup, table, entry))
     side = claim["side"]

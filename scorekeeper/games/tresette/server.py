@@ -1,4 +1,4 @@
-"""Tresette on paper, for reading and as a demonstration: what only a server needs."""
+"""Tresette on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,20 +17,33 @@ from ..rulebook import (
     LATIN_SUITS,
     Example,
     document,
+    option_named,
+    options_by_preset,
     pairs,
 )
-from .fields import ALL_POINTS, RULES, THIRDS_OF_A_POINT, THIRDS_OF_AN_ACE, THIRDS_OF_THE_LAST_TRICK
+from .fields import (
+    ACES,
+    ALL_POINTS,
+    FIGURES,
+    OPTIONS,
+    PRESETS,
+    RULES,
+    THIRDS_OF_A_POINT,
+    THIRDS_OF_AN_ACE,
+    THIRDS_OF_THE_LAST_TRICK,
+    thirds_of,
+)
 from .honours import POINTS
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
 ACE = str(THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT)
 FIGURE = f"1/{THIRDS_OF_A_POINT}"
 LAST_TRICK = str(THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT)
-HONOURS = tuple(f"honours.{each}" for each in ("player", "kind", "rank", "missing", "suit"))
+HONOURS = tuple(f"honours.{name}" for name in ("player", "kind", "rank", "missing", "suit"))
 
 
 def form(setup: Setup) -> Form:
-    """What each side took, and its honours where they count."""
+    """Returns the columns of a blank sheet: what each side took, and its honours if they count."""
     columns = [
         Column(_("Aces"), 10, "count first", ACE, **of_side("aces")),
         Column(_("Figures"), 10, "count", FIGURE, **of_side("figures")),
@@ -49,17 +62,17 @@ def form(setup: Setup) -> Form:
 
 
 def _honours_of(setup: Setup) -> Fill:
-    """What the honours of a side's players are worth together."""
+    """Returns the function that adds up the honours of a side's players."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-        honours = [each for each in entry.get("honours", ()) if side_of(setup, each["player"]) == side]
-        return str(sum(POINTS[each["kind"]] for each in honours)) if honours else ""
+        honours = [honour for honour in entry.get("honours", ()) if side_of(setup, honour["player"]) == side]
+        return str(sum(POINTS[honour["kind"]] for honour in honours)) if honours else ""
 
     return fill
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The games that matches won at once are worth."""
+    """Returns how many games a match won at once is worth, by rule."""
     return {rule: _games(special) for special, rule in SPECIAL_RULES.items()}
 
 
@@ -88,11 +101,25 @@ RANKS = (
 OF_A_THIRD = ("3", "2", "R", "C", "F")
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_AGREED = options_by_preset(PRESETS)
+NUMBERS = {
+    "thirds": thirds_of(ACES, FIGURES) + THIRDS_OF_THE_LAST_TRICK,
+    "all_points": ALL_POINTS,
+    "target": _AGREED["mcleod"]["target"],
+    "target_with_honours": _AGREED["scarne"]["target"],
+    "highest_target": option_named(OPTIONS, "target")["high"],
+    "four_of_a_rank": POINTS["four"],
+    "three_of_a_rank": POINTS["three"],
+    "napoletana": POINTS["napoletana"],
+}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, cards with their thirds, and what matches won at once are worth."""
+    """Returns the tables of the rules page: suits, cards with their thirds, and wins that end the match at once."""
     thirds = dict.fromkeys(OF_A_THIRD, 1) | {"A": THIRDS_OF_AN_ACE}
     cards = [(name, french, thirds.get(rank, 0)) for rank, name, french in RANKS]
-    titles = {each["rule"]: each["title"] for each in RULES}
+    titles = {listed["rule"]: listed["title"] for listed in RULES}
     special = [(rule, titles[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
     return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
 
@@ -156,5 +183,5 @@ EXAMPLES = [
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """The points alone."""
+    """Returns the entry of a hand with points only."""
     return {"points": shared(chance, better, ALL_POINTS)}

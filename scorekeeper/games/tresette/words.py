@@ -1,4 +1,4 @@
-"""Tresette in words: presets, hands, ends of a match, and claims as they are asked."""
+"""Tresette in words: presets, hands, ends of a match, and claims."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ PRESET_WORDS = {
     "mcleod": _("To 21 points. Honours count, unannounced."),
     "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("The target was claimed, and reached"), _("Won by a claim that was right")),
     "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side's claim was wrong")),
@@ -54,7 +54,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand."""
+    """Returns in words what was entered for a hand."""
     if "decima" in entry:
         return [[_("napoletana decima {player}"), {"player": entry["decima"]}]]
     words = _claim(entry["claim"]) if "claim" in entry else each_share(entry, _COUNTED)
@@ -86,7 +86,7 @@ def _claim(claim: Entry) -> Words:
 
 
 def _honours(setup: Setup, honours: "list[Entry]") -> Words:
-    """What each player declared in all, in the order of the seats."""
+    """Returns in words what each player declared, in the order of the seats."""
     words: Words = []
     for player in setup["seats"]:
         worth = sum([POINTS[honour["kind"]] for honour in honours if honour["player"] == player])
@@ -96,7 +96,7 @@ def _honours(setup: Setup, honours: "list[Entry]") -> Words:
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """The claim that ended a match with this hand."""
+    """Returns the claim that ended a match with this hand, or None."""
     if "claim" not in entry:
         return None
     fields = dict(entry["claim"])
@@ -106,7 +106,7 @@ def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Honours go into the hand; a claim of the target, right or wrong, is recorded as the hand that ends the match."""
+    """Returns the forms that a verdict leads to: honours join the hand; a claimed target ends the match as a hand."""
     honours = typed_entry({"honours": claim.get("honours", [])})
     if slug == "honours" and verdict["upheld"]:
         return [{"text": [_("Add honours to hand"), {}], "side": None, "fields": honours}]

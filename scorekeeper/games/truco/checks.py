@@ -1,4 +1,4 @@
-"""What a hand of Truco can be worth, and who has won it after which tricks (TRU-2 to TRU-5, TRU-13 to TRU-15)."""
+"""Checks of a hand of Truco: its possible worth, and its winner by tricks (TRU-2 to TRU-5, TRU-13 to TRU-15)."""
 
 from typing import Any
 
@@ -7,24 +7,24 @@ from .fields import TRICKS_IN_A_HAND
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:
-    """The sides that need one more hand (TRU-13)."""
+    """Returns the sides that need one more hand (TRU-13)."""
     return [side for side, total in enumerate(table["totals"]) if total >= setup["options"]["match_point"]]
 
 
 def base_stake(setup: Setup) -> int:
-    """What a hand is worth when nobody calls (TRU-6)."""
+    """Returns what a hand is worth if nobody calls (TRU-6)."""
     return int(setup["options"]["stakes"][0])
 
 
 def plain_stake(setup: Setup, table: Table) -> int:
-    """What playing the hand is worth when nobody calls: the base, or the match point's stake (TRU-13, TRU-15)."""
+    """Returns what playing the hand is worth without calls: the base, or the match point's stake (TRU-13, TRU-15)."""
     if len(at_match_point(setup, table)) == 1:
         return int(setup["options"]["match_point_stake"])
     return base_stake(setup)
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """What playing the next hand can score, the special hand it is, and who may give it up."""
+    """Returns what the next hand can score, whether it is special, and which sides may give it up."""
     ready = at_match_point(setup, table)
     special = (None, "eleven", "iron_hand")[len(ready)]
     return {
@@ -35,12 +35,12 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
 
 
 def calls(setup: Setup, table: Table) -> "list[int]":
-    """What the next hand can be worth as it is called (TRU-6); at match point nobody calls (TRU-13, TRU-15)."""
+    """Returns the stakes that may be called in the next hand (TRU-6); none at match point (TRU-13, TRU-15)."""
     return [] if at_match_point(setup, table) else list(setup["options"]["stakes"])
 
 
 def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str]":
-    """Whether the tricks so far settle the hand, who won it (None for a draw), and by which rule (TRU-2 to TRU-5)."""
+    """Returns whether the tricks settle the hand, who won it (None: drawn), and the rule (TRU-2 to TRU-5)."""
     for side in (0, 1):
         if tricks.count(side) == 2:
             return True, side, "TRU-2"
@@ -85,29 +85,29 @@ def _check_quick(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner: int) -> None:
-    known = next_hand(setup, table)
-    if stake in known["stakes"]:
+    before_hand = next_hand(setup, table)
+    if stake in before_hand["stakes"]:
         return
-    listed = ", ".join([str(each) for each in known["stakes"]])
-    if known["special"] is None:
+    listed = ", ".join([str(worth) for worth in before_hand["stakes"]])
+    if before_hand["special"] is None:
         checks.refuse("stake", "TRU-6", _("{stake} is not one of the stakes {listed}"), stake=stake, listed=listed)
-    elif known["special"] == "iron_hand":
+    elif before_hand["special"] == "iron_hand":
         checks.refuse("stake", "TRU-15", _("The iron hand is worth {listed}"), listed=listed)
     elif stake != base_stake(setup):
         checks.refuse("stake", "TRU-13", _("A hand at match point is worth {listed}"), listed=listed)
-    elif known["may_fold"] is None:
+    elif before_hand["may_fold"] is None:
         checks.refuse(
             "stake",
             "TRU-14",
             _("Giving up at match point is not played here, the hand is worth {listed}"),
             listed=listed,
         )
-    elif winner == known["may_fold"]:
+    elif winner == before_hand["may_fold"]:
         checks.refuse("stake", "TRU-14", _("Only the other side scores {stake} at match point"), stake=stake)
 
 
 def check_full(checks: Checks, setup: Setup, table: Table) -> None:
-    """A hand entered trick by trick, with the call if there was one."""
+    """Refuses what is wrong in a hand entered trick by trick, with its call if there is one."""
     tricks, call = checks.mapping["tricks"], checks.mapping.get("truco")
     if call is None:
         _check_length(checks, tricks, _tricks_needed(tricks))
@@ -123,7 +123,7 @@ def check_full(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> None:
-    """Play stops as soon as the result is settled, not before."""
+    """Refuses missing tricks, and tricks after the hand was settled."""
     if len(tricks) < needed:
         checks.refuse("tricks", "TRU-2", _("The hand is not settled yet: a trick is missing"))
     elif len(tricks) > needed:
@@ -136,7 +136,7 @@ def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> No
 
 
 def _tricks_needed(tricks: "list[int | None]") -> int:
-    """After how many tricks TRU-2 to TRU-5 settle the hand; one more than were played where they do not yet."""
+    """Returns how many tricks settle the hand (TRU-2 to TRU-5); one more than were played if they do not."""
     for played in range(len(tricks) + 1):
         if winner_of_tricks(tricks[:played])[0]:
             return played
@@ -144,7 +144,7 @@ def _tricks_needed(tricks: "list[int | None]") -> int:
 
 
 def _check_course(checks: Checks, setup: Setup, tricks: "list[int | None]", call: Entry) -> None:
-    """The tricks must fit the moment of the call and what was answered."""
+    """Refuses tricks that do not fit the trick of the call and the answer to it."""
     before_call = call["trick"] - 1
     if len(tricks) < before_call:
         checks.refuse(
@@ -167,7 +167,7 @@ def _check_course(checks: Checks, setup: Setup, tricks: "list[int | None]", call
 
 
 def _check_length_by_trick(checks: Checks, tricks: "list[int | None]", call: Entry) -> None:
-    """The trick of the call decides; after a tie one more is played where cards remain (TRU-10, TRU-11)."""
+    """Refuses a wrong number of tricks after a call that decides its trick; a tie needs one more (TRU-10, TRU-11)."""
     trick = call["trick"]
     one_more = tricks[trick - 1] is None and not call.get("tied_card_before_call", False) and trick < TRICKS_IN_A_HAND
     needed = trick + 1 if one_more else trick

@@ -1,4 +1,4 @@
-"""Truco's claims: who wins a trick (TRU-1), and “we won this hand”."""
+"""Claims of Truco: who wins a trick (TRU-1), and “we won this hand”."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ CYCLE = ("4", "5", "6", "7", "Q", "J", "K", "A", "2", "3")
 
 
 def manilhas(vira: "str | None") -> "tuple[str, ...]":
-    """The four top cards, high to low: fixed, or the rank above the turned-up card."""
+    """Returns the four highest cards from high to low: fixed, or the rank above the card turned up."""
     if vira is None:
         return MANILHAS
     rank = CYCLE[(CYCLE.index(rank_of(vira)) + 1) % len(CYCLE)]
@@ -22,7 +22,7 @@ def manilhas(vira: "str | None") -> "tuple[str, ...]":
 
 
 def strength(card: str, top: "tuple[str, ...]") -> int:
-    """How strong a card is: 0 for a card played face down, which never wins."""
+    """Returns how strong a card is; 0 for a card played face down, which never wins."""
     if card == BACK:
         return 0
     if card in top:
@@ -31,9 +31,9 @@ def strength(card: str, top: "tuple[str, ...]") -> int:
 
 
 def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards.
+    """Judges “This trick is won”: upheld if all of the strongest cards belong to one side.
 
-    By `side` where the claim says who claims, else by either.
+    If the claim names its `side`, they must belong to that side.
     """
     by_vira, vira = setup["options"]["manilhas"] == "vira", claim.get("vira")
     _check_cards(claim, len(setup["seats"]), vira)
@@ -42,13 +42,13 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     strengths = [strength(card, top) for card, _side in cards]
     best = max(strengths)
     leads = strengths.index(best)
-    sides = sorted({side for (_card, side), each in zip(cards, strengths) if each == best})
+    sides = sorted({side for (_card, side), value in zip(cards, strengths) if value == best})
     winner = sides[0] if len(sides) == 1 and best > 0 else None
     card = None if winner is None else cards[leads][0]
     claimant = claim.get("side", cards[leads][1])
     reasons = [_manilha_reason(claimant, top, by_vira)] + _trick_reasons(cards, strengths, leads, winner)
     upheld = winner is not None and winner == claimant
-    reasons[0]["params"]["holds"] = True  # which cards are manilhas is a fact, whoever wins
+    reasons[0]["params"]["holds"] = True  # which cards are manilhas is true for either verdict
     reasons[1]["params"]["holds"] = upheld
     return {
         "upheld": upheld,
@@ -58,7 +58,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _check_cards(claim: Entry, players: int, vira: Any) -> None:
-    """A card of each player in playing order, the sides in turn, each card once (TRU-17). Raises Refusal."""
+    """Raises Refusal unless each player in turn played one card, each card once (TRU-17)."""
     checks, cards = Checks(claim), claim["cards"]
     if checks.has("vira") and not is_card(vira, RANKS):
         checks.refuse("vira", "TRU-1", _("This is not a card of the pack"))
@@ -92,7 +92,7 @@ def _manilha_reason(side: int, top: "tuple[str, ...]", by_vira: bool) -> Line:
 
 
 def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, winner: "int | None") -> list[Line]:
-    """Which card is strongest, whether it is alone, and who leads."""
+    """Returns the reasons: which card is strongest, whether it is the only one, and which side wins."""
     best, side = cards[leads]
     if strengths[leads] == 0:
         return [
@@ -119,7 +119,7 @@ def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, w
 
 
 def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We won this hand”, judged by the checks and the score of a hand."""
+    """Judges “We won this hand” by the checks and the score of a hand."""
     checks, claimant = Checks(claim), claim["side"]
     check_full(checks, setup, table)
     if checks.problems:

@@ -1,4 +1,4 @@
-"""Truco's presets and options, and the fields of its entries as forms are built from them."""
+"""Presets, options and fields of Truco."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from ..engine.base import _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
 TRICKS_IN_A_HAND = 3
-PLAYERS = 2  # of a side, where nobody says how many
+PLAYERS = 2  # players of a side, if a document has none
 SHAPES = [(2, PLAYERS), (2, 1), (2, 3)]  # two sides of two players; also of one or of three (TRU-17)
 
 PRESETS = presets(

@@ -1,7 +1,7 @@
-"""Brazilian Truco: two sides, three cards each, a stake that can be raised, first to twelve.
+"""Rules of Brazilian Truco: two sides, three cards each, a stake that can be raised, first to twelve.
 
-Source: the rules of John McLeod (pagat.com), with the Paulista and Mineiro ways as presets. Not covered: dealing and
-redealing, talk and signals, which do not touch the score. Points are whole; a trick's winner is a side, None for a tie.
+Source: the rules of John McLeod (pagat.com), with Paulista and Mineiro as presets. Not covered: dealing and redealing,
+talk and signals, which do not change the score. Points are whole; a trick's winner is a side, None for a tie.
 """
 
 from ..engine.base import Entry, Line, Outcome, Setup, Table, _, line, outcome, totals_after, win
@@ -11,7 +11,7 @@ __all__ = ["next_hand", "problems", "result_of", "score"]
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     winner, _stake, lines = result_of(setup, table, entry)
     result = outcome(setup, table, lines)
     if winner is not None:
@@ -20,7 +20,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, list[Line]]":
-    """Who won the hand (None for a draw), what for, and why."""
+    """Returns the winner of the hand (None if drawn), its points, and the lines that explain them."""
     if entry.get("fold"):
         return _folded(setup, table)
     if "tricks" not in entry:
@@ -54,8 +54,8 @@ def _quick(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, 
     if winner is None:
         return _settled(None, 0, "TRU-5", "TRU-5")
     stake = entry["stake"]
-    known = next_hand(setup, table)
-    if known["may_fold"] is not None and stake not in known["stakes"]:
+    before_hand = next_hand(setup, table)
+    if before_hand["may_fold"] is not None and stake not in before_hand["stakes"]:
         return _folded(setup, table)
     rule = _stake_rule(setup, table)
     return winner, stake, [line(winner, rule, _("Wins the hand, worth {stake}"), stake, stake=stake)]
@@ -66,7 +66,7 @@ def _stake_rule(setup: Setup, table: Table) -> str:
 
 
 def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
-    """The side that made the last proposal scores the value before it (TRU-8)."""
+    """Scores a refused proposal: the side that made it gets the value before it (TRU-8)."""
     proposals = call["proposals"]
     winner = call["side"] if proposals % 2 == 1 else 1 - call["side"]
     stake = setup["options"]["stakes"][proposals - 1]
@@ -76,7 +76,7 @@ def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
 
 
 def _winner_by_call(tricks: "list[int | None]", call: Entry) -> "tuple[int | None, str]":
-    """Who wins a hand that the trick of the call decides (TRU-10, TRU-11)."""
+    """Returns who wins a hand that is decided by the trick of the call, and the rule (TRU-10, TRU-11)."""
     decided = tricks[call["trick"] - 1]
     if decided is not None:
         return decided, "TRU-10"
@@ -95,7 +95,7 @@ WON_TEXTS = {
 
 
 def _settled(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "tuple[int | None, int, list[Line]]":
-    """The lines of a hand that was played out: how it was won, and what for."""
+    """Returns winner, points and lines of a hand that was played out."""
     if winner is None:
         text = _("The hand is drawn, nobody scores")
         return None, 0, [line(side, rule, text) for side in (0, 1)]
@@ -104,7 +104,7 @@ def _settled(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "t
 
 
 def _win(setup: Setup, table: Table, result: Outcome, winner: int) -> None:
-    """The iron hand or the target ends the match (TRU-15, TRU-16)."""
+    """Ends the match if the iron hand was played or the target reached (TRU-15, TRU-16)."""
     total = totals_after(table, result["points"])[winner]
     target = setup["options"]["target"]
     if len(at_match_point(setup, table)) == 2:

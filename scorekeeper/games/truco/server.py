@@ -1,4 +1,4 @@
-"""Truco on paper, for reading and as a demonstration: what only a server needs."""
+"""Truco on paper and on its rules page, and its demonstration: used by the server only."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,15 +21,17 @@ from ..rulebook import (
     TWO_SIDES,
     Example,
     document,
+    options_by_preset,
     pairs,
     singly,
 )
 from .checks import plain_stake
 from .claims import MANILHAS, RANKS
+from .fields import PRESETS
 
 
 def form(setup: Setup) -> Form:
-    """Who called and who won, and what for, are printed to be circled."""
+    """Returns the columns of a blank sheet: who called and who won, and the stakes to circle."""
     stakes = " ".join(str(stake) for stake in setup["options"]["stakes"])
     signs = " ".join(SIGNS[: len(setup["sides"])])
     return beside_each_other(
@@ -56,13 +58,13 @@ def _winner(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """The stakes, and what giving up at match point costs."""
+    """Returns the stakes, and what giving up at match point costs, by rule."""
     stakes = setup["options"]["stakes"]
     return {"TRU-6": " ".join(str(stake) for stake in stakes), "TRU-14": str(stakes[0])}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The order of the cards, and what holds at match point."""
+    """Returns the rules in short: the order of the cards, and what holds at match point."""
     options, match_point = setup["options"], setup["options"]["match_point"]
     fixed = " ".join(signed(card) for card in MANILHAS)
     manilhas = fixed if options["manilhas"] == "fixed" else _("the rank after the turned-up card ♣ ♥ ♠ ♦")
@@ -85,7 +87,7 @@ SECTIONS = (
     *LAST_SECTIONS,
 )
 
-# A suit's sign, its name, and what it is called where the game is at home.
+# A suit's sign, its name, and its Brazilian name.
 NAMES_OF_SUITS = [
     ("♣", message("clubs"), "paus"),
     ("♥", message("hearts"), "copas"),
@@ -97,8 +99,22 @@ HOME_LANGUAGE = "pt-BR"
 NAMES_OF_MANILHAS = ("zap", "escopeta", "espadilha", "pica-fumo")
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+_AGREED = options_by_preset(PRESETS)
+_BRAZILIAN, _MINEIRO = _AGREED["brazilian"], _AGREED["mineiro"]
+NUMBERS = {
+    "match_point": _BRAZILIAN["match_point"],
+    "match_point_stake": _BRAZILIAN["match_point_stake"],
+    "match_point_of_mineiro": _MINEIRO["match_point"],
+    "match_point_stake_of_mineiro": _MINEIRO["match_point_stake"],
+    "target": _BRAZILIAN["target"],
+}
+NUMBERS |= {f"stake_{step}": stake for step, stake in enumerate(_BRAZILIAN["stakes"], 1)}
+NUMBERS |= {f"mineiro_{step}": stake for step, stake in enumerate(_MINEIRO["stakes"], 1)}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, cards from high to low, and after which tricks a hand is settled."""
+    """Returns the tables of the rules page: suits, order of cards, and how tricks settle a hand."""
     manilhas = [(signed(card), name) for card, name in zip(MANILHAS, NAMES_OF_MANILHAS)]
     below = [(rank, " ".join(SUIT_SIGNS[suit] for suit in SUITS if rank + suit not in MANILHAS)) for rank in RANKS]
     cards = {"manilhas": manilhas, "below": below}
@@ -106,7 +122,7 @@ def tables() -> dict[str, Any]:
 
 
 def settled_hands() -> list[dict[str, Any]]:
-    """The ways to settle a hand (TRU-2 to TRU-5): the tricks, and the side that has it (None: drawn)."""
+    """Returns the ways to settle a hand (TRU-2 to TRU-5): the tricks and the side that wins (None: drawn)."""
     document = {"format": FORMAT_SECTION, "game": "truco", "sides": TWO_SIDES, "hands": []}
     courses: list[list[int | None]] = [
         [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1],
@@ -171,5 +187,5 @@ DEMO_WEIGHT = 7  # its matches are short: so a match of all games has ten hands 
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """A hand in which nobody calls."""
+    """Returns the entry of a hand in which nobody calls."""
     return {"winner": better, "stake": plain_stake(setup, table)}

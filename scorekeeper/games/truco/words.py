@@ -1,4 +1,4 @@
-"""Truco in words: presets, what is announced before a hand, hands, and claims as they are asked."""
+"""Truco in words: presets, announcements, hands and claims."""
 
 from typing import Any
 
@@ -17,17 +17,17 @@ PRESET_WORDS = {
     "paulista": _("To 12 points, manilhas by the card turned up. Truco raises the whole hand; eleven may be given up."),
     "mineiro": _("Stakes 2, 4, 6, 10, 12. At ten the hand is worth 4, and that side may give up."),
 }
-# On screen, and on paper.
+# Messages for the screen and for paper.
 ENDINGS = {
     "iron_hand": (_("Won in the iron hand"), _("Won by the iron hand")),
 }
 
 
 def _cards_played(players: int) -> "dict[str, Any]":
-    """The cards of a trick with so many players, a card of each (TRU-17)."""
+    """Returns the field for the cards of a trick, one of each player (TRU-17)."""
     label = _("Cards as they were played")
-    more = {"ranks": RANKS, "most": players, "backs": True, "players": players}
-    return field("cards", "trick", label, "TRU-1", required=True, **more)
+    details = {"ranks": RANKS, "most": players, "backs": True, "players": players}
+    return field("cards", "trick", label, "TRU-1", required=True, **details)
 
 
 _VIRA = field(
@@ -54,18 +54,18 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 ]
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """What a special hand is worth, and who may give it up; nothing of any other."""
-    worth = known["stakes"][0]
-    if known["special"] == "iron_hand":
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns what a special hand is worth and who may give it up; empty for other hands."""
+    worth = next_hand["stakes"][0]
+    if next_hand["special"] == "iron_hand":
         return [[_("Iron hand: worth {worth}, played unseen; it decides the match"), {"worth": worth}]]
-    if known["special"] == "eleven":
-        return _match_point(setup, table, worth, known["may_fold"])
+    if next_hand["special"] == "eleven":
+        return _match_point(setup, table, worth, next_hand["may_fold"])
     return []
 
 
 def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:
-    """The hand of eleven, by whatever total the match calls its match point (TRU-13, TRU-14)."""
+    """Returns the hand of eleven in words, named by the total at which the match has it (TRU-13, TRU-14)."""
     ready = at_match_point(setup, table)[0]
     names = {"who": setup["sides"][ready]["name"], "point": setup["options"]["match_point"], "worth": worth}
     words: Words = [[_("Hand of {point} for {who}: worth {worth}, no truco"), names]]
@@ -75,23 +75,23 @@ def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None")
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """How far it is to the match point, and what the hands there are about (TRU-13 to TRU-15)."""
+    """Returns what each side needs to the match point, and how the hands there work (TRU-13 to TRU-15)."""
     ready, point = at_match_point(setup, table), setup["options"]["match_point"]
     if len(ready) == 2:
         return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
-    found = []
+    sentences = []
     for side, total in enumerate(table["totals"]):
         if side in ready:
             text = _("At the match point of {point}: the hand is worth {worth}")
-            found.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
+            sentences.append(need(side, "TRU-13", text, point=point, worth=plain_stake(setup, table)))
         else:
             text = _("{missing} to go to match point ({point})")
-            found.append(need(side, "TRU-13", text, missing=point - total, point=point))
-    return found
+            sentences.append(need(side, "TRU-13", text, missing=point - total, point=point))
+    return sentences
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand."""
+    """Returns in words what was entered for a hand."""
     if entry.get("fold"):
         return [[_("gave up the hand"), {}]]
     if "tricks" not in entry and "truco" not in entry:
@@ -108,7 +108,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _calls(stakes: "list[int]", truco: Entry) -> Words:
-    """Who called truco, in which trick, and what became of the last proposal."""
+    """Returns who called truco, in which trick, and the answer to the last proposal."""
     answer = _("{stake} accepted") if truco["answer"] == "accept" else _("ran from {stake}")
     words: Words = [
         [_("truco {sign} in trick {trick}"), {"sign": SIGNS[truco["side"]], "trick": truco["trick"]}],

@@ -1,4 +1,4 @@
-"""What is said of cards: envido and flor values, and who wins by them (TAR-11, TAR-12, TAR-16, TAR-19)."""
+"""Values of envido and flor, and who wins by them (TAR-11, TAR-12, TAR-16, TAR-19)."""
 
 from typing import Any
 
@@ -9,17 +9,17 @@ HIGHEST_WITH_MUESTRA = 37
 
 
 def envido_values(muestra: bool) -> "list[int]":
-    """Every value that three cards can have."""
+    """Returns every value that the envido of three cards can have."""
     return list(range(8)) + list(range(20, 38 if muestra else 34))
 
 
 def flor_values(muestra: bool) -> "list[int]":
-    """Every value that a flor can have."""
+    """Returns every value that a flor can have."""
     return list(range(20, 48 if muestra else 39))
 
 
-def check_compared(part: Checks, deal: Deal, known: "list[int]", rule: str) -> None:
-    """What both sides said, who won by it, or both: they agree, and one of them is there."""
+def check_compared(part: Checks, deal: Deal, values_possible: "list[int]", rule: str) -> None:
+    """Refuses a comparison in which a value is impossible, or in which the values and the named winner disagree."""
     if not part.has("values") and not part.has("winner"):
         part.refuse("values", rule, _("Enter the values that were said, or who won"))
         return
@@ -31,7 +31,7 @@ def check_compared(part: Checks, deal: Deal, known: "list[int]", rule: str) -> N
         part.refuse("values", rule, _("This must be the best value of each side, or null for “good”"))
         return
     for side, value in enumerate(values):
-        if value is not None and (type(value) is not int or value not in known):
+        if value is not None and (type(value) is not int or value not in values_possible):
             part.refuse("values." + str(side), rule, _("No three cards have this value"))
             return
     best = winner_of(deal, values)
@@ -42,7 +42,7 @@ def check_compared(part: Checks, deal: Deal, known: "list[int]", rule: str) -> N
 
 
 def winner_of(deal: Deal, values: "list[int | None]") -> "int | None":
-    """The side with the higher value; equal between two players the mano, in teams nobody can tell (TAR-12)."""
+    """Returns the side with the higher value; of two players with equal values the mano, in teams None (TAR-12)."""
     first, second = values
     if second is None or (first is not None and first > second):
         return 0
@@ -52,7 +52,7 @@ def winner_of(deal: Deal, values: "list[int | None]") -> "int | None":
 
 
 def compared(deal: Deal, part: Entry) -> int:
-    """Who won by the values of a part without problems."""
+    """Returns the side that won the comparison of a part without problems."""
     return part["winner"] if "winner" in part else winner_of(deal, part["values"]) or 0
 
 
@@ -69,18 +69,18 @@ TWO_OF_A_SUIT = 20
 
 
 def is_card(value: Any) -> bool:
-    """Whether this writes a card of the pack."""
+    """True if the text is a card of the pack."""
     return isinstance(value, str) and value[-1:] in SUITS and value[:-1] in RANKS
 
 
 def strongest(side: int, card: str) -> Line:
-    """The reason that names a trick's strongest card."""
+    """Returns the reason that names a trick's strongest card."""
     text = _("{rank} of {suit} is the strongest card")
     return line(side, "TAR-2", text, rank=card[:-1], suit=dict(SUIT_NAMES)[card[-1]])
 
 
 def pieza_of(card: str, muestra: "str | None") -> "str | None":
-    """The rank as which a card is a pieza; None where it is none (TAR-3)."""
+    """Returns the rank that a card has as a pieza, or None if it is not a pieza (TAR-3)."""
     if muestra is None or card[-1] != muestra[-1]:
         return None
     rank = card[:-1]
@@ -90,7 +90,7 @@ def pieza_of(card: str, muestra: "str | None") -> "str | None":
 
 
 def strength(card: str, muestra: "str | None") -> int:
-    """How strong a card is: 0 for a card played face down, which never wins (TAR-2, TAR-3)."""
+    """Returns how strong a card is; 0 for a card played face down, which never wins (TAR-2, TAR-3)."""
     if card == BACK:
         return 0
     pieza = pieza_of(card, muestra)
@@ -102,7 +102,7 @@ def strength(card: str, muestra: "str | None") -> int:
 
 
 def number_of(card: str) -> int:
-    """What a card counts as a number: figures nothing."""
+    """Returns the number of points of a card in envido; 0 for a figure."""
     return int(card[:-1]) if len(card) == 2 else 0
 
 
@@ -111,7 +111,7 @@ def _plain(cards: "list[str]", muestra: "str | None") -> "list[str]":
 
 
 def envido_of(cards: "list[str]", muestra: "str | None") -> int:
-    """The envido of three cards that are no flor, or of three of a suit where flor is not played (TAR-11)."""
+    """Returns the envido of three cards. Three of a suit count only where flor is not played (TAR-11)."""
     piezas = [PIEZAS[pieza_of(card, muestra) or ""] for card in cards if pieza_of(card, muestra) is not None]
     plain = _plain(cards, muestra)
     if piezas:
@@ -125,7 +125,7 @@ def envido_of(cards: "list[str]", muestra: "str | None") -> int:
 
 
 def flor_of(cards: "list[str]", muestra: "str | None") -> "int | None":
-    """The value of a flor; None where three cards are none (TAR-16)."""
+    """Returns the value of a flor, or None if the three cards are no flor (TAR-16)."""
     worths = [PIEZAS[pieza_of(card, muestra) or ""] for card in cards if pieza_of(card, muestra) is not None]
     piezas = sorted(worths, reverse=True)
     plain = _plain(cards, muestra)

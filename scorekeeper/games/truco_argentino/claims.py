@@ -1,4 +1,4 @@
-"""Truco argentino's claims: an envido, a flor, a trick, and "we won this hand"."""
+"""The claims of Truco argentino: an envido, a flor, a trick, and “we won this hand”."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ CARDS_OF_A_PLAYER = 3
 
 
 def _check_muestra(checks: Checks) -> "str | None":
-    """The card turned up; None where there is none or it is wrong."""
+    """Returns the card turned up; None if it is missing or wrong."""
     muestra = checks.mapping.get("muestra")
     if not checks.has("muestra") or is_card(muestra):
         return muestra
@@ -20,7 +20,7 @@ def _check_muestra(checks: Checks) -> "str | None":
 
 
 def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None:
-    """One card of the pack that nobody else has."""
+    """Refuses a card that is not in the pack or that somebody else has."""
     if not is_card(card):
         checks.refuse(path, "TAR-1", _("This is not a card of the pack"))
     elif card in seen:
@@ -30,7 +30,7 @@ def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None
 
 
 def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
-    """The three cards of one player or more."""
+    """Refuses wrong cards of one or more players, three for each."""
     hands = checks.inner("hands")
     if hands is None:
         return
@@ -49,7 +49,7 @@ def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
 
 
 def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Verdict:
-    """Who has the best value, of equal ones the player nearest to the mano (TAR-12, TAR-19)."""
+    """Judges who has the highest value; of equal ones the player nearest to the mano (TAR-12, TAR-19)."""
     checks, side = Checks(claim), claim["side"]
     muestra = _check_muestra(checks)
     _check_hands(checks, setup, muestra)
@@ -67,7 +67,7 @@ def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Ve
 
 
 def _check_no_flor(checks: Checks, hands: "dict[str, list[str]]", muestra: "str | None") -> None:
-    """Where flor is played, who has one has no envido (TAR-17). Raises Refusal."""
+    """Raises Refusal if a player has a flor, as that player then has no envido (TAR-17)."""
     for player in sorted(hands):
         if flor_of(hands[player], muestra) is not None:
             checks.refuse("hands." + player, "TAR-17", _("These cards are a flor: there is no envido"))
@@ -76,7 +76,7 @@ def _check_no_flor(checks: Checks, hands: "dict[str, list[str]]", muestra: "str 
 
 
 def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", is_flor: bool) -> "list[Line]":
-    """What each player has, in the order of the seats, and who has the best of it."""
+    """Returns each player's value, in the order of the seats, and the player with the highest."""
     rule = "TAR-16" if is_flor else "TAR-11"
     reasons = []
     for player in setup["seats"]:
@@ -90,7 +90,7 @@ def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", 
 
 
 def _best_player(setup: Setup, table: Table, values: "dict[str, int | None]") -> "str | None":
-    """The player with the highest value, of equal ones the first from the mano on."""
+    """Returns the player with the highest value; of equal ones the first in turn, beginning with the mano."""
     seats = len(setup["seats"])
     mano = mano_seat(setup, table)
     best: str | None = None
@@ -104,17 +104,17 @@ def _best_player(setup: Setup, table: Table, values: "dict[str, int | None]") ->
 
 
 def judge_envido(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“The envido is ours”."""
+    """Judges “The envido is ours”."""
     return _judge_values(setup, table, claim, False)
 
 
 def judge_flor(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“The flor is ours”."""
+    """Judges “The flor is ours”."""
     return _judge_values(setup, table, claim, True)
 
 
 def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“This trick is won”: upheld when one side has the strongest card, or all of the strongest cards (TAR-4)."""
+    """Judges “This trick is won”: upheld if all of the strongest cards belong to one side (TAR-4)."""
     checks = Checks(claim)
     muestra = _check_muestra(checks)
     _check_played(checks, setup, muestra)
@@ -123,7 +123,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
     cards = claim["cards"]
     strengths = [strength(card, muestra) for card, _side in cards]
     best = max(strengths)
-    sides = {side for (_card, side), each in zip(cards, strengths) if each == best}
+    sides = {side for (_card, side), value in zip(cards, strengths) if value == best}
     first = strengths.index(best)
     if best == 0 or len(sides) > 1:
         reasons = [line(cards[0][1], "TAR-4", _("The trick is tied: who led it leads again"))]
@@ -134,7 +134,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _check_played(checks: Checks, setup: Setup, muestra: "str | None") -> None:
-    """A card of each player in playing order, the sides in turn; of six players also the two of a duel."""
+    """Refuses wrong cards of a trick: one of each player in turn; with six players also the two of a duel."""
     cards = checks.mapping["cards"]
     players = len(setup["seats"])
     if not isinstance(cards, list) or len(cards) not in ((players, 2) if players == 6 else (players,)):
@@ -153,14 +153,14 @@ def _check_played(checks: Checks, setup: Setup, muestra: "str | None") -> None:
 
 
 def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """“We won this hand”, judged on its tricks and calls alone."""
+    """Judges “We won this hand” by its tricks and calls alone."""
     checks, duel = Checks(claim), claim.get("duel")
     check_full(Checks(claim["truco"], "truco.", checks.problems))
     if checks.problems:
         raise Refusal(checks.problems)
     deal = deal_of(setup, table, table["totals"], None if duel is None else duel - 1)
     winner, stake, reasons = result_of(deal, claim["truco"], True)
-    points = [stake if each == winner else 0 for each in (0, 1)]
+    points = [stake if side == winner else 0 for side in (0, 1)]
     return {"upheld": winner == claim["side"], "reasons": reasons, "effect": {"winner": winner, "points": points}}
 
 

@@ -1,6 +1,6 @@
-"""What a hand, or one duel of it, is played with: who is mano, how the match stands, what a falta is worth.
+"""The situation in which a hand or a duel is played: the mano, the totals, the value of a falta.
 
-A `Deal` is what the three parts of a hand are checked and scored by: flor, envido and truco (TAR-15, TAR-23, TAR-26).
+Flor, envido and truco are checked and scored with the same `Deal` (TAR-15, TAR-23, TAR-26).
 """
 
 from typing import Any, TypedDict
@@ -12,7 +12,7 @@ DUELS = 3
 
 
 class Deal(TypedDict):
-    """`totals` are those before the part, `mano` is a side, `players` those of one side."""
+    """A hand or duel to be scored: `totals` before this part, `mano` is a side, `players` those of one side."""
 
     options: dict[str, Any]
     totals: list[int]
@@ -22,12 +22,12 @@ class Deal(TypedDict):
 
 
 def mano_seat(setup: Setup, table: Table, duel: int = 0) -> int:
-    """The seat of the mano of the next hand: after the dealer; of a later duel the one after that."""
+    """Returns the seat of the mano: the player after the dealer; in a later duel the player after that."""
     return ((table["dealer"] or 0) + 1 + duel) % len(setup["seats"])
 
 
 def deal_of(setup: Setup, table: Table, totals: "list[int]", duel: "int | None" = None) -> Deal:
-    """The next hand, or one of its duels (counted from 0), with the totals before it."""
+    """Returns the next hand, or one of its duels (counted from 0), with the totals before it."""
     players = len(setup["sides"][0]["players"])
     return {
         "options": setup["options"],
@@ -39,23 +39,23 @@ def deal_of(setup: Setup, table: Table, totals: "list[int]", duel: "int | None" 
 
 
 def half_of(options: "dict[str, Any]") -> int:
-    """Where the buenas begin; an odd target's half is rounded up (TAR-25)."""
+    """Returns the total at which the buenas begin, rounded up for an odd target (TAR-25)."""
     return (int(options["target"]) + 1) // 2
 
 
 def _capped(deal: Deal, points: int) -> int:
-    """At least 1; in a duel no more than was agreed (TAR-15, TAR-26)."""
+    """Returns the points, at least 1 and in a duel at most the agreed number (TAR-15, TAR-26)."""
     most = deal["options"]["duel_falta"]
     return max(1, min(points, most) if deal["is_duel"] and most is not None else points)
 
 
 def rest(deal: Deal) -> int:
-    """What the leading side needs to the target (TAR-14, TAR-22)."""
+    """Returns the points that the leading side needs to the target (TAR-14, TAR-22)."""
     return _capped(deal, deal["options"]["target"] - max(deal["totals"]))
 
 
 def falta(deal: Deal, winner: int) -> int:
-    """What a falta is worth to the side that wins it (TAR-15)."""
+    """Returns what a falta is worth to the side that wins it (TAR-15)."""
     options, totals = deal["options"], deal["totals"]
     way = options["falta"]
     half = half_of(options)
@@ -66,17 +66,17 @@ def falta(deal: Deal, winner: int) -> int:
 
 
 def is_played(part: Any) -> bool:
-    """Whether a part of a hand was played: left out, null or [0, 0] it was not."""
+    """True if a part of a hand was played. Left out, null or [0, 0] means that it was not."""
     return part is not None and part != [0, 0]
 
 
 def raises(calls: int, by: int) -> int:
-    """The side that made the last of so many calls, which alternate from `by` on."""
+    """Returns the side that made the last of these calls. The sides take turns, and `by` called first."""
     return by if calls % 2 else 1 - by
 
 
 def won_by(deal: Deal, totals: "list[int]") -> "int | None":
-    """The side that these totals make the winner at once (TAR-23); None where the hand goes on."""
+    """Returns the side that wins the match at once with these totals, or None if play goes on (TAR-23)."""
     target = deal["options"]["target"]
     if not deal["options"]["ends_at_once"] or max(totals) < target:
         return None
@@ -89,34 +89,34 @@ LEAST_CALL = 2
 
 
 def value_of(call: Any) -> int:
-    """What a call adds; a falta and a resto are worked out from the totals, they add nothing."""
+    """Returns the points that a call adds; 0 for falta and resto, which are computed from the totals."""
     return int(call) if type(call) is int else VALUES.get(call, 0)
 
 
 def sum_of(calls: "list[Any]") -> int:
-    """What calls come to without falta and resto."""
+    """Returns the sum of the calls without falta and resto."""
     return sum([value_of(call) for call in calls])
 
 
 def worth(deal: Deal, calls: "list[Any]", winner: int) -> int:
-    """What accepted calls are worth to the side that wins them: the sum, or the falta."""
+    """Returns what accepted calls are worth to the side that wins them: their sum, or the falta."""
     return falta(deal, winner) if FALTA in calls else sum_of(calls)
 
 
 def most_free(deal: Deal) -> int:
-    """What free calls may add up to: what the leading side needs, or a first envido (TAR-14)."""
+    """Returns the largest sum of free calls: what the leading side needs, or a first envido (TAR-14)."""
     return max(rest(deal), LEAST_CALL)
 
 
 def check_by_and_answer(part: Checks, rule: str) -> bool:
-    """Who made the first call, and the answer to the last; whether both are good."""
+    """Refuses a wrong first caller or a wrong answer to the last call. True if both are good."""
     by = part.side("by", rule, 2)
     answer = part.choice("answer", rule, ("accept", "refuse"))
     return by is not None and answer is not None
 
 
 def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, ...]", rule: str) -> None:
-    """Calls that rise as the sides like: none below the one before, the ones in `last` at the end and once."""
+    """Refuses free calls below the previous one, or one of `last` repeated or followed by another call."""
     numbers = [call for call in calls if call not in last]
     ends = [call for call in calls if call in last]
     if calls != numbers + ends or ends != [call for call in last if call in ends]:
@@ -136,7 +136,7 @@ def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, .
 
 
 def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
-    """The calls in their order; None where they are no list."""
+    """Returns the calls in order, or None if they are not a list."""
     calls = part.mapping.get("calls", [])
     if not isinstance(calls, list) or len(calls) < at_least:
         part.refuse("calls", rule, _("This must be a list of calls"))
@@ -145,9 +145,13 @@ def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
 
 
 def check_points(checks: Checks, name: str, possible: "list[list[int]]", rule: str) -> None:
-    """A part given as points: one side at most has some, and a number that some course of calls gives it."""
+    """Refuses a part given as points if both sides have some, or if no course of calls leads to them."""
     points = checks.mapping[name]
-    if not isinstance(points, list) or len(points) != 2 or not all(is_whole(each) and each >= 0 for each in points):
+    if (
+        not isinstance(points, list)
+        or len(points) != 2
+        or not all(is_whole(number) and number >= 0 for number in points)
+    ):
         checks.refuse(name, rule, _("This must be one number for each of the {sides} sides"), sides=2)
         return
     if points[0] and points[1]:

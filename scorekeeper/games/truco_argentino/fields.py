@@ -1,4 +1,4 @@
-"""Truco argentino's presets, options and fields: what is agreed before a match and entered for a hand."""
+"""Presets, options and fields of Truco argentino: what players agree before a match and enter for a hand."""
 
 from typing import Any
 
@@ -142,7 +142,7 @@ def _caller(label: str) -> "dict[str, Any]":
 
 
 def _courses(label: str, rule: str, when: "list[str]", calls: "tuple[tuple[str, ...], ...]") -> "dict[str, Any]":
-    """Calls of which only some courses are possible: each as the texts of its fields, and in words."""
+    """Returns a field for calls with few possible courses: each course as texts of its fields, and in words."""
     most = max([len(course) for course in calls])
     courses = [
         [",".join(list(course) + [""] * (most - len(course))), ", ".join(course).replace("_", " ")] for course in calls
@@ -270,7 +270,7 @@ _MUESTRA = field(
 
 
 def _hands(rule: str) -> "dict[str, Any]":
-    """The three cards of each player who shows them."""
+    """Returns the field for the three cards of each player who shows them."""
     return field(
         "hands",
         "hands",

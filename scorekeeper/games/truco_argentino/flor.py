@@ -1,4 +1,4 @@
-"""The flores of a hand: checked and scored, by their points or call by call (TAR-16 to TAR-22)."""
+"""The flores of a hand: checks and score, by their points or call by call (TAR-16 to TAR-22)."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ TABLE_CALLS: "tuple[list[str], ...]" = ([], [CONTRAFLOR], [RESTO], [CONTRAFLOR, 
 
 
 def check(checks: Checks, deal: Deal) -> None:
-    """Everything that is wrong with the flor of an entry."""
+    """Refuses everything that is wrong with the flor of an entry."""
     part = checks.inner("flor") if isinstance(checks.mapping["flor"], dict) else None
     if part is None:
         check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")
@@ -44,7 +44,7 @@ def check(checks: Checks, deal: Deal) -> None:
 
 
 def _check_flors(part: Checks, deal: Deal) -> bool:
-    """How many flores each side has: no more than players, not none at all."""
+    """Refuses a side with more flores than players, and no flor at all. True if the numbers are good."""
     flors = part.shares("flors", "TAR-18", 2)
     if flors is None:
         return False
@@ -58,7 +58,7 @@ def _check_flors(part: Checks, deal: Deal) -> bool:
 
 
 def _check_alone(part: Checks, deal: Deal) -> None:
-    """Only one side has a flor: nothing is called, and nobody else can have won (TAR-18)."""
+    """Refuses calls, and another winner, where only one side has a flor (TAR-18)."""
     side = 0 if part.mapping["flors"][0] else 1
     for name in ("by", "calls", "answer"):
         if part.has(name):
@@ -102,7 +102,7 @@ def _check_bids(part: Checks, deal: Deal) -> None:
 
 
 def _check_answer(part: Checks, deal: Deal, accepted: bool) -> None:
-    """Flores are compared where the last call was accepted, and only there (TAR-19)."""
+    """Refuses compared flores unless the last call was accepted, and accepted ones that are not compared (TAR-19)."""
     if accepted:
         check_compared(part, deal, flor_values(deal["options"]["muestra"]), "TAR-16")
     elif part.has("values") or part.has("winner"):
@@ -110,25 +110,27 @@ def _check_answer(part: Checks, deal: Deal, accepted: bool) -> None:
 
 
 def _possible(deal: Deal, side: int) -> "list[int]":
-    """The points that some course of calls gives a side."""
+    """Returns the points that some course of calls gives a side."""
     numbers = range(1, deal["players"] + 1)
     if deal["options"]["flor"] == "table":
         base = [EACH, BOTH_ACCEPTED, deal["options"]["achico"], CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED]
         if deal["options"]["resto"] == "falta":
             base.append(falta(deal, side))
-        found = [points + EACH * (own - 1) for points in base for own in numbers]
+        possible = [points + EACH * (own_flors - 1) for points in base for own_flors in numbers]
         both = []
     else:
         bids = [0, falta(deal, side)] + list(range(2, most_free(deal) + 1))
-        found = [points + EACH * own for points in bids for own in numbers]
+        possible = [points + EACH * own_flors for points in bids for own_flors in numbers]
         both = bids[1:]
     if deal["options"]["resto"] == "rest":
         both = both + [rest(deal)]
-    return found + [points + EACH * (own + others) for points in both for own in numbers for others in numbers]
+    return possible + [
+        points + EACH * (own_flors + others) for points in both for own_flors in numbers for others in numbers
+    ]
 
 
 def score(deal: Deal, part: Any) -> "list[Line]":
-    """The lines of a flor without problems."""
+    """Returns the scored lines of a flor without problems."""
     if not isinstance(part, dict):
         side = 0 if part[0] else 1
         return [line(side, "TAR-18", _("Flor: {worth}"), part[side], worth=part[side])]
@@ -145,7 +147,7 @@ def _line(side: int, rule: str, message: str, points: int) -> Line:
 
 
 def _resto(deal: Deal, part: Entry, side: int, further: int) -> Line:
-    """Contraflor al resto accepted (TAR-22): `further` are the flores of the winner that count besides a falta."""
+    """Returns the line of an accepted contraflor al resto (TAR-22); `further` are the winner's other flores."""
     if deal["options"]["resto"] == "falta":
         points = falta(deal, side) + EACH * further
     else:
@@ -171,7 +173,7 @@ def _score_table(deal: Deal, part: Entry) -> Line:
 
 
 def _further(part: Entry, side: int) -> int:
-    """What each flor of a side beyond its first adds (TAR-20)."""
+    """Returns the points for each flor of a side after its first (TAR-20)."""
     return int(EACH * (part["flors"][side] - 1))
 
 

@@ -1,4 +1,4 @@
-"""Truco argentino and its neighbours: flor, envido and truco are counted in this order, first to the target.
+"""Rules of Truco argentino and its neighbours: flor, envido and truco count in this order, first to the target.
 
 Sources: marianogappa/truco, Clarín, the tournament rules at scribd 573126833, utnianos.com.ar; for Uruguay
 guidodinello/truco-py's digest, for Rio Grande do Sul rsgauderio.blogspot.com and gamevelvet.com. Not covered:
@@ -28,13 +28,13 @@ from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_s
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """A muestra is turned up only where flor is played (TAR-3)."""
+    """Refuses a card turned up (muestra) where flor is not played (TAR-3)."""
     if options["muestra"] and options["flor"] == "none":
         checks.refuse("muestra", "TAR-3", _("A muestra goes with flor"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Who will be mano, where each side stands, and what the falta is worth to each."""
+    """Returns the next hand's mano, each side's half (malas or buenas), and what the falta is worth to each."""
     totals = table["totals"]
     deal = deal_of(setup, table, totals)
     half = half_of(setup["options"])
@@ -56,7 +56,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
-    """Three duels, fewer only where one of them ends the match (TAR-26)."""
+    """Refuses fewer than three duels unless one of them ends the match (TAR-26)."""
     duels = checks.mapping["duels"]
     if not 1 <= len(duels) <= DUELS:
         checks.refuse("duels", "TAR-26", _("This must be a list of three duels"))
@@ -65,11 +65,11 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
     is_over = False
     for index, duel in enumerate(duels):
         deal = deal_of(setup, table, totals, index)
-        one = Checks(duel, "duels." + str(index) + ".", checks.problems)
+        duel_checks = Checks(duel, "duels." + str(index) + ".", checks.problems)
         if is_over:
-            one.refuse("truco", "TAR-23", _("The match was won before this"))
+            duel_checks.refuse("truco", "TAR-23", _("The match was won before this"))
             return
-        _check_parts(one, deal)
+        _check_parts(duel_checks, deal)
         if checks.problems:
             return
         totals, _lines = _played(deal, duel)
@@ -79,7 +79,7 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_parts(checks: Checks, deal: Deal) -> None:
-    """Flor, envido and truco, each with the totals that the ones before it leave (TAR-23)."""
+    """Checks flor, envido and truco, each with the totals after the parts before it (TAR-23)."""
     entry = checks.mapping
     if is_played(entry.get("flor")) and is_played(entry.get("envido")):
         checks.refuse("envido", "TAR-17", _("Once a flor is called there is no envido"))
@@ -103,11 +103,11 @@ def _check_parts(checks: Checks, deal: Deal) -> None:
 
 
 def _totals_with(totals: "list[int]", lines: "list[Line]") -> "list[int]":
-    return [total + more for total, more in zip(totals, points_of_lines(lines, 2))]
+    return [total + gained for total, gained in zip(totals, points_of_lines(lines, 2))]
 
 
 def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
-    """The totals after a hand or a duel without problems, and its lines."""
+    """Returns the totals after a hand or a duel without problems, and its lines."""
     totals, lines = deal["totals"], []
     nothing_called = not is_played(entry.get("flor")) and not is_played(entry.get("envido"))
     for name in PARTS:
@@ -115,22 +115,22 @@ def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
         if won_by(deal, totals) is not None or not (is_played(part) or (name == "truco" and part is not None)):
             continue
         if name == "truco":
-            more = tricks.score(deal, part, nothing_called)
+            part_lines = tricks.score(deal, part, nothing_called)
         else:
-            more = flor.score(deal, part) if name == "flor" else envido.score(deal, part)
-        totals = _totals_with(totals, more)
-        lines += more
+            part_lines = flor.score(deal, part) if name == "flor" else envido.score(deal, part)
+        totals = _totals_with(totals, part_lines)
+        lines += part_lines
     return totals, lines
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Score an entry without problems."""
+    """Returns the outcome of an entry without problems."""
     totals = table["totals"]
     lines: list[Line] = []
     if "duels" in entry:
         for index, duel in enumerate(entry["duels"]):
-            totals, more = _played(deal_of(setup, table, totals, index), duel)
-            lines += more
+            totals, duel_lines = _played(deal_of(setup, table, totals, index), duel)
+            lines += duel_lines
     else:
         totals, lines = _played(deal_of(setup, table, totals), entry)
     result = outcome(setup, table, lines)
@@ -139,7 +139,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _win(setup: Setup, table: Table, result: Outcome) -> None:
-    """The target ends the match; where hands are played out only with one side ahead (TAR-23, TAR-24)."""
+    """Ends the match at the target. Where hands are played out, one side must also be ahead (TAR-23, TAR-24)."""
     target = setup["options"]["target"]
     totals = totals_after(table, result["points"])
     winner = winner_at(totals, target)

@@ -1,4 +1,4 @@
-"""Truco argentino on paper, for reading and as a demonstration: what only a server needs."""
+"""Truco argentino on paper and on its rules page, and its demonstration: used by the server only."""
 
 from typing import Any
 
@@ -8,14 +8,26 @@ from ..engine import play
 from ..engine.base import Setup
 from ..engine.base import _ as message
 from ..paper import Column, CribLine, Form, beside_each_other, of_side
-from ..rulebook import CARDS_SECTION, FORMAT_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
-from .cards import MATAS, ORDER, SUIT_NAMES
-from .fields import ENVIDO_COURSES
-from .flor import CONTRAFLOR_ACCEPTED
+from ..rulebook import (
+    CARDS_SECTION,
+    FORMAT_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    Example,
+    document,
+    options_by_preset,
+    pairs,
+    singly,
+)
+from .cards import HIGHEST_WITH_MUESTRA, MATAS, ORDER, PIEZAS, SUIT_NAMES, TWO_OF_A_SUIT, envido_values, flor_values
+from .deal import ENVIDO, LEAST_CALL, REAL_ENVIDO, VALUES
+from .fields import ENVIDO_COURSES, PRESETS
+from .flor import BOTH_ACCEPTED, CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED, EACH
+from .tricks import WORTHS
 
 
 def form(setup: Setup) -> Form:
-    """What each side scores for flor, envido and truco, in the order in which they count."""
+    """Returns the columns of a blank sheet: the points of each side for flor, envido and truco."""
     columns = [
         Column(_("Envido"), 13, "count", **of_side("envido")),
         Column(_("Truco"), 13, "count", **of_side("truco")),
@@ -27,12 +39,12 @@ def form(setup: Setup) -> Form:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """What three tied tricks give."""
+    """Returns what three tied tricks are worth, by rule."""
     return {"TAR-5": _("the mano wins") if setup["options"]["three_ties"] == "mano" else _("nobody wins")}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """The order of the cards, what the falta is, and what flores against each other are worth."""
+    """Returns the rules in short: the order of the cards, the falta, and flores on both sides."""
     top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
     falta = {
         "half": _("in the malas what the leader needs to the half"),
@@ -48,7 +60,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 
 def _flor(setup: Setup) -> list[CribLine]:
-    """What flores on both sides are worth, where they are played."""
+    """Returns the lines on flores on both sides, if flor is played."""
     options = setup["options"]
     if options["flor"] == "none":
         return []
@@ -80,8 +92,30 @@ _FOUR = pairs("Ana", "Clara", "Beto", "Davi")
 _A, _B = 0, 1  # Ana deals first: Beto is mano
 
 
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {
+    "two_of_a_suit": TWO_OF_A_SUIT,
+    "highest_envido": envido_values(False)[-1],
+    "highest_envido_with_muestra": HIGHEST_WITH_MUESTRA,
+    "pieza_two": PIEZAS["2"],
+    "pieza_four": PIEZAS["4"],
+    "pieza_five": PIEZAS["5"],
+    "pieza_eleven": PIEZAS["11"],
+    "envido": VALUES[ENVIDO],
+    "real_envido": VALUES[REAL_ENVIDO],
+    "least_call": LEAST_CALL,
+    "highest_flor_with_muestra": flor_values(True)[-1],
+    "each_flor": EACH,
+    "both_flores": BOTH_ACCEPTED,
+    "achico": options_by_preset(PRESETS)["con-flor"]["achico"],
+    "contraflor": CONTRAFLOR_ACCEPTED,
+    "contraflor_refused": CONTRAFLOR_REFUSED,
+}
+NUMBERS |= {f"worth_{step}": worth for step, worth in enumerate(WORTHS, 1)}
+
+
 def tables() -> dict[str, Any]:
-    """Suits, cards from high to low, who wins a hand, and what calls of envido are worth."""
+    """Returns the tables of the rules page: suits, order of cards, settled hands, and calls of envido."""
     matas = [(card[:-1], AT_HOME[card[-1]]) for card in MATAS]
     suits = [(letter, name, AT_HOME[letter]) for letter, name in SUIT_NAMES]
     return {
@@ -94,7 +128,7 @@ def tables() -> dict[str, Any]:
 
 
 def settled_hands() -> list[dict[str, Any]]:
-    """The ways to settle a hand (TAR-5): the tricks, and the side that has it; B is the mano's side."""
+    """Returns the ways to settle a hand (TAR-5): the tricks and the side that wins; B is the mano's side."""
     played = {"format": FORMAT_SECTION, "game": "truco-argentino", "sides": _TWO, "hands": []}
     settled = []
     for tricks in TRICKS:
@@ -104,7 +138,7 @@ def settled_hands() -> list[dict[str, Any]]:
 
 
 def envido_points() -> list[dict[str, Any]]:
-    """The calls of envido (TAR-13), and what they are worth accepted (None: the falta) and refused."""
+    """Returns the calls of envido (TAR-13) with their points if accepted (None: the falta) and if refused."""
     return [
         {
             "calls": ", ".join(calls).replace("_", " "),
@@ -118,7 +152,7 @@ def envido_points() -> list[dict[str, Any]]:
 
 
 def _envido_example(calls: "tuple[str, ...]", answer: dict[str, Any]) -> list[int]:
-    """The points of both sides for an envido alone."""
+    """Returns the points of both sides for a hand in which only envido is called."""
     hand = {"envido": {"calls": list(calls), "by": _A, **answer}, "truco": [0, 1]}
     points: list[int] = play.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
     return [points[_A], points[_B] - 1]
@@ -130,8 +164,8 @@ def _example(
     return {"caption": caption, "document": document("truco-argentino", variant, sides, list(hands))}
 
 
-def _called(calls: list[Any], by: int, **more: Any) -> dict[str, Any]:
-    return {"calls": calls, "by": by, **more}
+def _called(calls: list[Any], by: int, **details: Any) -> dict[str, Any]:
+    return {"calls": calls, "by": by, **details}
 
 
 _FALTA = _called(["falta_envido"], _A, answer="accept", values=[31, 20])

@@ -1,4 +1,4 @@
-"""The truco of a hand: who wins it by its tricks, and what it is worth by its calls (TAR-5 to TAR-10)."""
+"""The truco of a hand: who wins it by its tricks, and its worth by its calls (TAR-5 to TAR-10)."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ WORTHS = [1, 2, 3, 4]  # of a hand that nobody raised, and of each call (TAR-6)
 
 
 def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
-    """Whether tricks settle a hand, and who wins it; None for three ties (TAR-5)."""
+    """Returns whether these tricks settle a hand, and the side that wins it; None for three ties (TAR-5)."""
     for side in (0, 1):
         if tricks.count(side) == 2:
             return True, side
@@ -22,7 +22,7 @@ def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
 
 
 def check(checks: Checks, deal: Deal) -> None:
-    """Everything that is wrong with the truco of an entry."""
+    """Refuses everything that is wrong with the truco of an entry."""
     part = checks.inner("truco") if isinstance(checks.mapping["truco"], dict) else None
     if part is not None:
         check_full(part)
@@ -33,7 +33,7 @@ def check(checks: Checks, deal: Deal) -> None:
 
 
 def check_full(part: Checks) -> None:
-    """A truco trick by trick and call by call."""
+    """Refuses what is wrong in a truco entered trick by trick and call by call."""
     part.only(("tricks", "calls", "by", "answer", "mazo"))
     calls = list_of(part, "TAR-7", 0)
     if calls is None:
@@ -67,7 +67,7 @@ def _tricks(part: Checks) -> "list[int | None] | None":
 
 
 def _check_course(part: Checks, tricks: "list[int | None]", refused: bool) -> None:
-    """Tricks settle the hand, none is missing and none too many; a hand given up is not settled by them."""
+    """Refuses missing or surplus tricks, and a hand given up after its tricks had settled it."""
     given_up = refused
     if part.has("mazo"):
         part.side("mazo", "TAR-9", 2)
@@ -85,9 +85,9 @@ def _check_course(part: Checks, tricks: "list[int | None]", refused: bool) -> No
 
 
 def result_of(deal: Deal, part: Entry, nothing_called: bool) -> "tuple[int | None, int, list[Line]]":
-    """Who won the truco (None where three ties are drawn), what for, and why. Without problems and in full.
+    """Returns the winner of the truco (None if drawn), its points and its lines, for a full entry without problems.
 
-    `nothing_called`: nobody called envido or flor in this hand (TAR-10).
+    `nothing_called` is True if no envido or flor was called in this hand (TAR-10).
     """
     calls = part.get("calls", [])
     stake = len(calls) + 1
@@ -116,7 +116,7 @@ def _given_up(deal: Deal, part: Entry, stake: int, nothing_called: bool) -> "tup
 
 
 def score(deal: Deal, part: Any, nothing_called: bool) -> "list[Line]":
-    """The lines of a truco without problems."""
+    """Returns the scored lines of a truco without problems."""
     if isinstance(part, dict):
         return result_of(deal, part, nothing_called)[2]
     if part == [0, 0]:

@@ -1,4 +1,4 @@
-"""What a verdict of Truco argentino leads to in the form of the hand."""
+"""Truco argentino in words: announcements, needs and hands, and what a claim leads to."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .deal import PARTS, half_of, is_played
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """The truco that was judged goes into the hand, as it was played; that of a duel has no place of its own there."""
+    """Returns the form of a hand filled in with the truco that was judged; nothing for a truco in a duel."""
     if slug != "hand" or "duel" in claim:
         return []
     winner = verdict["effect"]["winner"]
@@ -37,22 +37,22 @@ POINTS = {
 }
 
 
-def announced(setup: Setup, table: Table, known: "dict[str, Any]") -> Words:
-    """Who is mano, where the sides stand, and what a falta envido is worth."""
-    words: Words = [[_("{who} is mano"), {"who": known["mano"]}]]
-    if known["halves"] is not None:
-        words += _halves(setup, known["halves"])
-    first, second = known["falta"]
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns who is mano, the half of each side, and the value of a falta envido."""
+    words: Words = [[_("{who} is mano"), {"who": next_hand["mano"]}]]
+    if next_hand["halves"] is not None:
+        words += _halves(setup, next_hand["halves"])
+    first, second = next_hand["falta"]
     if first == second:
         return words + [[_("falta {points}"), {"points": first}]]
     return words + [
         [_("falta {points} for {sign}"), {"points": points, "sign": SIGNS[side]}]
-        for side, points in enumerate(known["falta"])
+        for side, points in enumerate(next_hand["falta"])
     ]
 
 
 def _halves(setup: Setup, halves: "list[str]") -> Words:
-    """The malas and buenas, said once where both sides stand alike."""
+    """Returns the malas and buenas; one sentence if both sides are in the same half."""
     if halves[0] == halves[1]:
         return [[_("both in the malas") if halves[0] == "malas" else _("both in the buenas"), {}]]
     ahead = setup["sides"][halves.index("buenas")]["name"]
@@ -60,7 +60,7 @@ def _halves(setup: Setup, halves: "list[str]") -> Words:
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """How far it is to the buenas (TAR-25)."""
+    """Returns how many points each side needs to the buenas (TAR-25)."""
     half = half_of(setup["options"])
     if not setup["options"]["halves"]:
         return []
@@ -73,7 +73,7 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """What was entered for a hand."""
+    """Returns in words what was entered for a hand."""
     words: Words = []
     for number, duel in enumerate(entry.get("duels", []), 1):
         words.append([_("duel {number}"), {"number": number}])
@@ -96,7 +96,7 @@ def _parts(entry: Entry) -> Words:
 
 
 def _in_full(name: str, part: Entry) -> Words:
-    """A part as it was played: flores or tricks, calls and their answer, values."""
+    """Returns a part in words as it was played: flores or tricks, calls with their answer, values."""
     words: Words = []
     if name == "flor":
         words.append([_("flores {shares}"), {"shares": shares(part["flors"])}])
@@ -105,8 +105,8 @@ def _in_full(name: str, part: Entry) -> Words:
         words.append([_("tricks {signs}"), {"signs": " ".join(won)}])
     words += _calls(part)
     if "values" in part:
-        said = [GOOD if value is None else str(value) for value in part["values"]]
-        words.append([_("values {said}"), {"said": " : ".join(said)}])
+        values = [GOOD if value is None else str(value) for value in part["values"]]
+        words.append([_("values {said}"), {"said": " : ".join(values)}])
     if "winner" in part:
         words.append([_("best of {sign}"), {"sign": SIGNS[part["winner"]]}])
     if "mazo" in part:
@@ -115,7 +115,7 @@ def _in_full(name: str, part: Entry) -> Words:
 
 
 def _calls(part: Entry) -> Words:
-    """The calls in their order, who made the first and what became of the last."""
+    """Returns the calls in order, with the side that called first and the answer to the last."""
     if "answer" not in part:
         return []
     calls = ", ".join([str(call).replace("_", " ") for call in part.get("calls", [])]) or "flor"

@@ -1,6 +1,5 @@
-"""What a phone does by itself, without a network: the same pages from the same templates, page models and rules.
+"""The offline app on the phone: the server's pages, from the same templates, page models and rules.
 
-MicroPython runs this folder in the browser, so it is written in the part of Python that `scorekeeper/games/` uses. It
-is handed JSON and answers JSON (`dispatch`). Scripts store the matches and send them when there is a network
-(static/js/phone).
+MicroPython runs this folder in the browser, so it uses only the subset of Python that `scorekeeper/games/` uses.
+Scripts (static/js/phone) call `dispatch` with JSON, store the matches, and send them to the server once online.
 """

@@ -1,4 +1,4 @@
-"""Answers requests of the phone's scripts, as JSON: pages, previews and changes of the matches that it stores."""
+"""Handles requests of the phone's scripts, in JSON: pages, previews and changes of the matches stored on the phone."""
 
 import json
 from typing import Any
@@ -13,41 +13,49 @@ from scorekeeper.pages.change_texts import Deal, change_text, plain_text, with_d
 from scorekeeper.pages.entry_form import EntryForm, is_whole, posted_form, preview_of, problem_texts
 
 from . import pages, texts
-from .engine_parts import Addresses, NotHere, open_game, put_up, urlencode
+from .engine_parts import Addresses, NotLoaded, add_cover, open_game, urlencode
 from .jinja import Environment
 from .pages import Answer, Visit
 
 
-def write(asked: "dict[str, Any]") -> Answer:
-    """A change of a stored match: `act` says which, `hand` of which hand, `fields` are those of the form.
+def write(request: "dict[str, Any]") -> Answer:
+    """Changes a stored match; returns the new copy and its state. Raises Refusal.
 
-    With `time` (of day, in words) a server has done it already. The answer's `saw` is what a confirmation agrees with;
-    one that comes from a page of another version than `seen` is answered as a server does where others were quicker.
+    `act` is a key of ACTS, `hand` the number of the hand, `fields` are the form's. `time` (a formatted time of day) is
+    set if a server has already stored the change. `saw` in the result is the confirmed content. A confirmation from a
+    page of another version than the copy's changes nothing: the result has the current state.
     """
-    own = asked["kept"]
-    act = asked["act"]
-    if act == "confirm" and asked["seen"] != own["version"]:
-        return {"changes": [], "state": state(own)}
-    before, deal = _standing(own)
-    after = ACTS[act](own, asked)
-    if asked.get("time"):
-        after = offline_match.sent(after, asked["time"])
-    fact = after["done"][-1] if len(after["done"]) > len(own["done"]) else own["done"][-1] if own["done"] else None
+    stored = request["kept"]
+    act = request["act"]
+    if act == "confirm" and request["seen"] != stored["version"]:
+        return {"changes": [], "state": state(stored)}
+    before, deal = _standing(stored)
+    after = ACTS[act](stored, request)
+    if request.get("time"):
+        after = offline_match.sent(after, request["time"])
+    fact = _changed_fact(stored["done"], after["done"])
     (status, winner), new_deal = _standing(after)
-    said = _said_of_sides(act, after) or plain_text(KINDS[act], fact["hand"] if fact else None)
-    said = with_dealer(said, own["setup"], deal, new_deal)
+    text = _side_text(act, after) or plain_text(KINDS[act], fact["hand"] if fact else None)
+    text = with_dealer(text, stored["setup"], deal, new_deal)
     winner_changed = before != (status, winner) and act not in ("record", "finish")
     if winner_changed:
-        said = with_result(said, own["setup"], status, winner)
-    told = {"kept": after, "state": state(after), "said": said, "winner_changed": winner_changed}
-    told["number"] = len(after["hands"]) if act == "record" else asked["hand"]
-    told["target"] = fact["key"] if fact and act in ("undo", "redo") else None
-    told["saw"] = offline_match.confirmed_content(after, asked["hand"]) if act == "confirm" else None
-    return told
+        text = with_result(text, stored["setup"], status, winner)
+    result = {"kept": after, "state": state(after), "said": text, "winner_changed": winner_changed}
+    result["number"] = len(after["hands"]) if act == "record" else request["hand"]
+    result["target"] = fact["key"] if fact and act in ("undo", "redo") else None
+    result["saw"] = offline_match.confirmed_content(after, request["hand"]) if act == "confirm" else None
+    return result
 
 
-def _said_of_sides(act: str, after: "dict[str, Any]") -> str:
-    """What a phone said of its side, or a side of a hand or the result; empty for other changes."""
+def _changed_fact(before: "list[dict[str, Any]]", after: "list[dict[str, Any]]") -> "dict[str, Any] | None":
+    """The change that was added to the undo stack or, if none was, the top of the old stack; None if it was empty."""
+    if len(after) > len(before):
+        return after[-1]
+    return before[-1] if before else None
+
+
+def _side_text(act: str, after: "dict[str, Any]") -> str:
+    """The text for choosing a side or confirming; empty for other acts."""
     if act not in ("side", "confirm"):
         return ""
     part = after["confirming"]
@@ -56,66 +64,68 @@ def _said_of_sides(act: str, after: "dict[str, Any]") -> str:
     return change_text(after["setup"], {"kind": kind, "hand": about["hand"], "before": {}, "after": about})
 
 
-def state(own: "dict[str, Any]") -> "dict[str, Any]":
-    """The state of a match, with what can be called in its next hand."""
-    found: dict[str, Any] = dict(offline_match.state(own, say))
-    found["call"] = pages.calls_of(own, found)
-    return found
+def state(stored: "dict[str, Any]") -> "dict[str, Any]":
+    """The state of a match, with the possible calls of its next hand."""
+    match_state: dict[str, Any] = dict(offline_match.state(stored, say))
+    match_state["call"] = pages.calls_of(stored, match_state)
+    return match_state
 
 
-def _standing(own: "dict[str, Any]") -> "tuple[tuple[str, int | None], Deal]":
-    """The result (status and winner), and the next deal."""
-    table = offline_match.played(own)[1]
-    return (offline_match.status_of(own, table), table["winner"]), (len(own["hands"]), table["dealer"])
+def _standing(stored: "dict[str, Any]") -> "tuple[tuple[str, int | None], Deal]":
+    """Returns `(status, winner)`, and the next deal as the number of hands and the dealer."""
+    table = offline_match.played(stored)[1]
+    return (offline_match.status_of(stored, table), table["winner"]), (len(stored["hands"]), table["dealer"])
 
 
-def _entry(own: "dict[str, Any]", asked: "dict[str, Any]") -> "dict[str, Any]":
-    return entry_of(own, posted_form(own["setup"], asked["fields"], asked["hand"]))
+def _entry(stored: "dict[str, Any]", request: "dict[str, Any]") -> "dict[str, Any]":
+    return entry_of(stored, posted_form(stored["setup"], request["fields"], request["hand"]))
 
 
-def entry_of(own: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
-    """The entry that a form holds, all its questions answered. Raises Refusal."""
-    return form.answered(lambda entry: offline_match.preview(own, entry, form.number))
+def entry_of(stored: "dict[str, Any]", form: EntryForm) -> "dict[str, Any]":
+    """The complete entry of a form. Raises Refusal if it is incomplete or invalid."""
+    return form.answered(lambda entry: offline_match.preview(stored, entry, form.number))
 
 
-def _strikes_rest(asked: "dict[str, Any]") -> bool:
-    return "strike_rest" in dict(asked["fields"])
+def _strikes_rest(request: "dict[str, Any]") -> bool:
+    return "strike_rest" in dict(request["fields"])
 
 
-def _side(asked: "dict[str, Any]") -> int:
-    """The side that a form names; -1 where it names none."""
-    text = dict(asked["fields"]).get("side", "")
+def _side(request: "dict[str, Any]") -> int:
+    """The side in the form; -1 if there is none."""
+    text = dict(request["fields"]).get("side", "")
     return int(text) if is_whole(text) else -1
 
 
 ACTS: "dict[str, Any]" = {
-    "record": lambda own, asked: offline_match.record(own, _entry(own, asked), key=asked["key"], at=asked["at"]),
-    "correct": lambda own, asked: offline_match.correct(
-        own, asked["hand"], _entry(own, asked), key=asked["key"], strike_rest=_strikes_rest(asked)
+    "record": lambda stored, request: offline_match.record(
+        stored, _entry(stored, request), key=request["key"], at=request["at"]
     ),
-    "strike": lambda own, asked: offline_match.strike(
-        own, asked["hand"], key=asked["key"], strike_rest=_strikes_rest(asked)
+    "correct": lambda stored, request: offline_match.correct(
+        stored, request["hand"], _entry(stored, request), key=request["key"], strike_rest=_strikes_rest(request)
     ),
-    "note": lambda own, asked: offline_match.annotate(
-        own, asked["hand"], dict(asked["fields"]).get("note", ""), key=asked["key"]
+    "strike": lambda stored, request: offline_match.strike(
+        stored, request["hand"], key=request["key"], strike_rest=_strikes_rest(request)
     ),
-    "undo": lambda own, asked: offline_match.undo(own, key=asked["key"]),
-    "redo": lambda own, asked: offline_match.redo(own, key=asked["key"]),
-    "finish": lambda own, asked: offline_match.finish(
-        own, key=asked["key"], at=asked["at"], stands=dict(asked["fields"]).get("stands") != "0"
+    "note": lambda stored, request: offline_match.annotate(
+        stored, request["hand"], dict(request["fields"]).get("note", ""), key=request["key"]
     ),
-    "side": lambda own, asked: offline_match.sit(own, _side(asked)),
-    "confirm": lambda own, asked: offline_match.confirm(own, _side(asked), asked["hand"]),
+    "undo": lambda stored, request: offline_match.undo(stored, key=request["key"]),
+    "redo": lambda stored, request: offline_match.redo(stored, key=request["key"]),
+    "finish": lambda stored, request: offline_match.finish(
+        stored, key=request["key"], at=request["at"], stands=dict(request["fields"]).get("stands") != "0"
+    ),
+    "side": lambda stored, request: offline_match.sit(stored, _side(request)),
+    "confirm": lambda stored, request: offline_match.confirm(stored, _side(request), request["hand"]),
 }
 KINDS = {act: {"note": "annotate", "side": "sit"}.get(act, act) for act in ACTS}
 
 
-# Addresses of forms: who comes back to one sees the match.
+# Last parts of the URLs of forms; a GET request for one (going back in the browser) shows the match.
 WRITES = ("hands", "undo", "redo", "finish", "preview", "side", "confirm")
 
 
 class App:
-    """The templates of this version, what addresses begin with, those of games' files; which languages, and where."""
+    """Global state, set by `start`: templates, URL prefix, URLs of the games' files, languages, current page."""
 
     environment: Environment
     root = ""
@@ -125,10 +135,10 @@ class App:
 
 
 def start(engine: str, catalogue: str, page: str) -> None:
-    """Load the templates and the texts.
+    """Loads the templates and the texts. All parameters are JSON.
 
-    `engine` is the bundle's first part without its files, `catalogue` the texts of the language (empty for English),
-    `page` what every page shows: `{"locale", "languages": [[code, name]…]}`; all of them JSON.
+    `engine` is the bundle's first file without `files`, `catalogue` the texts of the language (empty for English),
+    `page` is `{"locale", "languages": [[code, name]…]}`.
     """
     parts, about = json.loads(engine), json.loads(page)
     texts.speak(about["locale"], json.loads(catalogue) if catalogue else None)
@@ -148,20 +158,20 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "current_locale": texts.current_locale,
         "language_tag": texts.language_tag,
         "csrf_token": lambda: "",
-        "get_flashed_messages": lambda **_asked: [],
+        "get_flashed_messages": lambda **_options: [],
         "language_links": _language_links,
     }
-    for each in parts["games"]:
-        put_up(each)
-    App.game_files = {each["slug"]: each["address"] for each in parts["games"]}
+    for game in parts["games"]:
+        add_cover(game)
+    App.game_files = {game["slug"]: game["address"] for game in parts["games"]}
     App.languages = tuple(about.get("languages") or ())
     App.environment = Environment(parts["templates"], names, parts["passing"])
 
 
 def learn(game: str, translations: str) -> None:
-    """Open a game whose Python files are in place.
+    """Loads a game whose Python files are already in the file system.
 
-    `game` is its file of the bundle without them, `translations` its texts (empty for English), both JSON.
+    `game` is its file of the bundle without `files`, `translations` its texts (empty for English), both JSON.
     """
     parts = json.loads(game)
     if translations:
@@ -171,33 +181,36 @@ def learn(game: str, translations: str) -> None:
 
 
 def answer(question: str) -> str:
-    """The answer to a request; a refusal is `{"problems": […]}` with every problem's text."""
-    asked = json.loads(question)
+    """Handles a request. Parameter and result are JSON.
+
+    The result is `{"problems": [text…]}` for a refusal, `{"lacks": URL}` if a game's file must be fetched first.
+    """
+    request = json.loads(question)
     try:
-        if asked.get("kept"):  # perhaps from before its game had all of today's options
-            asked["kept"]["setup"] = with_all_options(asked["kept"]["setup"])
-        return json.dumps(ANSWERS[asked["ask"]](asked))
-    except NotHere as missing:
+        if request.get("kept"):  # it may have been stored before the game got all of its present options
+            request["kept"]["setup"] = with_all_options(request["kept"]["setup"])
+        return json.dumps(ANSWERS[request["ask"]](request))
+    except NotLoaded as missing:
         return json.dumps({"lacks": App.game_files[missing.slug]})
     except Refusal as refusal:
         return json.dumps({"problems": problem_texts(refusal.problems)})
 
 
 def _language_links() -> "list[tuple[str, str, str]]":
-    """Links to the current page in each language that the phone has; none where it has only one."""
+    """Links to the current page in each language stored on the phone; empty if there is only one."""
     path, query = App.here
     links = [(code, name, path + "?" + urlencode(query + [("lang", code)])) for code, name in App.languages]
     return links if len(links) > 1 else []
 
 
-def _page(asked: "dict[str, Any]") -> Answer:
-    visit = Visit(App.environment, App.root, asked)
-    App.here = (asked["path"], [(name, text) for name, text in visit.query if name != "lang"])
-    return _found(visit, visit.path.strip("/").split("/")) or pages.not_found(visit)
+def _page(request: "dict[str, Any]") -> Answer:
+    visit = Visit(App.environment, App.root, request)
+    App.here = (request["path"], [(name, text) for name, text in visit.query if name != "lang"])
+    return _page_at(visit, visit.path.strip("/").split("/")) or pages.not_found(visit)
 
 
-def _found(visit: Visit, path: "list[str]") -> Answer:
-    """The page at an address, or None."""
+def _page_at(visit: Visit, path: "list[str]") -> Answer:
+    """The page at a path, split at its slashes; None if there is none."""
     if path == [""]:
         return pages.home(visit)
     if path == ["new"]:
@@ -212,51 +225,51 @@ def _found(visit: Visit, path: "list[str]") -> Answer:
         return pages.new(visit, path[1])
     if path[2] != "m" or len(path) < 4 or not path[3].isdigit():
         return None
-    each = visit.find_match(path[1], int(path[3]))
-    return None if each is None else _of_match(visit, each, path[4:])
+    match = visit.find_match(path[1], int(path[3]))
+    return None if match is None else _match_page(visit, match, path[4:])
 
 
-def _of_match(visit: Visit, each: "dict[str, Any]", path: "list[str]") -> Answer:
+def _match_page(visit: Visit, match: "dict[str, Any]", path: "list[str]") -> Answer:
     if not path:
-        return pages.match(visit, each)
+        return pages.match(visit, match)
     if path == ["rematch"] and visit.is_post:
-        return pages.rematch(visit, each)
+        return pages.rematch(visit, match)
     if path == ["needs"]:
-        return pages.needs(visit, each)
+        return pages.needs(visit, match)
     if path == ["result"]:
-        return pages.result(visit, each)
+        return pages.result(visit, match)
     if path == ["claims"]:
-        return pages.claims(visit, each)
+        return pages.claims(visit, match)
     if len(path) == 2 and path[0] == "claims":
-        return pages.claim(visit, each, path[1])
+        return pages.claim(visit, match, path[1])
     if len(path) == 2 and path[0] == "hands" and path[1].isdigit():
-        return pages.correction(visit, each, int(path[1]))
-    return pages.match(visit, each) if path[0] in WRITES else None
+        return pages.correction(visit, match, int(path[1]))
+    return pages.match(visit, match) if path[0] in WRITES else None
 
 
-def _picture(asked: "dict[str, Any]") -> Answer:
-    """The drawing of a match's result; None where this phone has no such match. `path` is the match's."""
-    visit = Visit(App.environment, App.root, asked)
+def _picture(request: "dict[str, Any]") -> Answer:
+    """The drawing of a match's result; None if the match is not stored here. `path` is the path of the match."""
+    visit = Visit(App.environment, App.root, request)
     token, number = visit.path.strip("/").split("/")[1:4:2]
-    each = visit.find_match(token, int(number))
-    return None if each is None else pages.result_drawing(visit, each)
+    match = visit.find_match(token, int(number))
+    return None if match is None else pages.result_drawing(visit, match)
 
 
-def _preview(asked: "dict[str, Any]") -> Answer:
-    own = asked["kept"]
-    form = posted_form(own["setup"], asked["fields"], asked["hand"])
-    return preview_of(offline_match.preview(own, entry_of(own, form), form.number))
+def _preview(request: "dict[str, Any]") -> Answer:
+    stored = request["kept"]
+    form = posted_form(stored["setup"], request["fields"], request["hand"])
+    return preview_of(offline_match.preview(stored, entry_of(stored, form), form.number))
 
 
-def _call(asked: "dict[str, Any]") -> Answer:
-    """What a call comes to on this phone alone: `call` as it was, and what a `side` does to it (`act`)."""
-    own = asked["kept"]
-    rows, table = offline_match.played(own)
-    setup, hand = own["setup"], len(rows) + 1
-    found = asked["call"]
-    if asked.get("act"):
-        found = calls.called(setup, table, hand, found, asked["act"], asked["side"])
-    return {"found": found, "call": pages.counted(calls.shown(setup, table, hand, found))}
+def _call(request: "dict[str, Any]") -> Answer:
+    """The state of the call after `act` by `side`; without `act`, the call in the request as it is."""
+    stored = request["kept"]
+    rows, table = offline_match.played(stored)
+    setup, hand = stored["setup"], len(rows) + 1
+    call = request["call"]
+    if request.get("act"):
+        call = calls.called(setup, table, hand, call, request["act"], request["side"])
+    return {"found": call, "call": pages.with_number(calls.shown(setup, table, hand, call))}
 
 
 ANSWERS: "dict[str, Any]" = {
@@ -265,6 +278,6 @@ ANSWERS: "dict[str, Any]" = {
     "picture": _picture,
     "preview": _preview,
     "write": write,
-    "state": lambda asked: state(asked["kept"]),
-    "document": lambda asked: offline_match.document(asked["kept"]),
+    "state": lambda request: state(request["kept"]),
+    "document": lambda request: offline_match.document(request["kept"]),
 }

@@ -1,28 +1,29 @@
-"""What the engine's files say: addresses of pages by endpoint, and the games, compiled when first needed."""
+"""Parts built from the bundle: `url_for`, and the list of games, which are loaded on first use."""
 
 from typing import Any
 
 from scorekeeper.games.engine.game import GAMES, find_game, folder_of, game_of_rule
 
 _UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-~"
-SAFE = "!$'()*,/:;?@"  # not escaped in a query, as in Werkzeug
-LOCAL = "local-"  # begins the token of a match that no server knows yet
+SAFE = "!$'()*,/:;?@"  # characters that are not escaped in a query, as in Werkzeug
+LOCAL = "local-"  # prefix of the token of a match that no server has yet
 
 
 def quoted(text: str, safe: str) -> str:
-    """A text escaped for an address, but for the `safe` signs."""
-    known = _UNRESERVED + safe
-    return "".join([chr(code) if chr(code) in known else f"%{code:02X}" for code in text.encode()])
+    """Percent-encodes a text, except for the characters in `safe`."""
+    unescaped = _UNRESERVED + safe
+    return "".join([chr(code) if chr(code) in unescaped else f"%{code:02X}" for code in text.encode()])
 
 
 def urlencode(pairs: "list[tuple[str, str]]") -> str:
-    """Names and texts as the query of an address."""
+    """The query string of these names and values."""
     return "&".join([quoted(name, "") + "=" + quoted(text, "") for name, text in pairs])
 
 
 class Addresses:
-    """`url_for`, with the prefix of all (`root`), the routes `{endpoint: "/s/<token>/m/<number>"}` and the address of
-    static files.
+    """Builds URLs. `root` is the prefix of all, `static` the URL of static files.
+
+    `routes` are like `{endpoint: "/s/<token>/m/<number>"}`.
     """
 
     def __init__(self, root: str, routes: "dict[str, str]", static: str) -> None:
@@ -31,7 +32,7 @@ class Addresses:
         self.static = static
 
     def url_for(self, endpoint: str, **values: Any) -> str:
-        """The address of a page; parameters that its route does not have go into the query."""
+        """The URL of an endpoint, like Flask's; values that are not in its route go into the query string."""
         if endpoint == "static":
             return self.static + str(values["filename"])
         if endpoint == "sittings.show" and str(values["token"]).startswith(LOCAL):
@@ -42,20 +43,20 @@ class Addresses:
         for name in list(values):
             if "<" + name + ">" in path:
                 path = path.replace("<" + name + ">", quoted(str(values.pop(name)), ""))
-        given = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
-        if given:
-            query = "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in given])
+        query_values = [(name, str(values[name])) for name in sorted(values) if values[name] is not None]
+        if query_values:
+            query = "&".join([quoted(name, SAFE) + "=" + quoted(text, SAFE) for name, text in query_values])
             path += "?" + query.replace("%20", "+")
         return path + ("#" + anchor if anchor else "")
 
     def rule_url(self, rule: str) -> str:
-        """Where a rule is explained."""
+        """The URL of a rule's explanation; empty for an unknown rule."""
         game = game_of_rule(rule)
         return self.url_for("rules.game", slug=game.slug, _anchor=rule.lower()) if game else ""
 
 
-class NotHere(Exception):
-    """The rules of a game have to be brought first. `slug` is the game's."""
+class NotLoaded(Exception):
+    """The files of the game `slug` must be fetched first."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -63,7 +64,7 @@ class NotHere(Exception):
 
 
 class Cover:
-    """What lists show of a game that has not been opened: `slug`, `title`, `blurb`, `rules`. All else opens it."""
+    """Stands in for a game that is not loaded: it has only what lists show, `slug`, `title`, `blurb` and `rules`."""
 
     def __init__(self, shown: "dict[str, Any]") -> None:
         self.slug = str(shown["slug"])
@@ -72,22 +73,22 @@ class Cover:
         self.rules = tuple(shown["rules"])
 
     def __getattr__(self, name: str) -> Any:
-        """What only the game itself has. Raises NotHere before its files have been brought."""
+        """Any other attribute, from the loaded game. Raises NotLoaded if it is not loaded."""
         game = find_game(self.slug)
         if game is None or isinstance(game, Cover):
-            raise NotHere(self.slug)
+            raise NotLoaded(self.slug)
         return getattr(game, name)
 
 
-def put_up(shown: "dict[str, Any]") -> None:
-    """Add a game to the list, unless it is there already."""
+def add_cover(shown: "dict[str, Any]") -> None:
+    """Adds a game's cover to the list of games, unless the game is in it."""
     if find_game(shown["slug"]) is None:
-        GAMES.append(Cover(shown))  # type: ignore[arg-type]  # it stands for the game, and becomes it
+        GAMES.append(Cover(shown))  # type: ignore[arg-type]  # `open_game` replaces it by the game
 
 
 def open_game(slug: str) -> None:
-    """Put a game, whose files are there now, in the place of its cover."""
+    """Imports a game whose files have been fetched, and replaces its cover by it."""
     module = __import__("scorekeeper.games." + folder_of(slug), None, None, ["GAME"])
-    for place, game in enumerate(GAMES):
+    for index, game in enumerate(GAMES):
         if game.slug == slug:
-            GAMES[place] = module.GAME
+            GAMES[index] = module.GAME

@@ -1,6 +1,6 @@
-"""The filters and tests of Jinja that our templates use, and no others, as a test checks.
+"""Jinja's filters and tests, only those that our templates use, as a test checks.
 
-Each returns what Jinja's own returns, for the arguments that our templates pass.
+Each returns the same as Jinja's own for the arguments that our templates pass.
 """
 
 import json
@@ -13,61 +13,61 @@ _UNSAFE = (("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("'", "\\u0027"
 
 
 def replace(text: Any, old: str, new: Any) -> str:
-    """A text with each occurrence of a part replaced."""
+    """Replaces every `old` in a text by `new`, which is escaped if the text is HTML."""
     if isinstance(text, Markup):
         return Markup(str(text).replace(str(old), str(escape(new))))
     return str(text).replace(str(old), str(new))
 
 
 def join(values: Any, between: str = "") -> str:
-    """Values joined; HTML if one of them is HTML."""
+    """Joins values; the result is HTML if one of them is."""
     texts = list(values)
-    if any(isinstance(each, Markup) for each in texts):
-        return Markup(str(escape(between)).join([str(escape(each)) for each in texts]))
-    return str(between).join([str(each) for each in texts])
+    if any(isinstance(value, Markup) for value in texts):
+        return Markup(str(escape(between)).join([str(escape(value)) for value in texts]))
+    return str(between).join([str(value) for value in texts])
 
 
 def tojson(value: Any) -> Markup:
-    """A value as JSON that is safe in HTML."""
+    """A value as JSON that is safe inside HTML."""
     text = json.dumps(plain(value))
-    for sign, written in _UNSAFE:
-        text = text.replace(sign, written)
+    for character, escaped in _UNSAFE:
+        text = text.replace(character, escaped)
     return Markup(text)
 
 
 def mapped(values: Any, name: "str | None" = None, attribute: "str | None" = None) -> "list[Any]":
-    """Each value's attribute, or each value filtered."""
+    """The attribute of each value, or each value passed through the filter `name`."""
     if attribute is not None:
-        return [_part(each, attribute) for each in values]
-    return [FILTERS[name](each) for each in values]
+        return [_part(value, attribute) for value in values]
+    return [FILTERS[name](value) for value in values]
 
 
 def _part(thing: Any, name: str) -> Any:
-    """An item or attribute of a value."""
+    """The item of a dict, or the attribute of an object."""
     return thing[name] if isinstance(thing, dict) else getattr(thing, name)
 
 
 def selectattr(values: Any, attribute: str, test: str, than: Any) -> "list[Any]":
-    """The values whose attribute passes a test."""
-    return [each for each in values if TESTS[test](_part(each, attribute), than)]
+    """The values whose attribute passes the test."""
+    return [value for value in values if TESTS[test](_part(value, attribute), than)]
 
 
 def unique(values: Any) -> "list[Any]":
     """The values without duplicates."""
-    once: list[Any] = []
-    for each in values:
-        if each not in once:
-            once.append(each)
-    return once
+    distinct: list[Any] = []
+    for value in values:
+        if value not in distinct:
+            distinct.append(value)
+    return distinct
 
 
 def summed(values: Any, attribute: str) -> Any:
     """The sum of an attribute of the values."""
-    return sum([_part(each, attribute) for each in values])
+    return sum([_part(value, attribute) for value in values])
 
 
 def number(value: Any, default: int = 0) -> int:
-    """A whole number, or the default."""
+    """The value as an integer, or the default."""
     try:
         return int(value)
     except (TypeError, ValueError):
@@ -75,16 +75,16 @@ def number(value: Any, default: int = 0) -> int:
 
 
 def last(values: Any) -> Any:
-    """The last of a list; an empty text where it has none."""
-    every = list(values)
-    return every[-1] if every else ""
+    """The last value; an empty text if there is none."""
+    items = list(values)
+    return items[-1] if items else ""
 
 
-def filled(text: Any, *values: Any) -> str:
-    """%-formatting."""
+def formatted(text: Any, *values: Any) -> str:
+    """%-formatting; values are escaped if the text is HTML."""
     if not isinstance(text, Markup):
         return str(text) % values
-    return Markup(str(text) % tuple([str(escape(each)) if isinstance(each, str) else each for each in values]))
+    return Markup(str(text) % tuple([str(escape(value)) if isinstance(value, str) else value for value in values]))
 
 
 def reverse(values: Any) -> "list[Any]":
@@ -96,7 +96,7 @@ FILTERS: "dict[Any, Any]" = {
     "called": called,
     "date": str,
     "forceescape": forceescape,
-    "format": filled,
+    "format": formatted,
     "int": number,
     "join": join,
     "last": last,

@@ -1,7 +1,7 @@
 """Runs compiled templates: a Jinja runtime small enough for MicroPython.
 
-The server compiles `templates/` (see `scorekeeper.offline.bundle`); here they are run. Only what our
-templates use is here; a test checks that every page is letter by letter what Jinja itself makes.
+The server compiles `templates/` (see `scorekeeper.offline.bundle`). This runtime has only what our templates use; a
+test checks that it renders every page exactly as Jinja does.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ missing: Any = object()
 
 
 class Undefined:
-    """A name or attribute that does not exist: renders as an empty text, as in Jinja."""
+    """An undefined name or attribute; renders as an empty text, as in Jinja."""
 
     def __init__(self, *_hint: Any, **_about: Any) -> None:
         pass
@@ -39,7 +39,7 @@ class Undefined:
 
 
 class Namespace:
-    """`namespace(…)`: values that a loop can set for the template after it."""
+    """`namespace(…)`: variables that a template can set inside a loop and read after it."""
 
     def __init__(self, **values: Any) -> None:
         self.values = values
@@ -52,7 +52,7 @@ class Namespace:
 
 
 class LoopContext:
-    """The `loop` variable of a for."""
+    """The `loop` variable of a `for` loop."""
 
     def __init__(self, items: Any, *_more: Any) -> None:
         self.items = list(items)
@@ -60,24 +60,24 @@ class LoopContext:
         self.index0 = -1
 
     def __iter__(self) -> Any:
-        for each in self.items:
+        for item in self.items:
             self.index0 += 1
             self.index = self.index0 + 1
             self.first = self.index0 == 0
             self.last = self.index == self.length
-            yield each, self
+            yield item, self
 
 
 class Macro:
-    """A macro, or the body of a call block."""
+    """A macro, or the body of a `call` block."""
 
     def __init__(self, _environment: Any, body: Callable[..., str], _name: Any, arguments: Any, *flags: bool) -> None:
         self.body = body
         self.arguments = arguments
         self.takes_caller = flags[2]
 
-    def __call__(self, *given: Any, **named: Any) -> Markup:
-        values = list(given)
+    def __call__(self, *positional: Any, **named: Any) -> Markup:
+        values = list(positional)
         for name in self.arguments[len(values) :]:
             values.append(named.get(name, missing))
         if self.takes_caller:
@@ -93,31 +93,31 @@ class Escaping:
 
 
 class Context:
-    """The variables of a template: its own, then those that were passed."""
+    """The variables of a template: its own (`vars`) hide those passed to it (`parent`)."""
 
     eval_ctx = Escaping()
 
-    def __init__(self, given: "dict[str, Any]", blocks: "dict[str, Any]") -> None:
-        self.given = given
+    def __init__(self, parent: "dict[str, Any]", blocks: "dict[str, Any]") -> None:
+        self.parent = parent
         self.vars: dict[str, Any] = {}
         self.exported_vars: set[str] = set()
         self.blocks = {name: [block] for name, block in blocks.items()}
 
     def resolve_or_missing(self, name: str) -> Any:
         """The value of a name, or `missing`."""
-        return self.vars[name] if name in self.vars else self.given.get(name, missing)
+        return self.vars[name] if name in self.vars else self.parent.get(name, missing)
 
     def get_all(self) -> "dict[str, Any]":
         """All variables by name."""
-        every = dict(self.given)
-        every.update(self.vars)
-        return every
+        variables = dict(self.parent)
+        variables.update(self.vars)
+        return variables
 
-    def call(self, _called: Any, *given: Any, **named: Any) -> Any:
-        """Call something from a template; the name `_called` cannot collide with an argument of a template."""
+    def call(self, _called: Any, *positional: Any, **named: Any) -> Any:
+        """Calls a function for a template. `_called` has its underscore so that no named argument collides with it."""
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)
-        return _called(*given, **named)
+        return _called(*positional, **named)
 
 
 class Module:
@@ -125,8 +125,8 @@ class Module:
 
     def __init__(self, name: str, exported: "dict[str, Any]") -> None:
         self.__name__ = name
-        for each, value in exported.items():
-            setattr(self, each, value)
+        for variable, value in exported.items():
+            setattr(self, variable, value)
 
 
 class Template:
@@ -137,42 +137,42 @@ class Template:
         self.name = name
         self.root_render_func = scope["root"]
         self.blocks: dict[str, Any] = scope["blocks"]
-        self.alone: Module | None = None
+        self.default_module: Module | None = None
 
     def new_context(
-        self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
+        self, variables: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Context:
-        """A context with these variables; without `shared` also with the global ones."""
-        names = dict(given) if shared else dict(self.environment.globals)
-        names.update(given)
+        """A context with these variables and the `local` ones; also with the globals, unless `shared`."""
+        names = dict(variables) if shared else dict(self.environment.globals)
+        names.update(variables)
         for name, value in (local or {}).items():
             if value is not missing:
                 names[name] = value
         return Context(names, self.blocks)
 
     def make_module(
-        self, given: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
+        self, variables: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Module:
-        """Run the template and collect what it exports."""
-        context = self.new_context(given, shared, local)
+        """Runs the template, and returns its exported names."""
+        context = self.new_context(variables, shared, local)
         for _text in self.root_render_func(context):
             pass
         return Module(self.name, {name: context.vars[name] for name in context.exported_vars})
 
     def _get_default_module(self, _context: Any = None) -> Module:
-        if self.alone is None:
-            self.alone = self.make_module({})
-        return self.alone
+        if self.default_module is None:
+            self.default_module = self.make_module({})
+        return self.default_module
 
-    def render(self, given: "dict[str, Any]") -> str:
-        """Render the template as HTML."""
-        return concat(self.root_render_func(self.new_context(given)))
+    def render(self, variables: "dict[str, Any]") -> str:
+        """Renders the template as HTML."""
+        return concat(self.root_render_func(self.new_context(variables)))
 
 
 class Environment:
-    """The templates and their global variables. `sources`: each template's compiled code by its name.
+    """The templates, and their global variables (`names`). `sources` has the compiled code of each template by name.
 
-    `passing` are the filters to which Jinja's code passes its environment or context first, which ours do not need.
+    `passing` lists filters to which compiled code passes Jinja's environment or context first; ours ignore it.
     """
 
     tests = TESTS
@@ -180,22 +180,24 @@ class Environment:
     def __init__(self, sources: "dict[str, str]", names: "dict[str, Any]", passing: "list[str]") -> None:
         self.sources = sources
         self.passing = passing
-        self.filters = {name: _without_first(one) if name in passing else one for name, one in FILTERS.items()}
+        self.filters = {
+            name: _without_first(filter_) if name in passing else filter_ for name, filter_ in FILTERS.items()
+        }
         self.globals = dict(names)
         self.globals["namespace"] = Namespace
         self.globals["range"] = range
-        self.ready: dict[str, Template] = {}
+        self.templates: dict[str, Template] = {}
         self.undefined = Undefined
         self.concat = concat
 
     def get_template(self, name: str, _parent: "str | None" = None) -> Template:
         """A template, loaded on first use."""
-        if name not in self.ready:
+        if name not in self.templates:
             scope: dict[str, Any] = dict(RUNTIME)
             scope["environment"] = self
             exec(self.sources[name], scope)  # noqa: S102 (our own template, compiled by our own server)
-            self.ready[name] = Template(self, name, scope)
-        return self.ready[name]
+            self.templates[name] = Template(self, name, scope)
+        return self.templates[name]
 
     get_or_select_template = get_template
 
@@ -212,8 +214,8 @@ class Environment:
 
     def getitem(self, thing: Any, name: Any) -> Any:
         """`thing[name]`: an item, or else an attribute."""
-        found = self._item(thing, name)
-        return getattr(thing, name, found) if isinstance(found, Undefined) and isinstance(name, str) else found
+        item = self._item(thing, name)
+        return getattr(thing, name, item) if isinstance(item, Undefined) and isinstance(name, str) else item
 
     def _item(self, thing: Any, name: Any) -> Any:
         try:
@@ -223,7 +225,7 @@ class Environment:
 
 
 def _without_first(filter_: Any) -> Any:
-    return lambda _own, *given, **named: filter_(*given, **named)
+    return lambda _first, *values, **named: filter_(*values, **named)
 
 
 RUNTIME: dict[str, Any] = {

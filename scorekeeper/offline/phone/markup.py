@@ -1,4 +1,4 @@
-"""Texts that are HTML, and escaping for those that are not, as in MarkupSafe."""
+"""HTML texts and escaping, as in MarkupSafe."""
 
 from collections import OrderedDict
 from typing import Any
@@ -7,41 +7,41 @@ _SPECIAL = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", 
 
 
 class Markup(str):
-    """A text that is HTML and is not escaped again."""
+    """A text that is HTML, so that it is not escaped again."""
 
 
 def escape(value: Any) -> Markup:
-    """A value as HTML text."""
+    """A value as HTML: escaped, unless it is HTML already."""
     return value if isinstance(value, Markup) else forceescape(value)
 
 
 def forceescape(value: Any) -> Markup:
-    """A value as HTML text, escaped once more where it is HTML already."""
+    """A value escaped for HTML, even if it is HTML already."""
     text = str(value)
-    for sign, written in _SPECIAL:
-        if sign in text:
-            text = text.replace(sign, written)
+    for character, escaped in _SPECIAL:
+        if character in text:
+            text = text.replace(character, escaped)
     return Markup(text)
 
 
 def plain(value: Any) -> Any:
-    """A value with plain texts (MicroPython's JSON writes no subclasses) and sorted names, recursively."""
+    """A copy of a JSON value with sorted keys and plain strings: MicroPython's `json` rejects subclasses."""
     if isinstance(value, str):
         return str(value)
     if isinstance(value, dict):
         return OrderedDict([(str(name), plain(value[name])) for name in sorted(value)])
     if isinstance(value, (list, tuple)):
-        return [plain(each) for each in value]
+        return [plain(item) for item in value]
     return value
 
 
 def concat(parts: Any) -> str:
-    """Texts of either kind as one plain text."""
+    """Concatenates parts, HTML or not, as a plain string."""
     return "".join([str(part) for part in parts])
 
 
 def markup_join(parts: Any) -> str:
-    """The `~` operator: HTML if one part is HTML, the others escaped."""
+    """The `~` operator: if one part is HTML, the others are escaped and the result is HTML."""
     parts = list(parts)
     if any(isinstance(part, Markup) for part in parts):
         return Markup(concat([escape(part) for part in parts]))

@@ -1,4 +1,4 @@
-"""The pages that a phone shows without a network: page models filled from the matches that it stores."""
+"""The pages that a phone shows offline: page models filled from the matches stored on it."""
 
 from typing import Any
 
@@ -32,234 +32,234 @@ from .engine_parts import urlencode
 from .jinja import Environment
 
 Answer = Any
-KeptMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_side"}`, as scripts keep it
+StoredMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_side"}`, as the scripts store it
 
 
 class Visit:
     """A request for a page.
 
-    `root` is what all addresses begin with, `path` what follows it. `query` and `fields` are pairs of names and texts;
-    `key` is an unused key for a write.
+    `root` is the prefix of all URLs, `path` the rest. `query` and `fields` are pairs of names and texts; `key` is a new
+    idempotency key for a write, `shelf` all matches stored on the phone.
     """
 
-    def __init__(self, environment: Environment, root: str, asked: "dict[str, Any]") -> None:
+    def __init__(self, environment: Environment, root: str, request: "dict[str, Any]") -> None:
         self.environment = environment
         self.root = root
-        self.path: str = asked["path"][len(root) :]
-        self.query = [(name, text) for name, text in asked.get("query", [])]
-        self.fields = [(name, text) for name, text in asked.get("fields") or []]
-        self.is_post = asked.get("fields") is not None
-        self.key: str = asked["key"]
-        self.shelf: list[KeptMatch] = asked.get("shelf", [])
+        self.path: str = request["path"][len(root) :]
+        self.query = [(name, text) for name, text in request.get("query", [])]
+        self.fields = [(name, text) for name, text in request.get("fields") or []]
+        self.is_post = request.get("fields") is not None
+        self.key: str = request["key"]
+        self.shelf: list[StoredMatch] = request.get("shelf", [])
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
-        """The answer with a page."""
+        """Renders a template; returns the answer for a page."""
         query = urlencode(self.query).encode()
         context["request"] = {"path": self.path, "script_root": self.root, "query_string": query}
         return {"html": self.environment.get_template(template).render(context)}
 
-    def find_match(self, token: str, number: int) -> KeptMatch:
-        """The stored match of an address, or None."""
-        for each in self.shelf:
-            if each["token"] == token and each["number"] == number:
-                return each
+    def find_match(self, token: str, number: int) -> StoredMatch:
+        """The stored match with this token and number, or None."""
+        for stored in self.shelf:
+            if stored["token"] == token and stored["number"] == number:
+                return stored
         return None
 
 
-def match(visit: Visit, each: KeptMatch) -> Answer:
-    """A match; `?way=` chooses how the next hand is entered."""
-    own = each["kept"]
-    last = own["hands"][-1]["entry"] if own["hands"] else None
-    state = offline_match.state(own, say)
-    return _match_page(visit, each, next_form(own["setup"], state["next_hand"], last, visit.query), state)
+def match(visit: Visit, stored: StoredMatch) -> Answer:
+    """The page of a match; `?way=` selects the way in which the next hand is entered."""
+    copy = stored["kept"]
+    last = copy["hands"][-1]["entry"] if copy["hands"] else None
+    state = offline_match.state(copy, say)
+    return _match_page(visit, stored, next_form(copy["setup"], state["next_hand"], last, visit.query), state)
 
 
-def correction(visit: Visit, each: KeptMatch, hand: int) -> Answer:
-    """A match with a hand in the form, to be entered anew; None where it has no such hand."""
-    own = each["kept"]
-    if not 0 < hand <= len(own["hands"]):
+def correction(visit: Visit, stored: StoredMatch, hand: int) -> Answer:
+    """The page of a match with the form for correcting a hand; None if it has no such hand."""
+    copy = stored["kept"]
+    if not 0 < hand <= len(copy["hands"]):
         return None
-    form = entry_form.filled_form(own["setup"], hand, own["hands"][hand - 1]["entry"])
-    return _match_page(visit, each, form, offline_match.state(own, say))
+    form = entry_form.filled_form(copy["setup"], hand, copy["hands"][hand - 1]["entry"])
+    return _match_page(visit, stored, form, offline_match.state(copy, say))
 
 
-def _match_page(visit: Visit, each: KeptMatch, form: entry_form.EntryForm, state: MatchState) -> Answer:
+def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, state: MatchState) -> Answer:
     context = match_page(
-        each["token"],
-        sitting_name=each["sitting"]["name"],
-        setup=each["kept"]["setup"],
+        stored["token"],
+        sitting_name=stored["sitting"]["name"],
+        setup=stored["kept"]["setup"],
         state=state,
         form=form,
-        may_score=each["may_score"],
-        own_side=_own_side(each),
+        may_score=stored["may_score"],
+        own_side=_own_side(stored),
         key=visit.key,
-        call=calls_of(each["kept"], state),
-        series=None if state["status"] == "in_progress" else _series(visit, each),
+        call=calls_of(stored["kept"], state),
+        series=None if state["status"] == "in_progress" else _series(visit, stored),
     )
-    context["last_here"] = each["sitting"].get("last_here", False)
+    context["last_here"] = stored["sitting"].get("last_here", False)
     return visit.show("matches/match.html", context)
 
 
-def _own_side(each: KeptMatch) -> "int | None":
-    """The side that this phone sits with; what an older version stored has it beside the match."""
-    part = each["kept"].get("confirming")
-    side: int | None = part["own"] if part else each.get("own_side")
+def _own_side(stored: StoredMatch) -> "int | None":
+    """The side that this phone has chosen, or None; older versions stored it beside the match."""
+    part = stored["kept"].get("confirming")
+    side: int | None = part["own"] if part else stored.get("own_side")
     return side
 
 
-def calls_of(own: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
-    """What can be called in the next hand; nothing is called yet."""
+def calls_of(copy: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
+    """The possible calls of the next hand, before any is made; None if the match is over."""
     if state["status"] != "in_progress":
         return None
-    return counted(calls.shown(own["setup"], offline_match.played(own)[1], state["hand"], None))
+    return with_number(calls.shown(copy["setup"], offline_match.played(copy)[1], state["hand"], None))
 
 
-def counted(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
-    """A call as pages get it from a server: a phone alone counts no changes of it."""
+def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
+    """Adds the change counter that pages expect from a server; it is always 0 offline."""
     if call is not None:
         call["number"] = 0
     return call
 
 
-def needs(visit: Visit, each: KeptMatch) -> Answer:
-    """What each side needs before the next hand."""
-    own = each["kept"]
-    table = offline_match.played(own)[1]
+def needs(visit: Visit, stored: StoredMatch) -> Answer:
+    """The page with what each side needs to win before the next hand."""
+    copy = stored["kept"]
+    table = offline_match.played(copy)[1]
     return visit.show(
-        "matches/needs.html", needs_page(each["token"], own["setup"], table, offline_match.state(own, say))
+        "matches/needs.html", needs_page(stored["token"], copy["setup"], table, offline_match.state(copy, say))
     )
 
 
-def result(visit: Visit, each: KeptMatch) -> Answer:
-    """The result of a match, among the matches of its evening that this phone stores."""
-    sitting = each["sitting"]
+def result(visit: Visit, stored: StoredMatch) -> Answer:
+    """The page with the result of a match and the stored matches of its evening."""
+    sitting = stored["sitting"]
     context = result_page(
-        each["token"],
-        setup=each["kept"]["setup"],
-        state=offline_match.state(each["kept"], say),
-        course=_course(each),
-        evening=_evening(visit, each),
+        stored["token"],
+        setup=stored["kept"]["setup"],
+        state=offline_match.state(stored["kept"], say),
+        course=_course(stored),
+        evening=_evening(visit, stored),
         sitting={"name": sitting["name"], "place": sitting["place"], "best_of": sitting.get("best_of", 0)},
         day=sitting["opened_at"],
-        may_score=each["may_score"],
+        may_score=stored["may_score"],
         key=visit.key,
     )
     context["last_here"] = sitting.get("last_here", False)
     return visit.show("matches/result.html", context)
 
 
-def result_drawing(visit: Visit, each: KeptMatch) -> Answer:
-    """The picture of a result as a phone draws it: its layout, and the colours. The query is that of the server's."""
-    wanted, own, sitting = dict(visit.query), each["kept"], each["sitting"]
-    place = sitting["place"] if "where" in wanted else ""
-    face = visit.environment.get_template("matches/_face.html").render({"slug": own["setup"]["game"]})
-    foot = [series_text(_series(visit, each)), sitting["opened_at"], place]
-    picture = picture_of(offline_match.state(own, say), face, wanted.get("form", "square"), foot)
+def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
+    """The layout and colours of the result picture, drawn by a script. The query is as on the server."""
+    query, copy, sitting = dict(visit.query), stored["kept"], stored["sitting"]
+    place = sitting["place"] if "where" in query else ""
+    face = visit.environment.get_template("matches/_face.html").render({"slug": copy["setup"]["game"]})
+    foot = [series_text(_series(visit, stored)), sitting["opened_at"], place]
+    picture = picture_of(offline_match.state(copy, say), face, query.get("form", "square"), foot)
     drawing: dict[str, Any] = dict(layout(picture, about_width))
     drawing["colours"] = colours_of(picture["winner"])
     return drawing
 
 
-def _course(each: KeptMatch) -> Totals:
-    """The totals after every hand that counts."""
-    return [(row["number"], row["totals"]) for row in offline_match.played(each["kept"])[0] if not row["struck"]]
+def _course(stored: StoredMatch) -> Totals:
+    """The totals after every hand that is not struck."""
+    return [(row["number"], row["totals"]) for row in offline_match.played(stored["kept"])[0] if not row["struck"]]
 
 
-def _series(visit: Visit, each: KeptMatch) -> Series:
-    """How its sides stand in the matches of the evening that this phone stores."""
-    best_of = each["sitting"].get("best_of", 0)
-    return series_of(each["kept"]["setup"], each["number"], _evening(visit, each), best_of)
+def _series(visit: Visit, stored: StoredMatch) -> Series:
+    """The score of its sides in matches, from the stored matches of the evening."""
+    best_of = stored["sitting"].get("best_of", 0)
+    return series_of(stored["kept"]["setup"], stored["number"], _evening(visit, stored), best_of)
 
 
-def _evening(visit: Visit, each: KeptMatch) -> "list[EveningMatch]":
-    """The matches of its evening that this phone stores."""
-    found = [_of_evening(other) for other in visit.shelf if other["token"] == each["token"]]
-    return sorted(found, key=lambda match: match["number"])
+def _evening(visit: Visit, stored: StoredMatch) -> "list[EveningMatch]":
+    """The stored matches of its evening, in order."""
+    matches = [_evening_match(other) for other in visit.shelf if other["token"] == stored["token"]]
+    return sorted(matches, key=lambda match: match["number"])
 
 
-def _of_evening(each: KeptMatch) -> EveningMatch:
-    own = each["kept"]
-    table = offline_match.played(own)[1]
-    return evening_match(each["number"], own["setup"], table, offline_match.status_of(own, table))
+def _evening_match(stored: StoredMatch) -> EveningMatch:
+    copy = stored["kept"]
+    table = offline_match.played(copy)[1]
+    return evening_match(stored["number"], copy["setup"], table, offline_match.status_of(copy, table))
 
 
-def claims(visit: Visit, each: KeptMatch) -> Answer:
-    """What can be claimed in a match."""
-    own = each["kept"]
-    context = claims_page(each["token"], each["number"], own["setup"], offline_match.played(own)[1])
+def claims(visit: Visit, stored: StoredMatch) -> Answer:
+    """The page with the claims that can be checked in a match."""
+    copy = stored["kept"]
+    context = claims_page(stored["token"], stored["number"], copy["setup"], offline_match.played(copy)[1])
     return visit.show("claims/index.html", context)
 
 
-def claim(visit: Visit, each: KeptMatch, slug: str) -> Answer:
-    """One claim: its form, and the verdict once it is asked for; None where the match has no such claim."""
-    own = each["kept"]
-    form = claim_form(own["setup"], slug, visit.query)
+def claim(visit: Visit, stored: StoredMatch, slug: str) -> Answer:
+    """The page of a claim: its form and, once it is sent, the verdict; None if the match has no such claim."""
+    copy = stored["kept"]
+    form = claim_form(copy["setup"], slug, visit.query)
     if form is None:
         return None
-    table = offline_match.played(own)[1]
+    table = offline_match.played(copy)[1]
     context = claim_page(
-        each["token"],
-        setup=own["setup"],
-        state=offline_match.state(own, say),
+        stored["token"],
+        setup=copy["setup"],
+        state=offline_match.state(copy, say),
         form=form,
-        verdict=judged(own["setup"], table, form) if CHECK in dict(visit.query) else None,
-        may_score=each["may_score"],
+        verdict=judged(copy["setup"], table, form) if CHECK in dict(visit.query) else None,
+        may_score=stored["may_score"],
         key=visit.key,
     )
     return visit.show("claims/claim.html", context)
 
 
 def home(visit: Visit) -> Answer:
-    """The games to start, and the matches that this phone stores, newest first."""
-    played = [each["kept"]["setup"] for each in visit.shelf]
-    own = [_own(each) for each in visit.shelf]
-    return visit.show("home/index.html", home_page(own, played, tables_of(_past(visit))))
+    """The start page: the games, and the matches stored on this phone, newest first."""
+    played = [stored["kept"]["setup"] for stored in visit.shelf]
+    sittings = [_own_sitting(stored) for stored in visit.shelf]
+    return visit.show("home/index.html", home_page(sittings, played, tables_of(_past(visit))))
 
 
 def evenings(visit: Visit) -> Answer:
-    """The matches that this phone stores, found by name, date and game."""
+    """The history page: a search by name, date and game among the matches stored on this phone."""
     return visit.show("home/history.html", evenings_page(_past(visit), search_of(visit.query)))
 
 
 def _past(visit: Visit) -> "list[PastMatch]":
-    return [_past_match(each) for each in visit.shelf]
+    return [_past_match(stored) for stored in visit.shelf]
 
 
-def _past_match(each: KeptMatch) -> PastMatch:
-    sitting = each["sitting"]
+def _past_match(stored: StoredMatch) -> PastMatch:
+    sitting = stored["sitting"]
     return {
-        "token": each["token"],
+        "token": stored["token"],
         "sitting": sitting["name"],
         "place": sitting["place"],
         "day": sitting["opened_at"],
         "date": sitting.get("date", ""),
         "weekday": "",
-        "may_score": each["may_score"],
-        "match": _head(each),
+        "may_score": stored["may_score"],
+        "match": _head(stored),
     }
 
 
-def _head(each: KeptMatch) -> MatchHead:
-    own = each["kept"]
-    table = offline_match.played(own)[1]
-    return match_head(each["number"], own["setup"], table, offline_match.status_of(own, table))
+def _head(stored: StoredMatch) -> MatchHead:
+    copy = stored["kept"]
+    table = offline_match.played(copy)[1]
+    return match_head(stored["number"], copy["setup"], table, offline_match.status_of(copy, table))
 
 
-def _own(each: KeptMatch) -> OwnSitting:
-    sitting = each["sitting"]
+def _own_sitting(stored: StoredMatch) -> OwnSitting:
+    sitting = stored["sitting"]
     return {
-        "token": each["token"],
+        "token": stored["token"],
         "name": sitting["name"],
         "place": sitting["place"],
         "opened_at": sitting["opened_at"],
-        "may_score": each["may_score"],
-        "match": _head(each),
+        "may_score": stored["may_score"],
+        "match": _head(stored),
     }
 
 
 def new(visit: Visit, token: "str | None" = None) -> Answer:
-    """A new match: its form, or the match that it starts as `{"start": {"head", "token", "key"}, "kept"}`."""
-    last = next((each for each in visit.shelf if each["token"] == token), None) if token else _like(visit)
+    """The form of a new match or, once it is sent, `{"start": {"head", "token", "key"}, "kept"}`."""
+    last = next((stored for stored in visit.shelf if stored["token"] == token), None) if token else _like(visit)
     if visit.is_post:
         form = start_form.posted_form(visit.fields)
         setup = agreed(form, dict(visit.fields))
@@ -276,8 +276,8 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
     )
 
 
-def _like(visit: Visit) -> KeptMatch:
-    """The stored match that a new one is to be like, by `?like=`; None where there is none."""
+def _like(visit: Visit) -> StoredMatch:
+    """The stored match whose settings `?like=` copies, as `token:number`; None if there is none."""
     token, _colon, number = dict(visit.query).get("like", "").partition(":")
     return visit.find_match(token, int(number)) if is_whole(number) else None
 
@@ -287,12 +287,12 @@ def _started(visit: Visit, head: "dict[str, Any]", setup: Any, token: "str | Non
     return {"start": {"head": head, "token": token, "key": key}, "kept": offline_match.begun(setup)}
 
 
-def rematch(visit: Visit, each: KeptMatch) -> Answer:
-    """The same match again, the deal passed on."""
-    head = rematch_head(each["kept"]["setup"])
-    return _started(visit, head, rules.begin(head), each["token"])
+def rematch(visit: Visit, stored: StoredMatch) -> Answer:
+    """Starts the same match again, with the next player as first dealer."""
+    head = rematch_head(stored["kept"]["setup"])
+    return _started(visit, head, rules.begin(head), stored["token"])
 
 
 def not_found(visit: Visit) -> Answer:
-    """The answer for an address that this phone has no page for."""
+    """The page for a URL that does not work offline."""
     return visit.show("offline/nowhere.html", {})

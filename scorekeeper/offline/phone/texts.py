@@ -1,6 +1,6 @@
-"""The phone's texts: the catalogue of its language, as the server sent it. Stands in for `scorekeeper.i18n` there.
+"""Replaces `scorekeeper.i18n` on the phone: texts from the catalogue that the server sent.
 
-Without a catalogue everything is in English, the texts of the code itself.
+Without a catalogue, texts are in English, as in the code.
 """
 
 from typing import Any
@@ -9,21 +9,21 @@ from scorekeeper.games.engine import cards, side_names
 
 from .markup import Markup, escape
 
-# What a page may import from `scorekeeper.i18n`, on a server and on a phone; the bundle's own i18n.py has these names.
+# The names that pages may import from `scorekeeper.i18n`; the bundle's i18n.py imports them from here.
 INTERFACE = ("called", "card_name", "current_locale", "gettext", "language_tag", "ngettext", "say")
 
 _spoken: "dict[str, Any]" = {"locale": "en", "messages": {}, "plural": []}
 
 
 def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
-    """Set the language from now on. `catalogue`: each text's forms, and which form goes with 0, 1, 2, …"""
+    """Sets the language. `catalogue` has the plural forms of each text, and in `plural` the form for 0, 1, 2, …"""
     _spoken["locale"] = locale
     _spoken["messages"] = catalogue["messages"] if catalogue else {}
     _spoken["plural"] = catalogue["plural"] if catalogue else []
 
 
 def learn(texts: "dict[str, Any]") -> None:
-    """More texts of the language: each text's forms."""
+    """Adds texts of the language: the plural forms of each."""
     _spoken["messages"].update(texts)
 
 
@@ -33,30 +33,33 @@ def current_locale() -> str:
 
 
 def language_tag() -> str:
-    """The current locale as HTML writes it."""
+    """The current locale as in HTML: `pt-BR`."""
     return current_locale().replace("_", "-")
 
 
 def gettext(message: str, **params: Any) -> str:
-    """The message, with `%(name)s` filled in where parameters are given."""
+    """The translation of a message, with its `%(name)s` fields replaced if there are parameters."""
     text = str(_spoken["messages"].get(str(message), (message,))[0])
     return text % params if params else text
 
 
-def ngettext(one: str, many: str, count: int, **params: Any) -> str:
-    """The form of the message that goes with `count`, which also fills `%(num)s`."""
-    forms = _spoken["messages"].get(str(one))
-    plural = _spoken["plural"]
-    if forms is None or not plural:
-        text = one if count == 1 else many
+def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
+    """The plural form of a message for `count`, which also replaces `%(num)s`."""
+    forms = _spoken["messages"].get(str(singular))
+    form_of = _spoken["plural"]
+    if forms is None or not form_of:
+        text = singular if count == 1 else plural
     else:
-        text = forms[min(plural[min(count, len(plural) - 1)], len(forms) - 1)]
+        text = forms[min(form_of[min(count, len(form_of) - 1)], len(forms) - 1)]
     params["num"] = count
     return str(text) % params
 
 
 def say(message: str, params: "dict[str, Any]") -> str:
-    """A rules message (`{name}` placeholders), words of the game translated too; a missing parameter shows its name."""
+    """A translated message of the rules, with its `{name}` fields replaced; a missing parameter leaves its field.
+
+    Parameters that are words of the game are translated too.
+    """
     filled = cards.filled(params, gettext)
     parts = gettext(message).split("{")
     text = parts[0]
@@ -67,21 +70,21 @@ def say(message: str, params: "dict[str, Any]") -> str:
 
 
 def card_name(card: str) -> str:
-    """A card as it is shown: `"10H"` is 10♥; a joker is called what the language calls it."""
+    """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, gettext)
 
 
 def called(name: str) -> str:
-    """A side's or a player's name as it is read: where nobody has given one, a word of the current locale."""
+    """The name of a side or player; a name made up by the program is translated."""
     return side_names.called(name, gettext)
 
 
 def in_template(message: str, **params: Any) -> Markup:
-    """`_` of the templates: the message is HTML, what is filled in is not."""
+    """`_` in templates: the message is HTML; parameters are escaped."""
     text = gettext(message)
     return Markup(text % {name: str(escape(value)) for name, value in params.items()})
 
 
-def counted_in_template(one: str, many: str, count: int, **params: Any) -> Markup:
-    """`ngettext` of the templates."""
-    return Markup(ngettext(one, many, count, **{name: str(escape(value)) for name, value in params.items()}))
+def counted_in_template(singular: str, plural: str, count: int, **params: Any) -> Markup:
+    """`ngettext` in templates: the message is HTML; parameters are escaped."""
+    return Markup(ngettext(singular, plural, count, **{name: str(escape(value)) for name, value in params.items()}))

@@ -1,3 +1,3 @@
-"""The database's history: one file a step in `versions/`, none ever changed once it was released."""
+"""Alembic's migrations, one file for each revision in `versions/`; a released one is never changed."""
 
-HEAD = "0023"  # the newest step, so that a start with nothing to do need not load Alembic
+HEAD = "0024"  # the newest revision; named here so that Alembic is only imported when there is something to do

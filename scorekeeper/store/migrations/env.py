@@ -1,15 +1,14 @@
-"""Run by Alembic: applies steps on the connection that `scorekeeper.store.upgrade` hands over, in one transaction."""
+"""Run by Alembic: applies migrations on the connection of `scorekeeper.store.upgrade`, in one transaction."""
 
 from alembic import context
 
-import scorekeeper.store.club_models
-import scorekeeper.store.counts  # noqa: F401 (their tables belong to it too)
+import scorekeeper.store.club_models  # noqa: F401 (imported for the tables that it defines)
 from scorekeeper.store.models import Base
 
 context.configure(
     connection=context.config.attributes["connection"],
     target_metadata=Base.metadata,
-    render_as_batch=True,  # SQLite cannot alter a column; Alembic then copies the table
+    render_as_batch=True,  # SQLite cannot alter columns, so Alembic copies the table
     compare_type=True,
 )
 with context.begin_transaction():

@@ -134,11 +134,11 @@ def find_duplicates(
     names, numbers, wrong = dict(names), dict(numbers), []
     for line, newcomer in news:
         key = folded(newcomer.name)
-        taken = [(number, numbers[folded(number)]) for number in newcomer.numbers if folded(number) in numbers]
+        duplicates = [(number, numbers[folded(number)]) for number in newcomer.numbers if folded(number) in numbers]
         if key in names:
             wrong.append((line, problem("name", None, _("{name} is already entered"), name=names[key])))
-        elif taken:
-            number, whose = taken[0]
+        elif duplicates:
+            number, whose = duplicates[0]
             text = _("Member number {number} is already entered, with {name}")
             wrong.append((line, problem("numbers", None, text, number=number, name=whose)))
         names[key] = newcomer.name
@@ -247,10 +247,10 @@ def remove(document: Document, entrants: Collection[int]) -> Document:
         raise refuse("entrant", None, _("A round is drawn, so entries can’t be deleted: withdraw it instead"))
     for entrant in entrants:
         find(document, entrant)
-    left = [row for row in document["entrants"] if row["id"] not in entrants]
+    remaining_entrants = [row for row in document["entrants"] if row["id"] not in entrants]
     rulings = document.get("rulings") or []
     remaining = [ruling for ruling in rulings if ruling["entrant"] not in entrants]
-    return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, left)
+    return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, remaining_entrants)
 
 
 def _changed(document: Document, entrant: Entrant) -> Document:
@@ -261,11 +261,11 @@ def _changed(document: Document, entrant: Entrant) -> Document:
 
 def _check_names(others: list[Entrant], names: list[str]) -> None:
     """Raises Refusal if two of the names, or one of them and another entrant's, are the same when folded."""
-    taken = {folded(row["name"]): row["name"] for row in others}
+    used = {folded(row["name"]): row["name"] for row in others}
     for name in names:
-        if folded(name) in taken:
-            raise refuse("name", None, _("{name} is already entered"), name=taken[folded(name)])
-        taken[folded(name)] = name
+        if folded(name) in used:
+            raise refuse("name", None, _("{name} is already entered"), name=used[folded(name)])
+        used[folded(name)] = name
 
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:

@@ -52,8 +52,8 @@ def read_incomplete(document: Document) -> Tournament:
 
 def _stand_ins(entrants: list[Any]) -> list[Document]:
     """Returns invented entrants, unlike the existing ones, up to the fewest that a document may have."""
-    taken = [entrant.get("id") for entrant in entrants if isinstance(entrant, dict)]
-    free = [number for number in range(1, 2 * FEWEST + 1) if number not in taken][: FEWEST - len(entrants)]
+    used = [entrant.get("id") for entrant in entrants if isinstance(entrant, dict)]
+    free = [number for number in range(1, 2 * FEWEST + 1) if number not in used][: FEWEST - len(entrants)]
     return [{"id": number, "name": STAND_IN * number, "players": [STAND_IN]} for number in free]
 
 

@@ -43,9 +43,9 @@ def by_place(tournament: Tournament, tables: list[list[int]], rounds: int) -> li
 def qualified(tournament: Tournament) -> list[int]:
     """Returns the entrants of the knock-out that follows the groups, in the order of their seeds."""
     rounds = group_rounds(tournament)
-    there = tournament.entrants_in(rounds + 1)
+    present = tournament.entrants_in(rounds + 1)
     tables = [
-        [placed.entrant for placed in table if placed.entrant in there][: tournament.system.qualify]
+        [placed.entrant for placed in table if placed.entrant in present][: tournament.system.qualify]
         for table in group_standings(tournament, rounds)
     ]
     seeds = [placed.entrant for same in by_place(tournament, tables, rounds) for placed in same]
@@ -55,8 +55,8 @@ def qualified(tournament: Tournament) -> list[int]:
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each in the same bracket
 def _seeds(tournament: Tournament) -> list[int]:
-    there = tournament.entrants_in(1)
-    seeds = [entrant for entrant in first_order(tournament) if entrant in there]
+    present = tournament.entrants_in(1)
+    seeds = [entrant for entrant in first_order(tournament) if entrant in present]
     clubs = clubs_of(tournament, 1)
     return apart_in_bracket(seeds, bracket.first_tables(len(seeds)), clubs) if clubs else seeds
 

@@ -14,7 +14,7 @@ from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import known, language_tag, say, speaking
 from scorekeeper.web import links
 from scorekeeper.web.not_modified import OWN, SHARED, tag_of
-from scorekeeper.web.page_parts import said_change, with_news
+from scorekeeper.web.page_parts import signed_sentence, with_news
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in
 
 bp = Blueprint("board", __name__)
@@ -34,7 +34,7 @@ def match_state(token: str, number: int) -> Response:
         before = number_in(request.args.get("before", ""))
         state = ledger.state(match, since, say=say, before=before if before > 0 else None)
         if since:
-            state["changes"] = [said_change(match.setup, change) for change in ledger.news(match, since)]
+            state["changes"] = [signed_sentence(match.setup, change) for change in ledger.news(match, since)]
             state["conflicts"] = ledger.is_overtaken(match, since)
         return ledger.fingerprint(match.id, match.version, match.called), with_news(match, state)
 
@@ -68,10 +68,10 @@ def board(token: str, number: int) -> str:
 def _spoken(answer: Callable[[], Response]) -> Response:
     """Calls `answer` in the language of `?lang=`, or in the visitor's language if there is none."""
     tag = request.args.get("lang")
-    wanted = known(tag)
-    if wanted is None:
+    locale = known(tag)
+    if locale is None:
         return answer()
-    with speaking(wanted, tag):
+    with speaking(locale, tag):
         return answer()
 
 
@@ -80,8 +80,8 @@ def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]
     response = make_response()
     response.set_etag(tag_of(tag, language_tag()), weak=True)
     if response.make_conditional(request).status_code != 304:
-        tag, found = news()
-        response = jsonify(found)
+        tag, content = news()
+        response = jsonify(content)
         response.set_etag(tag_of(tag, language_tag()), weak=True)
     response.headers["Cache-Control"] = SHARED if may == "watch" else OWN
     return response

@@ -23,7 +23,7 @@ from scorekeeper.paper.stored_match_sheet import local
 from scorekeeper.store.models import Match
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.matches import load_match
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting, match_file
+from scorekeeper.web.views.printing import as_pdf, head_of_sitting, language_of_query, match_file, paper_of_query
 
 bp = Blueprint("claims", __name__, url_prefix="/s/<token>/m/<int:number>/claims")
 
@@ -82,7 +82,7 @@ def recorded(token: str, number: int) -> Response:
 
 def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: datetime) -> Response:
     """Returns the page of a verdict on this table, dated `moment`."""
-    language = asked_language()
+    language = language_of_query()
     with speaking(language):
         verdict = judged(match.setup, table, form) if form else None
         if form is None or verdict is None:
@@ -96,7 +96,7 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             shown=shown_in(form),
             verdict=verdict,
             day=f"{format_date(local(moment), 'long')}, {format_clock(local(moment))}",
-            paper=asked_paper(),
+            paper=paper_of_query(),
             language=language,
             letterhead=head_of_sitting(match.sitting_id, match.sitting.name),
             table_name=match.sitting.name,

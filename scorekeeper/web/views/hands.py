@@ -20,7 +20,7 @@ from scorekeeper.store.models import Change, Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import error_answer, refusal_answer, wants_json
 from scorekeeper.web.links import Access
-from scorekeeper.web.page_parts import said, said_change, with_news
+from scorekeeper.web.page_parts import change_sentence, signed_sentence, with_news
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, page
@@ -159,9 +159,9 @@ def rematch(token: str, number: int) -> AnyResponse:
         sitting_access.allow_match(match.sitting)
     except Refusal as refusal:
         return _answer_refusal(access, match, None, refusal.problems)
-    again = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
+    new_match = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
-    return _to_page(access, again)
+    return _to_page(access, new_match)
 
 
 def _write_of(access: Access, match: Match) -> ledger.Write:
@@ -204,7 +204,7 @@ def _deal(match: Match) -> Deal:
 def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
     """Returns the response for a change: JSON or a redirect."""
     with speaking(current_locale()):  # shown in every message
-        done = with_dealer(said(match.setup, change), match.setup, before, _deal(match))
+        done = with_dealer(change_sentence(match.setup, change), match.setup, before, _deal(match))
         if change.winner_changed:
             done = with_result(done, match.setup, match.status, match.winner)
         if wants_json():
@@ -232,7 +232,7 @@ def _answer_refusal(access: Access, match: Match, form: EntryForm | None, proble
 
 
 def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: ledger.Stale, seen: int) -> AnyResponse:
-    missed = [said_change(match.setup, change) for change in stale.changes]
+    missed = [signed_sentence(match.setup, change) for change in stale.changes]
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})

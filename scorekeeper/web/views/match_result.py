@@ -19,7 +19,7 @@ from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import read_all
 from scorekeeper.web.views.matches import ADDRESS, load_match
-from scorekeeper.web.views.printing import asked_language
+from scorekeeper.web.views.printing import language_of_query
 
 bp = Blueprint("results", __name__, url_prefix=ADDRESS)
 
@@ -52,20 +52,20 @@ def drawn(token: str, number: int) -> Response:
     """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
     _access, match = load_match(token, number)
     form = _one_of("form", SIZES)
-    with speaking(asked_language()):
-        wanted = _picture(match, form, "where" in request.args)
+    with speaking(language_of_query()):
+        values = _picture(match, form, "where" in request.args)
     response = current_app.response_class(mimetype="image/png")
     response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}-{form}.png"'
-    response.set_etag(digest(repr(wanted)))
+    response.set_etag(digest(repr(values)))
     if response.make_conditional(request).status_code != 304:
-        response.set_data(picture.png(wanted))
+        response.set_data(picture.png(values))
     return response
 
 
-def _one_of(name: str, known: dict[str, Any]) -> str:
+def _one_of(name: str, choices: dict[str, Any]) -> str:
     """Returns a query parameter, by default the first choice; 404 for a value that is not a choice."""
-    wanted = request.args.get(name) or next(iter(known))
-    return wanted if wanted in known else abort(404)
+    value = request.args.get(name) or next(iter(choices))
+    return value if value in choices else abort(404)
 
 
 def _course(match: Match) -> Totals:

@@ -30,7 +30,7 @@ NO_TOTALS = marked("Enter one total per side, two to six in all")
 OTHER_SIDES = marked("This variant needs a different number of sides")
 
 
-def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
+def document_of_form(form: PlainForm, file: FileStorage | None) -> Any | None:
     """Returns the uploaded document, else the pasted one; None if neither is given.
 
     Raises Refusal for the field `document` if it is not JSON or too large.
@@ -50,7 +50,7 @@ def given_document(form: PlainForm, file: FileStorage | None) -> Any | None:
     return document
 
 
-def given_totals(form: PlainForm) -> tuple[Setup, list[int]]:
+def totals_of_form(form: PlainForm) -> tuple[Setup, list[int]]:
     """Returns the totals and a match of the chosen preset (`game:variant`) to judge them by.
 
     Raises Refusal for the field `totals` or `preset` if the totals are not numbers or the preset has other sides.
@@ -123,9 +123,9 @@ def _answer(form: PlainForm) -> dict[str, Any]:
 
     Returns the verdict with totals and the last hand's lines.
     """
-    document = given_document(form, request.files.get("file"))
+    document = document_of_form(form, request.files.get("file"))
     if document is None:
-        setup, totals = given_totals(form)
+        setup, totals = totals_of_form(form)
         return {"setup": setup, "totals": totals, "lines": [], **rules.over(setup, totals, say)}
     setup, hands, table = rules.opened(document)
     verdict = rules.judge(setup, table, {"type": "won", "side": table["winner"] or 0}, say)

@@ -72,9 +72,9 @@ def save() -> Response:
     back = _back(request.form.get("back", ""))
     _save_language(request.form.get("language"))
     response = redirect(back, 303)
-    wanted = _valid(request.form)
-    if wanted:
-        cookie = urlencode(wanted)
+    values = _valid(request.form)
+    if values:
+        cookie = urlencode(values)
         response.set_cookie(COMFORT, cookie, YEAR, path=_here(), samesite="Lax", secure=request.is_secure)
     else:
         response.delete_cookie(COMFORT, path=_here())
@@ -118,9 +118,9 @@ def _stored() -> dict[str, str]:
     return _valid(dict(parse_qsl(request.cookies.get(COMFORT, "")[:200])))
 
 
-def _valid(wanted: Mapping[str, str]) -> dict[str, str]:
+def _valid(values: Mapping[str, str]) -> dict[str, str]:
     """Returns the values that are valid and not the default."""
-    return {name: wanted[name] for name, choices in CHOICES.items() if wanted.get(name) in dict(choices[1:])}
+    return {name: values[name] for name, choices in CHOICES.items() if values.get(name) in dict(choices[1:])}
 
 
 def _back(path: str) -> str:

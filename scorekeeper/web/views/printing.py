@@ -74,20 +74,20 @@ def head_of_sitting(sitting: int, table: str = "") -> Letterhead | None:
     return letterhead(club.name, logo.picture if logo else None, table)
 
 
-def asked_two_up() -> bool:
+def wants_two_up() -> bool:
     """True if `?paper=2xA5` asks for two pages on one A4 sheet."""
     return request.args.get("paper", "").casefold() == f"2x{TWO_UP}".casefold()
 
 
-def asked_paper() -> str:
+def paper_of_query() -> str:
     """Returns the paper of `?paper=` or the default; A5 for two pages on one; 404 for an unknown paper."""
-    if asked_two_up():
+    if wants_two_up():
         return TWO_UP
     wanted = request.args.get("paper") or DEFAULT_PAPER
     paper = next((name for name in PAPERS if name.casefold() == wanted.casefold()), None)
     return paper or abort(404)
 
 
-def asked_language() -> str:
+def language_of_query() -> str:
     """Returns the language of `?lang=` or the visitor's."""
     return known(request.args.get("lang")) or current_locale()

@@ -16,7 +16,7 @@ from scorekeeper.paper.proof_codes import Proof, spaced
 from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_before, local, remarks
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
-from scorekeeper.web.page_parts import said_change
+from scorekeeper.web.page_parts import signed_sentence
 from scorekeeper.web.request_limits import read_all
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
@@ -68,15 +68,15 @@ def show(code: str) -> Response:
         status=_status(code_parts, {now} | fingerprints_before(match), since),
         printed=spaced(code_parts.fingerprint),
         now=spaced(now),
-        since=[(local(change.at), said_change(match.setup, change)) for change in since],
+        since=[(local(change.at), signed_sentence(match.setup, change)) for change in since],
         hands=_rows(match, footnotes),
     )
     return make_response(page)
 
 
-def _status(found: Proof, now: set[str], since: list[Change]) -> str:
+def _status(printed: Proof, now: set[str], since: list[Change]) -> str:
     """Returns `agrees`, `renamed` (only names changed), `went_on` (hands were added) or `changed`."""
-    if found.fingerprint in now:
+    if printed.fingerprint in now:
         return "agrees"
     kinds = {change.kind for change in since}
     if not kinds or kinds - ADDING - RENAMING:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, current_app, jsonify, render_templ
 from scorekeeper.config import folder
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
-from scorekeeper.offline.bundle import Engine, Where, make_engine, messages_of, stamp
+from scorekeeper.offline.bundle import Engine, EngineUrls, make_engine, messages_of, stamp
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.page_parts import WORDS, game_script, game_style
 
@@ -36,8 +36,9 @@ def engine() -> Engine:
     if bundle is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
         scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
-        where = Where(request.script_root, routes, url_for("static", filename=""), scripts, styles, _address_of_game)
-        bundle = make_engine(current_app.jinja_env, folder("static") / "engine", where)
+        static = url_for("static", filename="")
+        urls = EngineUrls(request.script_root, routes, static, scripts, styles, _address_of_game)
+        bundle = make_engine(current_app.jinja_env, folder("static") / "engine", urls)
         current_app.extensions["scorekeeper-engine"] = bundle
     return bundle
 

@@ -12,6 +12,7 @@ from scorekeeper.games.rulebook import (
     examples_of,
     game_of,
     labels_of,
+    numbers_of,
     presets_of,
     sections_of,
     tables_of,
@@ -55,6 +56,7 @@ def game(slug: str) -> str:
         presets={"titles": [preset["title"] for preset in rules_game.presets], "rows": presets_of(rules_game)},
         examples=[worked(example) for example in examples_of(rules_game)],
         **_agreed(rules_game),
+        **numbers_of(rules_game),
     )
 
 

@@ -22,11 +22,11 @@ from scorekeeper.web.views.printing import (
     PAPER_CHOICES,
     as_pdf,
     as_printed,
-    asked_language,
-    asked_paper,
-    asked_two_up,
+    language_of_query,
     match_file,
     match_sheet,
+    paper_of_query,
+    wants_two_up,
 )
 from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE
 
@@ -37,14 +37,14 @@ bp = Blueprint("sheets", __name__)
 @limiter.limit(PAPER, deduct_when=was_made)
 def match(token: str, number: int) -> AnyResponse:
     """The sheet of a match as PDF (`?paper=`, `?lang=`); a long match redirects to a job's progress page."""
-    _access, found = load_match(token, number)
-    language, paper = asked_language(), asked_paper()
-    if found.hand_count > SHEETS_AT_ONCE:
-        return _long_sheet(found, paper, language, url_for("matches.show", token=token, number=number))
+    _access, match_row = load_match(token, number)
+    language, paper = language_of_query(), paper_of_query()
+    if match_row.hand_count > SHEETS_AT_ONCE:
+        return _long_sheet(match_row, paper, language, url_for("matches.show", token=token, number=number))
     with speaking(language):
-        sheet = match_sheet(found, paper=paper, language=language)
-        name = match_file(found)
-    return as_pdf(html_of(sheet), name, two_up=asked_two_up())
+        sheet = match_sheet(match_row, paper=paper, language=language)
+        name = match_file(match_row)
+    return as_pdf(html_of(sheet), name, two_up=wants_two_up())
 
 
 @bp.app_context_processor
@@ -56,11 +56,11 @@ def print_choices() -> dict[str, object]:
 @bp.get("/s/<token>/m/<int:number>/sheet")
 def print_match(token: str, number: int) -> str:
     """The form for paper and language of the match's sheet."""
-    access, found = load_match(token, number)
+    access, match_row = load_match(token, number)
     return render_template(
         "paper/print.html",
         token=token,
-        match=found,
+        match=match_row,
         sitting=access.sitting,
         papers=PAPER_CHOICES,
         languages=LOCALES,
@@ -68,23 +68,23 @@ def print_match(token: str, number: int) -> str:
     )
 
 
-def _long_sheet(found: Match, paper: str, language: str, back: str) -> AnyResponse:
+def _long_sheet(match: Match, paper: str, language: str, back: str) -> AnyResponse:
     """Submits a job for a long sheet; redirects to its progress page, or returns the finished file."""
     load_weasyprint()  # fail now, not in the job
-    club = logos.club_of_sitting(found.sitting_id)
+    club = logos.club_of_sitting(match.sitting_id)
     with speaking(language):
-        name, region = match_file(found), language_tag()
+        name, region = match_file(match), language_tag()
     try:
-        job = work.wish(
+        job = work.submit(
             SHEETS,
-            asked={"matches": [found.id], "paper": paper},
-            about=as_printed(found),
+            asked={"matches": [match.id], "paper": paper},
+            about=as_printed(match),
             language=region,
-            total=found.hand_count,
+            total=match.hand_count,
             title=_("The scoresheet"),
             name=name,
             back=back,
-            sitting=found.sitting_id,
+            sitting=match.sitting_id,
             club=club[0].id if club else None,
         )
     except Busy:
@@ -133,13 +133,13 @@ def choose() -> str:
 @limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
     """A blank sheet as PDF; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=` and `?lang=` have defaults."""
-    language = asked_language()
+    language = language_of_query()
     with speaking(language):
         try:
-            sheet = blank_sheet(slug, paper=asked_paper(), language=language, **sheet_query())
+            sheet = blank_sheet(slug, paper=paper_of_query(), language=language, **sheet_query())
         except Refusal:
             abort(404)
-    return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=asked_two_up())
+    return as_pdf(html_of(sheet), f"{sheet.title} {sheet.variant}".strip() + ".pdf", two_up=wants_two_up())
 
 
 class SheetQuery(TypedDict):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from flask import abort, current_app, request, session
 from flask_limiter.util import get_remote_address
-from flask_login import current_user
+from flask_login import current_user, login_fresh
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper import ledger
@@ -73,7 +73,7 @@ def _allow(sitting: Sitting | None, what: str, most: int) -> None:
 
 
 def _is_member() -> bool:
-    return "_user_id" in session and bool(current_user.is_authenticated)
+    return login_fresh() and bool(current_user.is_authenticated)
 
 
 def _is_of_club(sitting: Sitting | None) -> bool:
@@ -91,7 +91,7 @@ def ruling_arbiter(sitting: Sitting) -> Arbiter | None:
 
 
 def _arbiter(sitting: int) -> Arbiter | None:
-    if "_user_id" not in session or not current_user.is_authenticated:
+    if not login_fresh() or not current_user.is_authenticated:
         return None
     return arbiter_of(sitting, current_user.account)
 

@@ -101,7 +101,7 @@ def make_link(token: str) -> AnyResponse:
     if may not in links.MAY:
         abort(400)
     links.make_link(access.sitting, may, request.form.get("label", ""))
-    _tell_club(access, "link")
+    _note_in_club_log(access, "link")
     db.session.commit()
     return _to_links(token)
 
@@ -115,7 +115,7 @@ def end_link(token: str, number: int) -> AnyResponse:
         flash(_("You can’t revoke the link you are using."), "error")
     else:
         links.revoke(link)
-        _tell_club(access, "no_link")
+        _note_in_club_log(access, "no_link")
         db.session.commit()
         flash(_("Link revoked."))
     return _to_links(token)
@@ -157,7 +157,7 @@ def load_link(access: Access, number: int) -> Link:
     return next((link for link in open_links(access) if link.id == number), None) or abort(404)
 
 
-def _tell_club(access: Access, kind: str) -> None:
+def _note_in_club_log(access: Access, kind: str) -> None:
     """Adds a line to the log of the sitting's club, if it has one."""
     club = tables.club_of(access.sitting)
     if club is not None:
@@ -184,6 +184,6 @@ def share(token: str) -> str:
     )
 
 
-def _newest(found: list[Link], may: str) -> Link | None:
+def _newest(candidates: list[Link], may: str) -> Link | None:
     """Returns the newest link with this permission, or None."""
-    return next((link for link in reversed(found) if link.may == may), None)
+    return next((link for link in reversed(candidates) if link.may == may), None)

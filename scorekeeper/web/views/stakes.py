@@ -16,7 +16,7 @@ from scorekeeper.store.models import Sitting, Stake, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper, head_of_sitting
+from scorekeeper.web.views.printing import as_pdf, head_of_sitting, language_of_query, paper_of_query
 from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("stakes", __name__, url_prefix="/s/<token>")
@@ -89,13 +89,13 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> No
 def sheet(token: str) -> Response:
     """The settlement as PDF; 404 without stakes."""
     sitting = load_sitting(token).sitting
-    found, paper, language = reckon([sitting]), asked_paper(), asked_language()
-    if not found:
+    reckoning, paper, language = reckon([sitting]), paper_of_query(), language_of_query()
+    if not reckoning:
         abort(404)
     with speaking(language):
         day = format_date(sitting.opened_at.astimezone(), "long")
         settlement = Settlement(
-            sitting.name, sitting.place, day, paper, language, blocks(found), head_of_sitting(sitting.id)
+            sitting.name, sitting.place, day, paper, language, blocks(reckoning), head_of_sitting(sitting.id)
         )
         page = html_of_settlement(settlement)
     return as_pdf(page, "settlement.pdf")

@@ -40,7 +40,7 @@ def first() -> str:
     `like` prefills it with a match that this browser knows.
     """
     form = blank_form(request.args, _like(request.args.get("like", "")))
-    _tell_who_may(form)
+    _show_refusal(form)
     return _page(form)
 
 
@@ -105,7 +105,7 @@ def following(token: str) -> str:
     access = load_sitting(token, write=True)
     last = newest_match(access.sitting)
     form = next_form(access.sitting, request.args, last.setup if last else None)
-    _tell_who_may(form, access.sitting)
+    _show_refusal(form, access.sitting)
     return _page(form, access, token)
 
 
@@ -145,7 +145,7 @@ def newest_match(sitting: Sitting) -> Match | None:
     return db.session.scalar(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number.desc()).limit(1))
 
 
-def _tell_who_may(form: StartForm, sitting: Sitting | None = None) -> None:
+def _show_refusal(form: StartForm, sitting: Sitting | None = None) -> None:
     """Shows at the top of the form why this visitor may not start a match, if so."""
     refusal = sitting_access.refusal_for(sitting)
     if refusal:

@@ -16,7 +16,7 @@ from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
-from scorekeeper.pages.entry_form import given_up
+from scorekeeper.pages.entry_form import discarded_entry
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import refusal_answer
@@ -105,13 +105,13 @@ def kept(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/declined")
 def declined(token: str, number: int) -> Response:
-    """POST: an offline change is given up in favour of others' changes; the match's log keeps it.
+    """POST: an offline change was discarded in favour of others' changes; adds it to the match's log.
 
     `entry` is the form as it was filled in; 400 if no form of this game has such an entry.
     """
     access, match = load_match(token, number, write=True)
     read_all(match.hand_count)
-    kind, entry = request.form.get("kind", ""), given_up(match.setup, json_field("entry", bounds=SMALL))
+    kind, entry = request.form.get("kind", ""), discarded_entry(match.setup, json_field("entry", bounds=SMALL))
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
     number_sent = number_in(request.form.get("hand", ""))

@@ -1,7 +1,7 @@
 /**
- * The one place where scripts read a number that was typed. It is `whole` in scorekeeper/games/engine/checks.py again, as
- * the pad and the shares need it with every tap, also before the phone's engine is there and on phones that cannot run
- * it. tests/project/test_scripts.py holds both to the same answers.
+ * Parses typed numbers, for all scripts. It repeats `whole` of scorekeeper/games/engine/checks.py, because the pad and the
+ * shares need it at every tap, also before the phone's engine has loaded and on phones that cannot run it.
+ * tests/project/test_scripts.py compares both.
  */
 
 const WIDE = "０１２３４５６７８９＋－−";
@@ -9,7 +9,7 @@ const PLAIN = "0123456789+--";
 const SUM = /^[+-]?\d{1,9}([+-]\d{1,9})*$/;
 
 /**
- * A whole number or a sum of some (`45+30`, `100-15`); null for a blank, NaN for anything else.
+ * Returns an integer, or the value of a sum (`45+30`, `100-15`); null for a blank, NaN for anything else.
  * @param {string} text
  * @returns {number | null}
  */

@@ -42,7 +42,7 @@ export function isLast(form, target) {
 /**
  * Returns a field's name, and its side's number and name (undefined if it has none).
  * @param {Target} target
- * @param {boolean} asks whether only what is not answered yet is called by its question
+ * @param {boolean} asks true if answered fields are not named by their question
  * @returns {{ what: string, side: string | undefined, who: string }}
  */
 export function describe(target, asks = false) {

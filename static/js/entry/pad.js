@@ -52,8 +52,8 @@ export class Pad {
   /**
    * Opens a field; without one, closes the pad.
    * @param {Target} target
-   * @param {Target} previous the field after which it came by itself
-   * @param {boolean} first spares the scrolling
+   * @param {Target} previous the field from which the pad advanced automatically
+   * @param {boolean} first true to open it without scrolling
    */
   open(target, previous = null, first = false) {
     this.target?.removeAttribute("data-active");

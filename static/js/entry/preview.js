@@ -89,7 +89,7 @@ export class HandPreview {
    * Shows a scored hand, or what it still needs.
    * @param {Preview | null} hand
    * @param {any} [missing] the field or choice; null where it is not known
-   * @param {boolean} [refused] whether the rules refuse it as it is
+   * @param {boolean} [refused] true if the rules refuse it
    */
   show(hand, missing = null, refused = missing !== null) {
     const record = document.querySelector("[data-record]");

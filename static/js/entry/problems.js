@@ -101,7 +101,7 @@ export function firstProblem(form) {
  * Returns the first missing control or choice: the one in the pad, else the first blank one.
  * @param {HTMLElement} way
  * @param {Problem[]} problems
- * @param {any} asked what the pad asks for
+ * @param {any} asked the field or choice shown in the pad
  * @returns {any} null where nothing is blank
  */
 export function firstMissing(way, problems, asked) {
@@ -135,7 +135,7 @@ function isUnfilled(asked) {
 
 /**
  * @param {Problem} problem
- * @param {string} [side] whose field it is about
+ * @param {string} [side] the side of the field
  */
 function mistakeOf(problem, side) {
   const mistake = copyTemplate("mistake");

@@ -112,7 +112,7 @@ export class Sender {
    * Posts fields until there is a response.
    * @param {string} address
    * @param {URLSearchParams} fields
-   * @param {boolean} entering whether there is a form, beside whose key the page can say that it waits
+   * @param {boolean} entering true if the page shows a form, whose key can show that it waits
    */
   async send(address, fields, entering) {
     const record = this.page.querySelector("[data-record]");

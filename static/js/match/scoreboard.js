@@ -30,7 +30,7 @@ export function totalsText(state) {
 
 /**
  * @param {Side} side
- * @param {number | null} last what it made in the last hand; null where there is none that counts
+ * @param {number | null} last its points in the last hand; null if no hand counts
  */
 function showSide(side, last) {
   const panel = document.querySelector(`.half[data-side="${side.index}"]`);

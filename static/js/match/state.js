@@ -1,4 +1,4 @@
-/** Merging a match's states: which hands count, and whether the page can show a newer state. */
+/** Merging a match's states: which hands count, and if the page can show a newer state. */
 
 import { hasSameParts } from "./confirmations.js";
 

@@ -9,7 +9,7 @@ const RESTING = "resting";
 /**
  * Ignores accidental second taps, lets choices be cleared, and records with one tap where that is enough.
  * @param {HTMLFormElement} form
- * @param {() => boolean} isNew whether the form is for a new hand
+ * @param {() => boolean} isNew returns true if the form is for a new hand
  */
 export function startTaps(form, isNew) {
   catchSecondTaps();

@@ -17,7 +17,7 @@ const waiting = new Map();
 
 /**
  * Starts the engine, once; resolves when it is ready. Rejects if this browser cannot run it.
- * @param {string} game whose rules are needed in any case; those of others are opened when they are asked for
+ * @param {string} game its rules are loaded at once; other games' rules when they are needed
  */
 export function startEngine(game = "") {
   starting ??= start(game).catch((error) => {
@@ -118,7 +118,7 @@ async function isWhole(info) {
 }
 
 /**
- * Offline: switches to the language in the address, if it is cached. The server is told later.
+ * Offline: switches to the language in the address, if it is cached. The server learns of it later.
  * @param {EngineInfo} stored
  * @param {string} locale
  */

@@ -39,7 +39,7 @@ export async function showOutbox() {
 
 /**
  * @param {StoredMatch[]} matches
- * @param {boolean} hasHands whether anything of a match waits, and not ticks alone
+ * @param {boolean} hasHands true if there is more than ticks
  */
 async function contents(matches, hasHands) {
   const conflicting = matches.find((match) => match.conflict);

@@ -1,4 +1,4 @@
-"""Phones at a tournament's tables: they play, and confirm what came out."""
+"""Phones at a tournament's tables, which play and confirm results."""
 
 from typing import Any
 
@@ -17,28 +17,28 @@ PLAYED = {"points": [2400, -240]}  # after four of it
 
 
 def do(act: Any, match: Match, *about: Any, phone: str = "", **options: Any) -> Change:
-    """Do something to a match as that phone, which has seen its newest state."""
+    """Runs a command on a match as this phone, at the newest version."""
     return act(match, *about, Write("", next(keys), match.version, phone), **options)  # type: ignore[no-any-return]
 
 
-def sitting_at(made: Tournament, table: int, number: int = 1) -> Sitting:
+def sitting_at(tournament: Tournament, table: int, number: int = 1) -> Sitting:
     """The sitting of a table of a round."""
-    return rounds.tables_of(made, number)[table][1]
+    return rounds.tables_of(tournament, number)[table][1]
 
 
-def match_at(made: Tournament, table: int, number: int = 1) -> Match:
+def match_at(tournament: Tournament, table: int, number: int = 1) -> Match:
     """The match of a table of a round."""
-    return sitting_at(made, table, number).matches[-1]
+    return sitting_at(tournament, table, number).matches[-1]
 
 
 def play(match: Match, hands: int = 4, entry: dict[str, Any] | None = None) -> None:
-    """Play so many hands."""
+    """Records this many hands."""
     for _hand in range(hands):
         do(ledger.record, match, entry or HAND)
 
 
 def confirm(match: Match, *sides: int) -> None:
-    """Have these sides confirm the result, each with a phone of its own."""
+    """Confirms the result for these sides, each from its own phone."""
     for side in sides:
         phone = f"phone {side}"
         if ledger.side_of(match, phone) is None:
@@ -46,7 +46,7 @@ def confirm(match: Match, *sides: int) -> None:
         do(ledger.confirm, match, side, None, phone=phone)
 
 
-def entered(made: Tournament, table: int, number: int = 1) -> dict[str, Any]:
-    """What stands in the document at a table, but for who sits there."""
-    (found,) = [each for each in made.document["rounds"][number - 1]["tables"] if each["table"] == table]
+def entered(tournament: Tournament, table: int, number: int = 1) -> dict[str, Any]:
+    """The table in the document, without its sides."""
+    (found,) = [each for each in tournament.document["rounds"][number - 1]["tables"] if each["table"] == table]
     return {name: found[name] for name in found if name not in ("table", "sides")}

@@ -1,4 +1,4 @@
-"""Tournaments of a club to test with: made, paired, published, played."""
+"""Builders of club tournaments: created, paired, published, played."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ BURRACO: Document = {"game": "buraco", "variant": "burraco", "scoring": {"kind":
 def a_tournament(
     club: Club | str, entrants: int | list[Document] = 8, desk: Desk | None = None, **fields: Any
 ) -> Tournament:
-    """A tournament of four hands a round with that many pairs, flushed."""
+    """A flushed tournament with this many pairs, four hands per round."""
     of = club if isinstance(club, Club) else accounts.find_club(club)
     assert of is not None
     return keeping.make(
@@ -27,12 +27,12 @@ def a_tournament(
 
 
 def publish_next(made: Tournament) -> list[Sitting]:
-    """Publish the next round as the rule pairs it."""
+    """Publishes the next round as the system pairs it."""
     return rounds.publish(made, made.version, api.pair(made.document), actor=ACTOR)
 
 
 def enter(made: Tournament, number: int, table: int, *points: int, seen: int | None = None) -> None:
-    """Enter a result of two numbers."""
+    """Enters a result in points."""
     keeping.change(
         made,
         seen,
@@ -44,9 +44,9 @@ def enter(made: Tournament, number: int, table: int, *points: int, seen: int | N
 
 
 def play_round(made: Tournament) -> None:
-    """Publish a round, and enter a result at each of its tables."""
+    """Publishes a round, and enters a result at each of its tables."""
     publish_next(made)
     number = len(made.document["rounds"])
-    for each in made.document["rounds"][-1]["tables"]:
-        enter(made, number, each["table"], 1000 + 100 * each["table"], 500)
+    for table in made.document["rounds"][-1]["tables"]:
+        enter(made, number, table["table"], 1000 + 100 * table["table"], 500)
     db.session.commit()

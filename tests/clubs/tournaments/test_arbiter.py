@@ -1,4 +1,4 @@
-"""The arbiter's screens: pair, publish, enter, correct, rule, one round back; all of it without a script."""
+"""The arbiter's pages without scripts: pairing, publishing, results, corrections, rulings, undoing a round."""
 
 import json
 import re
@@ -23,38 +23,38 @@ from tests.tournaments.made import entrant
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """The id of a tournament of eight pairs, of which nothing is played yet."""
+    """The id of a tournament of eight pairs, before its first round."""
     with app.app_context():
-        made = a_tournament(club)
+        tournament = a_tournament(club)
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 @pytest.fixture
 def place(club: str, number: int) -> str:
-    """Its address."""
+    """The tournament's URL."""
     return f"/c/{club}/tournaments/{number}"
 
 
 def kept(app: Flask, number: int) -> Tournament:
-    """The tournament as it is stored."""
+    """The tournament, loaded again."""
     with app.app_context():
         return db.session.get_one(Tournament, number)
 
 
 def played(app: Flask, number: int, times: int = 1, *, open_round: bool = False) -> None:
-    """So many rounds with all their results, and perhaps one more that is under way."""
+    """Plays this many complete rounds, and optionally starts one more."""
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
+        tournament = db.session.get_one(Tournament, number)
         for _round in range(times):
-            play_round(made)
+            play_round(tournament)
         if open_round:
-            publish_next(made)
+            publish_next(tournament)
         db.session.commit()
 
 
 def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestResponse:
-    """Fill in the form of a page that goes to this address, as a browser without scripts sends it."""
+    """Submits the page's form with this action, as a browser without scripts does."""
     page = Page(browser.get(address).text)
     assert action in {form.get("action") for form in page.all("form")}, page.text
     hidden = {str(each["name"]): unescape(str(each["value"])) for each in page.all("input", type="hidden")}
@@ -62,8 +62,8 @@ def send(browser: FlaskClient, address: str, action: str, **typed: str) -> TestR
 
 
 def sides(app: Flask, number: int, of: int = -1) -> list[Any]:
-    """Who meets whom in a round, table by table."""
-    return [each["sides"] for each in kept(app, number).document["rounds"][of]["tables"]]
+    """The sides of a round's tables."""
+    return [table["sides"] for table in kept(app, number).document["rounds"][of]["tables"]]
 
 
 def test_from_the_last_result_to_the_next_round_it_takes_two_taps(
@@ -105,7 +105,7 @@ def test_who_is_to_sit_elsewhere_is_exchanged_and_the_rule_has_its_say(
     assert second != first
     proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
     opponent = next(
-        each for table in proposed["tables"] if one in table["sides"] for each in table["sides"] if each != one
+        side for table in proposed["tables"] if one in table["sides"] for side in table["sides"] if side != one
     )
     done = send(scorer, f"{place}/pair", f"{place}/pair", one=str(opponent), other=str(other), do="entrants")
     assert done.status_code == 303
@@ -125,7 +125,7 @@ def test_what_was_exchanged_is_still_there_on_another_phone_and_can_be_dropped(
     send(owner, f"{place}/pair", f"{place}/pair", one="2", other="3", do="entrants")
     send(owner, f"{place}/pair", f"{place}/pair", one="1", other="4", do="tables")
     proposed = json.loads(Page(scorer.get(f"{place}/pair").text).fields["proposal"])
-    assert [each["sides"] for each in proposed["tables"]] == [[7, 1], [2, 4], [5, 6], [8, 3]]
+    assert [table["sides"] for table in proposed["tables"]] == [[7, 1], [2, 4], [5, 6], [8, 3]]
     send(scorer, f"{place}/pair", f"{place}/pair", do="anew")
     assert "Changed by hand" not in owner.get(f"{place}/pair").text
 
@@ -213,8 +213,8 @@ def test_whatever_can_happen_at_a_table_can_be_entered_and_cleared(
     played(app, number, 0, open_round=True)
     table = f"{place}/rounds/1/tables/1"
     assert send(scorer, table, table, **typed).status_code == 303
-    made = kept(app, number).document["rounds"][0]["tables"][0]
-    assert made == {"table": 1, "sides": [1, 2], **outcome}
+    tournament = kept(app, number).document["rounds"][0]["tables"][0]
+    assert tournament == {"table": 1, "sides": [1, 2], **outcome}
     log = Page(scorer.get(f"{place}/log").text).text
     assert typed.get("reason", "") in log
     assert send(scorer, table, table, do="clear").status_code == 303
@@ -273,14 +273,14 @@ def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
 def test_slips_of_many_tables_are_typed_on_one_page(app: Flask, scorer: FlaskClient, number: int, place: str) -> None:
     played(app, number, 0, open_round=True)
     page = f"{place}/rounds/1/typed"
-    typed = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
-    assert send(scorer, page, page, **typed).status_code == 303
-    found = [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]]
+    fields = {"points-1-0": "1000", "points-1-1": "900", "points-3-0": "10", "points-3-1": "20"}
+    assert send(scorer, page, page, **fields).status_code == 303
+    found = [table.get("points") for table in kept(app, number).document["rounds"][0]["tables"]]
     assert found == [[1000, 900], None, [10, 20], None]
     wrong = send(scorer, page, page, **{"points-2-0": "5", "points-2-1": "6", "points-4-0": "x", "points-4-1": "1"})
     assert wrong.status_code == 422
     assert Page(wrong.text).value("points-2-0") == "5"
-    assert [each.get("points") for each in kept(app, number).document["rounds"][0]["tables"]] == found
+    assert [table.get("points") for table in kept(app, number).document["rounds"][0]["tables"]] == found
 
 
 def test_all_that_is_wrong_on_the_slips_is_said_beside_its_field_at_once(
@@ -303,7 +303,7 @@ def test_slips_are_a_tap_away_until_the_first_result(app: Flask, scorer: FlaskCl
         db.session.commit()
     page = Page(scorer.get(place).text)
     assert not page.all("a", href=slips)
-    assert re.search(r"2,500 : 0 20 : 0 VP \d Pair \d on paper", page.text)  # nobody has touched the phone's match
+    assert re.search(r"2,500 : 0 20 : 0 VP \d Pair \d on paper", page.text)  # the phone's match is unchanged
 
 
 @pytest.mark.parametrize(
@@ -318,32 +318,32 @@ def test_victory_points_stand_beside_the_points_they_come_from(
     app: Flask, scorer: FlaskClient, number: int, place: str, points: tuple[int, int], vp: str
 ) -> None:
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        publish_next(made)
-        enter(made, 1, 1, *points)
+        tournament = db.session.get_one(Tournament, number)
+        publish_next(tournament)
+        enter(tournament, 1, 1, *points)
         db.session.commit()
     for address in (place, f"{place}/rounds/1"):
         text = Page(scorer.get(address).text).text
         assert vp in text
-        assert text.count("VP") == 1  # a table that still plays has none
+        assert text.count("VP") == 1  # a table still playing has none
 
 
 def test_victory_points_that_the_arbiter_set_are_said_once(
     app: Flask, scorer: FlaskClient, number: int, place: str
 ) -> None:
     played(app, number, 0, open_round=True)
-    typed = {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0"}
-    send(scorer, f"{place}/rounds/1/tables/1", f"{place}/rounds/1/tables/1", **typed)
+    fields = {"do": "score", "vp-0": "12", "vp-1": "8", "mp-0": "0", "mp-1": "0"}
+    send(scorer, f"{place}/rounds/1/tables/1", f"{place}/rounds/1/tables/1", **fields)
     assert Page(scorer.get(place).text).text.count("VP") == 1
 
 
 def test_where_games_count_no_table_has_victory_points(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, game="scopa", variant="scopone", scoring={"kind": "match"})
-        publish_next(made)
-        enter(made, 1, 1, 21, 14)
+        tournament = a_tournament(club, game="scopa", variant="scopone", scoring={"kind": "match"})
+        publish_next(tournament)
+        enter(tournament, 1, 1, 21, 14)
         db.session.commit()
-        place = f"/c/{club}/tournaments/{made.id}"
+        place = f"/c/{club}/tournaments/{tournament.id}"
     page = Page(scorer.get(place).text)
     assert "21 : 14" in page.text
     assert "VP" not in page.text
@@ -351,9 +351,9 @@ def test_where_games_count_no_table_has_victory_points(app: Flask, scorer: Flask
 
 def test_who_has_no_partner_is_told_before_the_round_is_published(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, [entrant(1), entrant(2, name="Zoe", players=["Zoe"]), entrant(3), entrant(4)])
+        tournament = a_tournament(club, [entrant(1), entrant(2, name="Zoe", players=["Zoe"]), entrant(3), entrant(4)])
         db.session.commit()
-        number = made.id
+        number = tournament.id
     place = f"/c/{club}/tournaments/{number}"
     page = Page(scorer.get(f"{place}/pair").text)
     assert "2 Zoe has no partner yet." in page.text
@@ -368,16 +368,18 @@ def test_who_plays_alone_for_a_pair_is_seen_among_the_entries(app: Flask, scorer
         db.session.commit()
         first, second = (f"/c/{club}/tournaments/{each.id}/entries" for each in (nobody_is_complete, one_is))
     assert Page(scorer.get(first).text).text.count("one player") == 2
-    told = Page(scorer.get(second).text).text
-    assert (told.count("one player"), told.count("no partner yet")) == (0, 2)  # said once
+    text = Page(scorer.get(second).text).text
+    assert (text.count("one player"), text.count("no partner yet")) == (0, 2)  # shown once
 
 
 def test_who_enters_singly_is_not_marked_as_one_player(app: Flask, scorer: FlaskClient, club: str) -> None:
     players = [entrant(number, players=[f"Anna {number}"]) for number in range(1, 5)]
     with app.app_context():
-        made = a_tournament(club, players, system={"kind": "danese", "rounds": 3, "singles": True, "first": "entry"})
+        tournament = a_tournament(
+            club, players, system={"kind": "danese", "rounds": 3, "singles": True, "first": "entry"}
+        )
         db.session.commit()
-        address = f"/c/{club}/tournaments/{made.id}/entries"
+        address = f"/c/{club}/tournaments/{tournament.id}/entries"
     assert "one player" not in Page(scorer.get(address).text).text
 
 
@@ -389,9 +391,9 @@ def test_the_proposal_names_mitchells_lines(
     app: Flask, scorer: FlaskClient, club: str, system: dict[str, Any], named: int
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, system=system)
+        tournament = a_tournament(club, system=system)
         db.session.commit()
-        place = f"/c/{club}/tournaments/{made.id}"
+        place = f"/c/{club}/tournaments/{tournament.id}"
     page = Page(scorer.get(f"{place}/pair").text)
     assert (page.text.count("North–South"), page.text.count("East–West")) == (named, named)
     send(scorer, f"{place}/pair", f"{place}/publish")
@@ -476,9 +478,13 @@ def test_what_was_agreed_can_be_changed(app: Flask, scorer: FlaskClient, number:
     form = USUAL | Page(page).fields
     done = scorer.post(f"{place}/edit", data=form | {"name": "Winter cup", "rounds": "3", "place": "Sala"})
     assert done.status_code == 303
-    made = kept(app, number)
-    assert (made.document["name"], made.document["system"]["rounds"], made.place) == ("Winter cup", 3, "Sala")
-    assert len(made.document["entrants"]) == 8
+    tournament = kept(app, number)
+    assert (tournament.document["name"], tournament.document["system"]["rounds"], tournament.place) == (
+        "Winter cup",
+        3,
+        "Sala",
+    )
+    assert len(tournament.document["entrants"]) == 8
     assert scorer.post(f"{place}/edit", data=form | {"name": "Spring cup"}).status_code == 409
 
 
@@ -531,14 +537,14 @@ def test_the_page_is_not_made_again_where_nothing_has_changed(
 def test_a_page_that_was_kept_does_not_come_back_with_the_forms_of_an_earlier_session(
     app: Flask, scorer: FlaskClient, place: str
 ) -> None:
-    """They would be refused: all that the page shows is as it was, the tokens of its forms are not."""
+    """Their CSRF tokens would be refused, although the page's contents are unchanged."""
     app.config["WTF_CSRF_ENABLED"] = True
-    known = {"If-None-Match": scorer.get(place).headers["ETag"]}
-    assert scorer.get(place, headers=known).status_code == 304
+    headers = {"If-None-Match": scorer.get(place).headers["ETag"]}
+    assert scorer.get(place, headers=headers).status_code == 304
     app.config["WTF_CSRF_ENABLED"] = False
     scorer.post("/login", data={"login": "sam", "password": PASSWORD})
     app.config["WTF_CSRF_ENABLED"] = True
-    assert scorer.get(place, headers=known).status_code == 200
+    assert scorer.get(place, headers=headers).status_code == 200
 
 
 def test_single_players_sit_two_and_two(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -1,4 +1,4 @@
-"""What a phone at a tournament's table sees and does, and what the arbiter does about it."""
+"""A phone at a tournament's table, and the arbiter's answers to it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,7 +24,7 @@ LEGS: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "m
 
 
 class Hall(NamedTuple):
-    """A tournament with its first round published, and the addresses of its tables, of which the first is number 1."""
+    """A tournament with its first round published, and the URLs of its tables, beginning with table 1."""
 
     number: int
     tables: list[str]
@@ -38,12 +38,12 @@ class Hall(NamedTuple):
 
 def hall(app: Flask, club: str, **fields: Any) -> Hall:
     with app.app_context():
-        made = a_tournament(club, **fields)
+        tournament = a_tournament(club, **fields)
         with app.test_request_context():
-            tables = [f"/s/{links.token(links.make_link(each, 'score'))}" for each in publish_next(made)]
-            watching = links.token(links.make_link(rounds.tables_of(made, 1)[1][1], "watch"))
+            tables = [f"/s/{links.token(links.make_link(each, 'score'))}" for each in publish_next(tournament)]
+            watching = links.token(links.make_link(rounds.tables_of(tournament, 1)[1][1], "watch"))
         db.session.commit()
-        return Hall(made.id, [*tables, f"/s/{watching}"], f"/c/{club}/tournaments/{made.id}")
+        return Hall(tournament.id, [*tables, f"/s/{watching}"], f"/c/{club}/tournaments/{tournament.id}")
 
 
 @pytest.fixture
@@ -58,22 +58,22 @@ def legs(app: Flask, club: str) -> Hall:
 
 @contextmanager
 def inside(app: Flask, where: Hall) -> Iterator[Tournament]:
-    """The tournament, loaded anew; what is done to it is committed."""
+    """Context manager with the reloaded tournament; commits at the end."""
     with app.app_context():
         yield db.session.get_one(Tournament, where.number)
         db.session.commit()
 
 
 def called_at(app: Flask, where: Hall, table: int = 1) -> Any:
-    with inside(app, where) as made:
-        return rounds.tables_of(made, 1)[table][0].called_at
+    with inside(app, where) as tournament:
+        return rounds.tables_of(tournament, 1)[table][0].called_at
 
 
 def test_the_slip_s_address_leads_to_the_newest_match(app: Flask, client: FlaskClient, legs: Hall) -> None:
     assert client.get(f"{legs.tables[0]}/play").location == legs.first
-    with inside(app, legs) as made:
-        do(ledger.record, match_at(made, 1), won(0, 12))
-        ledger.rematch(match_at(made, 1), actor="", key="second")
+    with inside(app, legs) as tournament:
+        do(ledger.record, match_at(tournament, 1), won(0, 12))
+        ledger.rematch(match_at(tournament, 1), actor="", key="second")
     assert client.get(f"{legs.tables[0]}/play").location == f"{legs.tables[0]}/m/2"
 
 
@@ -88,8 +88,8 @@ def test_the_match_page_leads_to_the_tournament_where_everybody_may_follow_it(
     app: Flask, client: FlaskClient, evening: Hall
 ) -> None:
     assert "My next table and the ranking" not in client.get(evening.first).text
-    with inside(app, evening) as made:
-        made.public = "nonce"
+    with inside(app, evening) as tournament:
+        tournament.public = "nonce"
     address = client.get(evening.first).text.partition('<a class="button wide" href="http://localhost')[2]
     assert client.get(address.partition('"')[0]).status_code == 200
 
@@ -106,8 +106,8 @@ def test_a_table_calls_the_arbiter_once_and_takes_the_call_back(app: Flask, clie
 
 def test_the_arbiter_ends_a_call(app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall) -> None:
     client.post(f"{evening.first}/arbiter")
-    with inside(app, evening) as made:
-        assert table_states(made, 1)[1].called_at is not None
+    with inside(app, evening) as tournament:
+        assert table_states(tournament, 1)[1].called_at is not None
     assert scorer.post(f"{evening.page}/rounds/1/tables/1/come").status_code == 303
     assert called_at(app, evening) is None
 
@@ -120,15 +120,15 @@ def test_whoever_watches_calls_nobody(client: FlaskClient, evening: Hall) -> Non
 
 @pytest.mark.parametrize("over", ["closed", "next round", "taken back"])
 def test_nobody_is_called_to_a_round_that_is_over(app: Flask, client: FlaskClient, evening: Hall, over: str) -> None:
-    with inside(app, evening) as made:
+    with inside(app, evening) as tournament:
         if over == "closed":
-            made.closed_at = now()
+            tournament.closed_at = now()
         elif over == "taken back":
-            rounds.undo(made, made.version, actor="")
+            rounds.undo(tournament, tournament.version, actor="")
         else:
             for table in (1, 2, 3, 4):
-                enter(made, 1, table, 700, 500)
-            publish_next(made)
+                enter(tournament, 1, table, 700, 500)
+            publish_next(tournament)
     assert client.post(f"{evening.first}/arbiter").status_code == 404
     assert "Call the arbiter" not in client.get(evening.first).text
 
@@ -147,12 +147,12 @@ SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players
 
 
 def test_the_players_are_told_that_their_result_is_entered(app: Flask, client: FlaskClient, evening: Hall) -> None:
-    with inside(app, evening) as made:
-        play(match_at(made, 1))
-        confirm(match_at(made, 1), 0)
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1))
+        confirm(match_at(tournament, 1), 0)
     assert "is entered" not in client.get(evening.first).text
-    with inside(app, evening) as made:
-        confirm(match_at(made, 1), 1)
+    with inside(app, evening) as tournament:
+        confirm(match_at(tournament, 1), 1)
     page = client.get(evening.first).text
     assert "The result of this table is entered." in page
     assert "Rematch" not in page
@@ -160,11 +160,11 @@ def test_the_players_are_told_that_their_result_is_entered(app: Flask, client: F
 
 def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, evening: Hall) -> None:
     assert "New match" not in client.get(evening.tables[0]).text
-    with inside(app, evening) as made:
-        play(match_at(made, 1))
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1))
     refused = client.post(f"{evening.first}/rematch", data={"key": "k"}, follow_redirects=True).text
     assert "the next one has its own link" in refused
-    typed = {
+    fields = {
         "key": "k2",
         "game": "truco",
         "shape": "2x2",
@@ -173,44 +173,44 @@ def test_no_other_match_begins_at_a_table(app: Flask, client: FlaskClient, eveni
         "sides.0.name": "A",
         "sides.1.name": "B",
     }
-    assert client.post(f"{evening.tables[0]}/new", data=typed).status_code == 422
-    with inside(app, evening) as made:
-        assert match_at(made, 1).number == 1
+    assert client.post(f"{evening.tables[0]}/new", data=fields).status_code == 422
+    with inside(app, evening) as tournament:
+        assert match_at(tournament, 1).number == 1
 
 
 def test_only_the_next_leg_begins_at_a_table(app: Flask, client: FlaskClient, legs: Hall) -> None:
     wins = [0, 0]
     for leg, _winner in enumerate(wins, 1):
-        with inside(app, legs) as made:
-            do(ledger.record, match_at(made, 1), won(0, 12))
+        with inside(app, legs) as tournament:
+            do(ledger.record, match_at(tournament, 1), won(0, 12))
         page = client.get(f"{legs.tables[0]}/m/{leg}").text
         assert ("Next leg" in page) == (leg == 1)
         client.post(f"{legs.tables[0]}/m/{leg}/rematch", data={"key": f"leg {leg}"})
-    with inside(app, legs) as made:
-        assert match_at(made, 1).number == 2
+    with inside(app, legs) as tournament:
+        assert match_at(tournament, 1).number == 2
 
 
 def test_the_arbiter_calls_time_and_ends_what_still_goes_on(
     app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall
 ) -> None:
-    with inside(app, evening) as made:
+    with inside(app, evening) as tournament:
         for table, hands in ((1, 3), (2, 1)):
-            play(match_at(made, table), hands)
+            play(match_at(tournament, table), hands)
     called = scorer.post(f"{evening.page}/time", data={"round": "1"})
     assert called.location == evening.page
     assert "Time is up" in client.get(evening.first).text
     for _arbiter in range(2):
         assert scorer.post(f"{evening.page}/time/end", data={"round": "1"}).status_code == 303
-    with inside(app, evening) as made:
-        assert {table: match_at(made, table).status for table in (1, 2, 3)} == {
+    with inside(app, evening) as tournament:
+        assert {table: match_at(tournament, table).status for table in (1, 2, 3)} == {
             1: "finished", 2: "finished", 3: "in_progress"
         }  # fmt: skip
-        confirm(match_at(made, 1), 0, 1)
-        assert entered(made, 1) == {"points": [1800, -180]}
+        confirm(match_at(tournament, 1), 0, 1)
+        assert entered(tournament, 1) == {"points": [1800, -180]}
 
 
 def press(client: FlaskClient, page: str, button: str) -> str:
-    """Send the form with that button as it stands on a page; what is seen then."""
+    """Submits the form with this button; returns the page that follows."""
     form = next(form for form in page.split("<form")[1:] if button in form)
     fields = {str(each["name"]): str(each["value"]) for each in Page(f"<form{form}").all("input", type="hidden")}
     action = str(Page(f"<form{form}").all("form")[0]["action"])
@@ -218,31 +218,31 @@ def press(client: FlaskClient, page: str, button: str) -> str:
 
 
 def test_the_arbiter_takes_what_a_table_says(app: Flask, scorer: FlaskClient, evening: Hall) -> None:
-    with inside(app, evening) as made:
-        play(match_at(made, 1))
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1))
     page = scorer.get(evening.page).text
     assert "not confirmed" in page
     press(scorer, page, "Confirm for them")
-    with inside(app, evening) as made:
-        assert entered(made, 1) == PLAYED
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == PLAYED
 
 
 def test_what_came_for_a_closed_round_is_shown_and_taken_only_for_a_reason(
     app: Flask, scorer: FlaskClient, evening: Hall
 ) -> None:
-    with inside(app, evening) as made:
+    with inside(app, evening) as tournament:
         for table in (1, 2, 3, 4):
-            enter(made, 1, table, 700, 500)
-        publish_next(made)
-    with inside(app, evening) as made:
-        play(match_at(made, 3))
-        confirm(match_at(made, 3), 0, 1)
+            enter(tournament, 1, table, 700, 500)
+        publish_next(tournament)
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 3))
+        confirm(match_at(tournament, 3), 0, 1)
     page = scorer.get(evening.page).text
     assert "Arrived after the round" in page
     asked = press(scorer, page, "Use phones’ result")
     assert "Round 2 was paired with the old result" in asked
-    with inside(app, evening) as made:
-        assert entered(made, 3) == {"points": [700, 500]}
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 3) == {"points": [700, 500]}
 
 
 @pytest.mark.parametrize("path", ["rounds/1/tables/1/come", "time", "time/end"])
@@ -258,8 +258,8 @@ def test_a_round_that_is_none_is_refused(scorer: FlaskClient, evening: Hall, pat
 
 def test_an_ordinary_hand_asks_nothing_about_tournaments(app: Flask, evening: Hall) -> None:
 
-    with inside(app, evening) as made:
-        match, asked = match_at(made, 1), list[str]()
+    with inside(app, evening) as tournament:
+        match, asked = match_at(tournament, 1), list[str]()
         event.listen(db.engine, "before_cursor_execute", lambda *about: asked.append(about[2]))
         play(match, 3)
         assert not [each for each in asked if "tournament" in each]

@@ -1,4 +1,4 @@
-"""The clock of a round: what its keys do to it, also when a form is sent twice."""
+"""The clock of a round: its buttons, also when a form is sent twice."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -21,16 +21,16 @@ RUNNING = desks.start_clock({}, 2, 45, NOW)
 
 
 def kept(desk: Desk) -> tuple[Any, ...]:
-    """The round, when it ends in minutes from NOW, and the seconds left."""
-    found = desks.clock_of(desk)
-    assert found is not None
-    return found.round, found.ends_at and (found.ends_at - NOW) / MINUTE, found.left
+    """The clock's round, its end in minutes from NOW, and the seconds left."""
+    clock = desks.clock_of(desk)
+    assert clock is not None
+    return clock.round, clock.ends_at and (clock.ends_at - NOW) / MINUTE, clock.left
 
 
 def mark(desk: Desk) -> str:
-    found = desks.clock_of(desk)
-    assert found is not None
-    return found.mark
+    clock = desks.clock_of(desk)
+    assert clock is not None
+    return clock.mark
 
 
 def test_a_clock_ends_after_its_minutes() -> None:
@@ -82,16 +82,16 @@ def test_a_clock_never_runs_longer_than_the_longest(again: int) -> None:
 def number(app: Flask, club: str) -> int:
     """A tournament whose first round is published."""
     with app.app_context():
-        made = a_tournament(club, 4)
-        publish_next(made)
+        tournament = a_tournament(club, 4)
+        publish_next(tournament)
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 def clock_kept(number: int) -> desks.Clock:
-    found = desks.clock_of(db.session.get_one(Tournament, number).desk)
-    assert found is not None
-    return found
+    clock = desks.clock_of(db.session.get_one(Tournament, number).desk)
+    assert clock is not None
+    return clock
 
 
 def test_the_arbiter_starts_and_stops_the_clock(app: Flask, scorer: FlaskClient, club: str, number: int) -> None:

@@ -1,4 +1,4 @@
-"""A tournament is deleted by an owner: its document, log and page go, the matches stay matches of the club."""
+"""Deleting a tournament: document, log and page are deleted, the matches stay with the club."""
 
 import re
 
@@ -27,21 +27,21 @@ from tests.tournaments.made import tournament
 
 @pytest.fixture
 def evening(app: Flask, club: str) -> int:
-    """The id of a tournament that is part of a championship, with a round played and one under way."""
+    """The id of a tournament in a championship, with one complete round and one in progress."""
     with app.app_context():
         made = a_tournament(club, 4)
         play_round(made)
         publish_next(made)
-        found = accounts.find_club(club)
-        assert found is not None
-        championship = series_keeping.make(found, "Autumn", Scheme())
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        championship = series_keeping.make(club_row, "Autumn", Scheme())
         series_keeping.set_parts(championship, [made.id], [])
         db.session.commit()
         return made.id
 
 
 def rows(app: Flask) -> list[int]:
-    """How many tournaments, lines of their logs, tables and parts of series there are, and how many matches."""
+    """The numbers of tournaments, their log lines, tables and parts of series, and of matches."""
     with app.app_context():
         models = (Tournament, TournamentChange, TournamentTable, SeriesPart, Match)
         return [db.session.scalar(select(func.count()).select_from(model)) or 0 for model in models]
@@ -52,10 +52,10 @@ def test_an_owner_is_told_what_goes_and_stays_and_deletes_it(
 ) -> None:
     address = f"/c/{club}/tournaments/{evening}"
     assert Page(owner.get(address).text).all("a", href=f"{address}/delete")
-    asked = Page(owner.get(f"{address}/delete").text).text
-    assert "Its 4 matches stay in the club" in asked
-    assert "These championships will no longer count it: Autumn" in asked
-    assert rows(app)[0] == 1  # to be asked deletes nothing
+    page = Page(owner.get(f"{address}/delete").text).text
+    assert "Its 4 matches stay in the club" in page
+    assert "These championships will no longer count it: Autumn" in page
+    assert rows(app)[0] == 1  # the confirmation page deletes nothing
     done = owner.post(f"{address}/delete", follow_redirects=True)
     assert "Tournament deleted." in Page(done.text).text
     assert rows(app) == [0, 0, 0, 0, 4]
@@ -76,8 +76,8 @@ def test_a_match_of_a_deleted_tournament_goes_on_at_its_address(
 ) -> None:
     with app.test_request_context():
         made = db.session.get_one(Tournament, evening)
-        found = select(TournamentTable.sitting_id).where(TournamentTable.tournament_id == made.id)
-        sitting = db.session.scalars(found.order_by(TournamentTable.sitting_id.desc())).first() or 0
+        query = select(TournamentTable.sitting_id).where(TournamentTable.tournament_id == made.id)
+        sitting = db.session.scalars(query.order_by(TournamentTable.sitting_id.desc())).first() or 0
         match = db.session.scalars(select(Match).where(Match.sitting_id == sitting)).one()
         address = f"/s/{links.token(links.make_link(match.sitting, 'score'))}/m/1"
         db.session.commit()
@@ -102,9 +102,9 @@ def test_the_page_for_everybody_says_that_there_is_nothing_to_follow(
     assert visitor.get(path).status_code == 200
     owner.post(f"{address}/delete")
     for page in (path, f"{path}/tables", f"{path}/ranking"):
-        gone = visitor.get(page)
-        assert gone.status_code == 404
-        assert "This page is off" in Page(gone.text).text
+        response = visitor.get(page)
+        assert response.status_code == 404
+        assert "This page is off" in Page(response.text).text
 
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
@@ -146,11 +146,11 @@ def test_a_change_that_comes_just_after_the_deletion_writes_nothing(any_app: Fla
 
 def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        made = a_tournament(found, 4)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        made = a_tournament(club_row, 4)
         db.session.commit()
-        lines = [line.encode() for line in exporting.lines(found, Period())]
+        lines = [line.encode() for line in exporting.lines(club_row, Period())]
         keeping.change(made, None, lambda _old: tournament(6), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()
         seen = load_summary(made.id)
@@ -158,7 +158,7 @@ def test_one_that_is_taken_in_again_is_not_taken_for_the_deleted_one(app: Flask,
         assert len(snapshot(seen).tournament.entrants) == 6
         delete_tournament(made)
         db.session.commit()
-        importing.import_matches(found, lines, actor="Olga")
+        importing.import_matches(club_row, lines, actor="Olga")
         came = db.session.scalars(select(Tournament)).one()
         keeping.change(came, None, lambda _old: tournament(8), actor=ACTOR, kind="agreed", detail={})
         db.session.commit()

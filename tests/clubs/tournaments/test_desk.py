@@ -1,4 +1,4 @@
-"""The organiser's desk: open tables before confirmed ones, and one next step with one solid key."""
+"""The desk: open tables before confirmed ones, and one next step with one solid button."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -18,58 +18,58 @@ from tests.support.page import Page
 
 
 def entering(_made: Tournament) -> None:
-    """Nothing has happened yet."""
+    """The tournament before its first round."""
 
 
-def published(made: Tournament) -> None:
-    publish_next(made)
+def published(tournament: Tournament) -> None:
+    publish_next(tournament)
 
 
-def with_clock_to_start(made: Tournament) -> None:
-    change_desk(made, lambda desk: {**desk, "minutes": 45})
-    publish_next(made)
+def with_clock_to_start(tournament: Tournament) -> None:
+    change_desk(tournament, lambda desk: {**desk, "minutes": 45})
+    publish_next(tournament)
 
 
-def calling(made: Tournament) -> None:
-    disagreeing(made)
-    rounds.tables_of(made, 1)[3][0].called_at = now()
+def calling(tournament: Tournament) -> None:
+    disagreeing(tournament)
+    rounds.tables_of(tournament, 1)[3][0].called_at = now()
 
 
-def disagreeing(made: Tournament) -> None:
-    half_confirmed(made)
-    enter(made, 1, 4, 2100, 1700)
-    play(match_at(made, 4))
+def disagreeing(tournament: Tournament) -> None:
+    half_confirmed(tournament)
+    enter(tournament, 1, 4, 2100, 1700)
+    play(match_at(tournament, 4))
 
 
-def half_confirmed(made: Tournament) -> None:
-    publish_next(made)
-    enter(made, 1, 1, 700, 500)
-    play(match_at(made, 3))
-    confirm(match_at(made, 3), 0)
+def half_confirmed(tournament: Tournament) -> None:
+    publish_next(tournament)
+    enter(tournament, 1, 1, 700, 500)
+    play(match_at(tournament, 3))
+    confirm(match_at(tournament, 3), 0)
 
 
-def still_playing(made: Tournament) -> None:
-    half_confirmed(made)
-    play(match_at(made, 2), 1)
+def still_playing(tournament: Tournament) -> None:
+    half_confirmed(tournament)
+    play(match_at(tournament, 2), 1)
 
 
-def out_of_time(made: Tournament) -> None:
-    still_playing(made)
-    change_desk(made, lambda desk: desks.start_clock(desk, 1, 45, now() - timedelta(hours=1)))
+def out_of_time(tournament: Tournament) -> None:
+    still_playing(tournament)
+    change_desk(tournament, lambda desk: desks.start_clock(desk, 1, 45, now() - timedelta(hours=1)))
 
 
-def time_called(made: Tournament) -> None:
-    out_of_time(made)
-    change_desk(made, lambda desk: {**desk, "time": 1})
+def time_called(tournament: Tournament) -> None:
+    out_of_time(tournament)
+    change_desk(tournament, lambda desk: {**desk, "time": 1})
 
 
-def complete(made: Tournament) -> None:
-    play_round(made)
+def complete(tournament: Tournament) -> None:
+    play_round(tournament)
 
 
-def over(made: Tournament) -> None:
+def over(tournament: Tournament) -> None:
     for _round in range(2):
-        play_round(made)
+        play_round(tournament)
 
 
 STEPS = [
@@ -88,24 +88,24 @@ STEPS = [
 
 
 def desk_of(app: Flask, browser: FlaskClient, club: str, happened: Callable[[Tournament], None]) -> Page:
-    """The desk of a tournament of eight pairs and two rounds in which this has happened."""
+    """The desk page of a tournament of eight pairs and two rounds in this state."""
     with app.test_request_context():
-        made = a_tournament(club, system={"kind": "danese", "rounds": 2})
-        happened(made)
+        tournament = a_tournament(club, system={"kind": "danese", "rounds": 2})
+        happened(tournament)
         db.session.commit()
-        number = made.id
+        number = tournament.id
     return Page(browser.get(f"/c/{club}/tournaments/{number}").text)
 
 
 def solid(page: Page) -> list[str]:
-    """The texts of the solid keys."""
+    """The texts of the solid buttons."""
     classes = [(name, str(found.get("class") or "").split()) for name, found, _around in page.elements]
     keys = [part.partition(">")[2] for part in page.html.split(" primary")[1:]]
     assert len(keys) == sum("primary" in each for _name, each in classes)
     return [Page(f"<body><p>{key.partition('</a>')[0].partition('</button>')[0]}</p></body>").text for key in keys]
 
 
-@pytest.mark.parametrize("happened, title, key", STEPS, ids=[each[0].__name__ for each in STEPS])
+@pytest.mark.parametrize("happened, title, key", STEPS, ids=[step[0].__name__ for step in STEPS])
 def test_there_is_one_next_step_with_one_solid_key(
     app: Flask, scorer: FlaskClient, club: str, happened: Callable[[Tournament], None], title: str, key: str
 ) -> None:
@@ -115,13 +115,13 @@ def test_there_is_one_next_step_with_one_solid_key(
 
 
 def test_open_tables_stand_before_confirmed_ones(app: Flask, scorer: FlaskClient, club: str) -> None:
-    def all_at_once(made: Tournament) -> None:
-        disagreeing(made)
-        play(match_at(made, 2), 1)
+    def all_at_once(tournament: Tournament) -> None:
+        disagreeing(tournament)
+        play(match_at(tournament, 2), 1)
 
     page = desk_of(app, scorer, club, all_at_once)
     rows = [each for each in page.all("tr") if str(each.get("id")).startswith("table-")]
-    assert [(each["id"], each["class"]) for each in rows] == [
+    assert [(row["id"], row["class"]) for row in rows] == [
         ("table-4", "desk-decide"),
         ("table-2", "desk-playing"),
         ("table-3", "desk-confirm"),
@@ -133,9 +133,9 @@ def test_open_tables_stand_before_confirmed_ones(app: Flask, scorer: FlaskClient
 def test_members_and_a_closed_tournament_have_no_next_step(
     app: Flask, scorer: FlaskClient, member: FlaskClient, club: str
 ) -> None:
-    def closed(made: Tournament) -> None:
-        play_round(made)
-        made.closed_at = now()
+    def closed(tournament: Tournament) -> None:
+        play_round(tournament)
+        tournament.closed_at = now()
 
     assert solid(desk_of(app, member, club, still_playing)) == []
     assert solid(desk_of(app, scorer, club, closed)) == []

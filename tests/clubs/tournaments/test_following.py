@@ -1,4 +1,4 @@
-"""A tournament on the players' own phones, and on the wall: what stands there, for whom, and when it is sent again."""
+"""The players' page and the wall: contents, permissions, and when they are sent again."""
 
 import re
 
@@ -25,7 +25,7 @@ PEOPLE = [
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """A tournament with one round played and the second under way, one of its tables with a result."""
+    """The id of a tournament in its second round, in which one table has a result."""
     with app.app_context():
         made = a_tournament(club, PEOPLE, {"numbers": {"1": ["12345", "12346"]}, "fee": "15 €", "paid": [1]})
         play_round(made)
@@ -37,13 +37,13 @@ def number(app: Flask, club: str) -> int:
 
 @pytest.fixture
 def page(club: str, number: int) -> str:
-    """The tournament's page in the club."""
+    """The URL of the tournament in the club."""
     return f"/c/{club}/tournaments/{number}"
 
 
 @pytest.fixture
 def address(scorer: FlaskClient, page: str) -> str:
-    """The public address, switched on."""
+    """The public URL, turned on."""
     scorer.post(f"{page}/public", data={"public": "1"})
     return address_on(scorer, page)
 
@@ -132,39 +132,39 @@ def test_the_tables_of_each_round_are_there(client: FlaskClient, address: str, a
 
 def test_what_is_known_is_not_sent_again(app: Flask, client: FlaskClient, address: str, number: int) -> None:
     first = client.get(f"{address}/tables")
-    known = {"If-None-Match": first.headers["ETag"]}
-    assert client.get(f"{address}/tables", headers=known).status_code == 304
-    assert client.get(f"{address}/tables?lang=it", headers=known).status_code == 200
+    headers = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(f"{address}/tables", headers=headers).status_code == 304
+    assert client.get(f"{address}/tables?lang=it", headers=headers).status_code == 200
     client.get(f"{address}/tables?lang=en")
     with app.app_context():
         enter(db.session.get_one(Tournament, number), 2, 2, 3000, 100)
         db.session.commit()
-    news = client.get(f"{address}/tables", headers=known)
+    news = client.get(f"{address}/tables", headers=headers)
     assert news.status_code == 200
     assert "3,000" in news.text
 
 
 def test_who_the_reader_is_counts_among_what_is_known(client: FlaskClient, address: str) -> None:
-    known = {"If-None-Match": client.get(address).headers["ETag"]}
+    headers = {"If-None-Match": client.get(address).headers["ETag"]}
     client.get(f"{address}/me/1")
-    assert client.get(address, headers=known).status_code == 200
+    assert client.get(address, headers=headers).status_code == 200
 
 
 def test_a_version_is_worked_out_once_for_all_who_ask(
     client: FlaskClient, address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client.get(f"{address}/ranking")
-    monkeypatch.setattr(snapshots, "Snapshot", None)  # whoever works it out again fails
+    monkeypatch.setattr(snapshots, "Snapshot", None)  # computing it again fails the test
     assert client.get(f"{address}/ranking?live=1").status_code == 200
     assert client.get(f"{address}/tables?lang=sw").status_code == 200
 
 
 def test_a_clock_that_is_started_is_news(client: FlaskClient, scorer: FlaskClient, page: str, address: str) -> None:
-    known = {"If-None-Match": client.get(address).headers["ETag"]}
+    headers = {"If-None-Match": client.get(address).headers["ETag"]}
     scorer.post(f"{page}/clock", data={"do": "start", "minutes": "45"})
-    told = client.get(address, headers=known)
-    assert told.status_code == 200
-    assert Page(told.text).all("div", class_="clock")
+    response = client.get(address, headers=headers)
+    assert response.status_code == 200
+    assert Page(response.text).all("div", class_="clock")
     scorer.post(f"{page}/clock", data={"do": "pause"})
     assert "Paused" in client.get(address).text
 
@@ -235,13 +235,13 @@ def test_the_wall_is_dark_unless_light_is_asked_for(member: FlaskClient, page: s
 
 
 def test_the_wall_says_which_tables_call_the_arbiter(app: Flask, member: FlaskClient, page: str) -> None:
-    known = {"If-None-Match": member.get(f"{page}/wall").headers["ETag"]}
-    assert member.get(f"{page}/wall", headers=known).status_code == 304
+    headers = {"If-None-Match": member.get(f"{page}/wall").headers["ETag"]}
+    assert member.get(f"{page}/wall", headers=headers).status_code == 304
     with app.app_context():
         of_round = select(TournamentTable).where(TournamentTable.round == 2, TournamentTable.number == 2)
         db.session.scalars(of_round).one().called_at = now()
         db.session.commit()
-    assert "The arbiter is called to table 2" in member.get(f"{page}/wall", headers=known).text
+    assert "The arbiter is called to table 2" in member.get(f"{page}/wall", headers=headers).text
 
 
 def test_the_walls_code_is_there_while_the_address_is(member: FlaskClient, scorer: FlaskClient, page: str) -> None:
@@ -266,20 +266,20 @@ SYSTEMS: dict[str, Document] = {
 
 
 def results(tables: list[Document]) -> None:
-    """The first side wins at every table, but for the last one, which is still playing."""
-    for each in tables[:-1]:
-        each["points"] = [1500, 100 * each["table"]]
+    """Results in which the first side wins; the last table is still playing."""
+    for table in tables[:-1]:
+        table["points"] = [1500, 100 * table["table"]]
 
 
 def legs(tables: list[Document]) -> None:
-    """The same in matches of three legs."""
+    """The same for matches of three legs."""
     every_leg(tables[:-1])
 
 
 def every_leg(tables: list[Document]) -> None:
-    """The first side wins every table's match."""
-    for each in tables:
-        each["legs"] = [2, 0]
+    """Results in which the first side wins every match."""
+    for table in tables:
+        table["legs"] = [2, 0]
 
 
 @pytest.mark.parametrize("system, rounds", [*((each, 3) for each in SYSTEMS), ("knockout", 1)])

@@ -1,4 +1,4 @@
-"""The hall laid out by an arbiter: where rounds are paired, what its plan shows on every page, where it goes."""
+"""The floor plan: numbers of paired tables, the plan on every page, export and import."""
 
 import io
 import json
@@ -19,22 +19,22 @@ from scorekeeper.store.models import db, now
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.support.page import Page
 
-TYPED = "11 12\n\n21 . 13"  # five tables, of which the evening needs four
+TYPED = "11 12\n\n21 . 13"  # five tables; the tournament needs four
 LAID_OUT = [[11, 12, 0], [0, 0, 0], [21, 0, 13]]
 
 
 @pytest.fixture
 def number(app: Flask, club: str) -> int:
-    """A tournament of eight pairs in this hall, its first round paired at its tables and published."""
+    """The id of a tournament of eight pairs in this hall, with its first round published."""
     with app.app_context():
-        made = a_tournament(club, 8)
-        set_plan(made, TYPED)
-        plan = rounds.next_plan(made)
+        tournament = a_tournament(club, 8)
+        set_plan(tournament, TYPED)
+        plan = rounds.next_plan(tournament)
         assert plan is not None
-        rounds.publish(made, made.version, plan.round, actor=ACTOR)
-        made.public = "followed"
+        rounds.publish(tournament, tournament.version, plan.round, actor=ACTOR)
+        tournament.public = "followed"
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 @pytest.fixture
@@ -43,14 +43,14 @@ def page(club: str, number: int) -> str:
 
 
 def links_of(shown: Page) -> dict[str, str]:
-    """Where the tables of a plan lead to, and what is said of each."""
+    """The links of the plan's tables, and their labels."""
     return {str(each["href"]): str(each["aria-label"]) for each in shown.all("a") if "#table-" in str(each["href"])}
 
 
 def test_a_round_is_paired_at_the_tables_of_the_hall(app: Flask, number: int) -> None:
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        assert [each["table"] for each in made.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
+        tournament = db.session.get_one(Tournament, number)
+        assert [table["table"] for table in tournament.document["rounds"][0]["tables"]] == [11, 12, 13, 21]
 
 
 def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
@@ -61,7 +61,7 @@ def test_a_hall_is_laid_out_looked_at_and_forgotten(scorer: FlaskClient, page: s
         assert desk_of(db.session.get_one(Tournament, number))["hall"] == [[1, 2, 3], [4, 5, 6]]
     scorer.post(f"{page}/hall", data={"do": "clear", "hall": "1-3\n4-6"})
     assert "No floor plan yet" in scorer.get(f"{page}/hall").text
-    assert Page(scorer.get(f"{page}/hall").text).text_in("textarea") == "11 12 13 21"  # those of the round
+    assert Page(scorer.get(f"{page}/hall").text).text_in("textarea") == "11 12 13 21"  # the round's tables
 
 
 def test_what_is_no_plan_is_refused_and_stays_typed(scorer: FlaskClient, page: str, app: Flask, number: int) -> None:
@@ -77,10 +77,10 @@ def test_a_table_that_the_hall_does_not_have_is_pointed_out_before_the_round_is_
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, 8)
-        set_plan(made, "3-5")
+        tournament = a_tournament(club, 8)
+        set_plan(tournament, "3-5")
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     assert "Tables not on the floor plan: 6" in scorer.get(f"{page}/pair").text
     scorer.post(f"{page}/pair", data={"do": "tables", "one": "6", "other": "9"})
     assert "Tables not on the floor plan: 9" in scorer.get(f"{page}/pair").text
@@ -108,12 +108,12 @@ def test_the_arbiter_s_plan_says_how_every_table_stands_and_leads_to_it(
 def test_many_tables_have_a_plan_though_nobody_laid_one_out(app: Flask, member: FlaskClient, club: str) -> None:
     with app.app_context():
         few, many = a_tournament(club, 8), a_tournament(club, 16)
-        for made in (few, many):
-            publish_next(made)
+        for tournament in (few, many):
+            publish_next(tournament)
         db.session.commit()
-        pages = [f"/c/{club}/tournaments/{made.id}" for made in (few, many)]
+        pages = [f"/c/{club}/tournaments/{tournament.id}" for tournament in (few, many)]
     assert [len(links_of(Page(member.get(each).text))) for each in pages] == [0, 8]
-    assert "only=hall" not in member.get(f"{pages[1]}/wall").text  # it might stand otherwise: nobody is led by it
+    assert "only=hall" not in member.get(f"{pages[1]}/wall").text  # no directions: a default plan may be wrong
 
 
 def public_page(client: FlaskClient, scorer: FlaskClient, page: str) -> str:
@@ -127,15 +127,15 @@ def test_players_see_their_own_table_in_the_hall(
     address = public_page(client, scorer, page)
     with app.app_context():
         tables = db.session.get_one(Tournament, number).document["rounds"][0]["tables"]
-        sits = next(each["sides"][0] for each in tables if each["table"] == 13)
+        sits = next(table["sides"][0] for table in tables if table["table"] == 13)
     client.get(f"{address}/me/{sits}")
     shown = client.get(address)
     assert "Row 2 from the front, table 2 from the left." in shown.text
     assert Page(shown.text).texts_in("td") == "11 12 21 13 : my table"
-    known = {"If-None-Match": shown.headers["ETag"]}
-    assert client.get(address, headers=known).status_code == 304
+    headers = {"If-None-Match": shown.headers["ETag"]}
+    assert client.get(address, headers=headers).status_code == 304
     scorer.post(f"{page}/hall", data={"hall": "13 12\n21 11"})
-    assert "Row 1 from the front, table 1 from the left." in client.get(address, headers=known).text
+    assert "Row 1 from the front, table 1 from the left." in client.get(address, headers=headers).text
     scorer.post(f"{page}/hall", data={"hall": "1 2"})
     assert "from the front" not in client.get(address).text
 
@@ -144,9 +144,9 @@ def test_the_wall_shows_where_the_tables_stand(app: Flask, member: FlaskClient, 
     shown = Page(member.get(f"{page}/wall").text)
     assert [each["data-slide"] for each in shown.all("section")][-2:] == ["hall-1", "code-1"]
     with app.app_context():
-        made = db.session.get_one(Tournament, number)
-        set_plan(made, "11 12 13")
-        enter(made, 1, 12, 1200, 800)
+        tournament = db.session.get_one(Tournament, number)
+        set_plan(tournament, "11 12 13")
+        enter(tournament, 1, 12, 1200, 800)
         db.session.commit()
     alone = Page(member.get(f"{page}/wall?only=hall").text)
     assert alone.texts_in("td") == "11 12 : done 13"
@@ -165,10 +165,10 @@ def test_seating_is_printed_at_the_tables_of_the_hall_before_the_round_is_publis
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, 4)
-        set_plan(made, "31 32")
+        tournament = a_tournament(club, 4)
+        set_plan(tournament, "31 32")
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     (sheet,) = PdfReader(io.BytesIO(scorer.get(f"{page}/papers/draw.pdf").data)).pages
     assert "31" in sheet.extract_text()
     assert "32" in sheet.extract_text()
@@ -179,20 +179,20 @@ def test_the_plan_goes_out_with_the_tournament_and_comes_in_again(app: Flask, cl
         line = json.loads(json_lines.write_line(db.session.get_one(Tournament, number)))
         assert line["desk"]["hall"] == LAID_OUT
         assert json_lines.read_line(1, line).desk["hall"] == LAID_OUT
-        line["desk"]["hall"] = "by the window"  # as it could stand there before there were plans
+        line["desk"]["hall"] = "by the window"  # as old versions stored it
         assert json_lines.read_line(1, line).desk["hall"] == []
         line["desk"]["hall"] = [[1, 1]]
         with pytest.raises(Refusal) as refused:
             json_lines.read_line(1, line)
-        assert [each["field"] for each in refused.value.problems] == ["desk.hall"]
+        assert [problem["field"] for problem in refused.value.problems] == ["desk.hall"]
 
 
 def test_words_that_were_stored_before_there_were_plans_are_no_plan(app: Flask, member: FlaskClient, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, 16, {"hall": "by the window"})  # type: ignore[typeddict-item]
-        publish_next(made)
+        tournament = a_tournament(club, 16, {"hall": "by the window"})  # type: ignore[typeddict-item]
+        publish_next(tournament)
         db.session.commit()
-        page = f"/c/{club}/tournaments/{made.id}"
+        page = f"/c/{club}/tournaments/{tournament.id}"
     assert len(links_of(Page(member.get(page).text))) == 8
     assert member.get(f"{page}/wall").status_code == 200
 

@@ -1,4 +1,4 @@
-"""Tournaments are kept as one document: nobody's change is lost, nobody overwrites what they have not seen."""
+"""Storing tournaments: no change is lost, and no unseen change is overwritten."""
 
 from typing import Any
 
@@ -22,19 +22,19 @@ pytestmark = pytest.mark.each_engine
 def number(app: Flask, club: str) -> int:
     """The id of a tournament whose first round is published."""
     with app.app_context():
-        made = a_tournament(club)
-        publish_next(made)
+        tournament = a_tournament(club)
+        publish_next(tournament)
         db.session.commit()
-        return made.id
+        return tournament.id
 
 
 def points_of(document: dict[str, Any]) -> list[list[int] | None]:
-    """The points of each table of the first round."""
-    return [each.get("points") for each in document["rounds"][0]["tables"]]
+    """The points of each table in the first round."""
+    return [table.get("points") for table in document["rounds"][0]["tables"]]
 
 
 def meanwhile(app: Flask, number: int, table: int) -> None:
-    """Somebody else enters a result."""
+    """Enters a result in another session."""
     with app.app_context():
         enter(db.session.get_one(Tournament, number), 1, table, 700, 100)
         db.session.commit()
@@ -44,12 +44,12 @@ def test_two_results_at_once_are_both_kept(app: Flask, number: int) -> None:
     with app.app_context():
         mine = db.session.get_one(Tournament, number)
         meanwhile(app, number, 2)
-        enter(mine, 1, 1, 900, 300)  # what it was loaded as is old by now
+        enter(mine, 1, 1, 900, 300)  # the loaded document is stale
         db.session.commit()
     with app.app_context():
-        kept = db.session.get_one(Tournament, number)
-        assert points_of(kept.document) == [[900, 300], [700, 100], None, None]
-        assert kept.version == 3
+        tournament = db.session.get_one(Tournament, number)
+        assert points_of(tournament.document) == [[900, 300], [700, 100], None, None]
+        assert tournament.version == 3
 
 
 def test_a_change_of_somebody_who_has_not_seen_the_newest_is_refused_with_what_happened(
@@ -170,7 +170,9 @@ def test_a_tournament_larger_than_any_can_be_is_refused(app: Flask, club: str, m
 @pytest.mark.parametrize("day", ["", "today", "2026-13-01"])
 def test_a_tournament_has_a_day(app: Flask, club: str, day: str) -> None:
     with app.app_context():
-        made = a_tournament(club)
+        tournament = a_tournament(club)
         with pytest.raises(Refusal) as refusal:
-            keeping.make(db.session.get_one(type(made), made.id), made.document, day=day, desk={}, actor="")  # type: ignore[arg-type]
+            keeping.make(
+                db.session.get_one(type(tournament), tournament.id), tournament.document, day=day, desk={}, actor=""
+            )  # type: ignore[arg-type]
         assert refusal.value.problems[0]["field"] == "day"

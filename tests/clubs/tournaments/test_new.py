@@ -1,4 +1,4 @@
-"""A tournament is made on one screen; what nobody touched is a usual evening."""
+"""Creating a tournament with one form, whose defaults suit a usual evening."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
 
 
 def only(app: Flask) -> Tournament:
-    """The one that there is."""
+    """The only tournament."""
     with app.app_context():
         return db.session.scalars(select(Tournament)).one()
 
@@ -25,14 +25,14 @@ def only(app: Flask) -> Tournament:
 def test_a_usual_evening_needs_a_name_and_nothing_else(app: Flask, scorer: FlaskClient, club: str) -> None:
     page = scorer.get(f"/c/{club}/tournaments/new").text
     assert 'value="buraco/burraco" selected' in page
-    made = scorer.post(f"/c/{club}/tournaments/new", data=FORM)
-    assert made.status_code == 303
-    kept = only(app)
-    assert kept.document["scoring"] == {"kind": "vp", "hands": 4}
-    assert kept.document["system"] == {"kind": "danese", "rounds": 5, "first": "lots"}
-    assert (kept.document["game"], kept.document["variant"]) == ("buraco", "burraco")
-    assert desk_of(kept)["confirm"] == "result"
-    assert "Autumn cup" in scorer.get(made.location).text
+    response = scorer.post(f"/c/{club}/tournaments/new", data=FORM)
+    assert response.status_code == 303
+    tournament = only(app)
+    assert tournament.document["scoring"] == {"kind": "vp", "hands": 4}
+    assert tournament.document["system"] == {"kind": "danese", "rounds": 5, "first": "lots"}
+    assert (tournament.document["game"], tournament.document["variant"]) == ("buraco", "burraco")
+    assert desk_of(tournament)["confirm"] == "result"
+    assert "Autumn cup" in scorer.get(response.location).text
     assert "Autumn cup" in scorer.get(f"/c/{club}/tournaments").text
 
 
@@ -70,10 +70,10 @@ def test_what_is_chosen_is_what_is_agreed(
     app: Flask, scorer: FlaskClient, club: str, typed: dict[str, str], part: str, agreed: dict[str, Any]
 ) -> None:
     assert scorer.post(f"/c/{club}/tournaments/new", data=FORM | typed).status_code == 303
-    kept = only(app)
-    assert kept.document[part] == agreed
-    again, _desk = read_agreed(PlainForm(typed_of(kept.document, desk_of(kept))))
-    assert again[part] == agreed  # the form shows what holds
+    tournament = only(app)
+    assert tournament.document[part] == agreed
+    again, _desk = read_agreed(PlainForm(typed_of(tournament.document, desk_of(tournament))))
+    assert again[part] == agreed  # the form shows the stored values
 
 
 def test_a_club_may_have_a_table_of_its_own(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong in a hall: phones without a network, a server that dies, two taps at once, a name erased later."""
+"""Failures at a tournament: offline phones, a killed server, double clicks, a name erased later."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -30,7 +30,7 @@ TABLES = 4
 
 
 class Hall(NamedTuple):
-    """A tournament whose first round is published, and the match pages of its tables."""
+    """A tournament with its first round published, and the match pages of its tables."""
 
     number: int
     pages: list[str]
@@ -39,10 +39,10 @@ class Hall(NamedTuple):
 @pytest.fixture
 def hall(app: Flask, club: str) -> Hall:
     with app.app_context(), app.test_request_context():
-        made = a_tournament(club)
-        pages = [f"/s/{links.token(links.make_link(each, 'score'))}/m/1" for each in publish_next(made)]
+        tournament = a_tournament(club)
+        pages = [f"/s/{links.token(links.make_link(each, 'score'))}/m/1" for each in publish_next(tournament)]
         db.session.commit()
-        return Hall(made.id, pages)
+        return Hall(tournament.id, pages)
 
 
 def of(hall: Hall) -> Tournament:
@@ -50,13 +50,13 @@ def of(hall: Hall) -> Tournament:
 
 
 def send(phone: FlaskClient, page: str, path: str, **fields: str) -> int:
-    """Send a form as a phone that has seen the newest state; the status of the answer."""
+    """Submits a form as a phone at the newest version; returns the status code."""
     seen = phone.get(f"{page}/state.json").get_json()["version"]
     return phone.post(f"{page}/{path}", data={"seen": str(seen), **fields}).status_code
 
 
 def play_to(phones: list[FlaskClient], page: str, hands: int) -> None:
-    """Hands of a table whose two phones sit with a side each."""
+    """Hands at a table with one phone for each side."""
     for hand in range(hands):
         assert send(phones[0], page, "hands", key=f"{page} {hand}", **HAND) == 303
 
@@ -69,8 +69,8 @@ def sit(app: Flask, page: str) -> list[FlaskClient]:
 
 
 def lines(hall: Hall, kind: str) -> int:
-    found = select(func.count()).select_from(TournamentChange).where(TournamentChange.kind == kind)
-    return db.session.scalar(found.where(TournamentChange.tournament_id == hall.number)) or 0
+    query = select(func.count()).select_from(TournamentChange).where(TournamentChange.kind == kind)
+    return db.session.scalar(query.where(TournamentChange.tournament_id == hall.number)) or 0
 
 
 @pytest.mark.parametrize("over", ["closed", "taken back"])
@@ -87,9 +87,9 @@ def test_hands_of_a_phone_without_a_network_come_after_the_round_was_over(app: F
             rounds.undo(of(hall), of(hall).version, actor=ACTOR)
         db.session.commit()
         before, version = of(hall).document, of(hall).version
-    for hand in range(3):  # each with the key that the phone gave it
+    for hand in range(3):  # each with its key from the phone
         assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303
-        assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303  # sent twice, as phones do
+        assert send(phones[0], page, "hands", key=f"offline {hand}", **HAND) == 303  # sent twice, as phones retry
     for side, phone in enumerate(phones):
         assert send(phone, page, "confirm", key=f"yes {side}", side=str(side)) == 303
     with app.app_context():
@@ -124,25 +124,25 @@ def test_a_server_that_dies_before_the_last_result_has_lost_nothing(
             send(phones[1], last, "confirm", key="yes 1", side="1")
     after = make_app()
     with after.app_context():
-        made = of(hall)
-        assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
-        assert table_states(made, 1)[TABLES].missing == (1,)  # the confirmation was in the transaction that died
+        tournament = of(hall)
+        assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * 3 + [{}]
+        assert table_states(tournament, 1)[TABLES].missing == (1,)  # the confirmation was rolled back
     phone = after.test_client()
-    for _try in range(2):  # the phone sends it again, and once more as it had no answer
+    for _try in range(2):  # the phone retries, and once more because it got no response
         assert send(phone, last, "confirm", key="yes 1", side="1") == 303
     with after.app_context():
-        made = of(hall)
-        assert [entered(made, table) for table in range(1, TABLES + 1)] == [PLAYED] * TABLES
+        tournament = of(hall)
+        assert [entered(tournament, table) for table in range(1, TABLES + 1)] == [PLAYED] * TABLES
         assert lines(hall, "phone") == TABLES
-        assert rounds.publish(made, 0, answers_of_round(made), actor=ACTOR) == []  # the arbiter taps once more
+        assert rounds.publish(tournament, 0, answers_of_round(tournament), actor=ACTOR) == []  # the arbiter retries
         db.session.rollback()
         for kind in (Match, TournamentTable):
             assert db.session.scalar(select(func.count()).select_from(kind)) == TABLES
 
 
-def answers_of_round(made: Tournament) -> dict[str, object]:
-    """The first round as it was proposed."""
-    return api.pair({**made.document, "rounds": []})
+def answers_of_round(tournament: Tournament) -> dict[str, object]:
+    """The first round, as proposed."""
+    return api.pair({**tournament.document, "rounds": []})
 
 
 def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask, hall: Hall) -> None:
@@ -159,7 +159,7 @@ def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask,
 
     with ThreadPoolExecutor(2) as threads:
         answered = list(threads.map(tap, (0, 1)))
-    assert answered == [303, 303]  # the other side's confirmation changes nothing for this one
+    assert answered == [303, 303]  # the other side's confirmation does not make this one stale
     with app.app_context():
         assert entered(of(hall), 1) == PLAYED
         assert lines(hall, "phone") == 1
@@ -192,22 +192,22 @@ def test_a_name_that_is_erased_later_changes_no_result(app: Flask, club: str, ha
         play(match_at(of(hall), 2), 3)
         db.session.commit()
         before = [(row["entrant"], row["vp"], row["mp"]) for row in live(of(hall))]
-        found = accounts.find_club(club)
-        assert found is not None
+        club_row = accounts.find_club(club)
+        assert club_row is not None
         for name in ("Anna 1", "Bruno 4"):
-            erasing.erase_person(found, erasing.find_person(found, name))
+            erasing.erase_person(club_row, erasing.find_person(club_row, name))
         db.session.commit()
     with app.app_context():
-        made = of(hall)
-        assert "Anna 1" not in str(made.document)
-        assert [(row["entrant"], row["vp"], row["mp"]) for row in live(made)] == before
-        assert table_states(made, 1)[1].state == "same"
-        play(match_at(made, 2), 1)
-        confirm(match_at(made, 2), 0, 1)
-        assert entered(made, 2) == PLAYED
+        tournament = of(hall)
+        assert "Anna 1" not in str(tournament.document)
+        assert [(row["entrant"], row["vp"], row["mp"]) for row in live(tournament)] == before
+        assert table_states(tournament, 1)[1].state == "same"
+        play(match_at(tournament, 2), 1)
+        confirm(match_at(tournament, 2), 0, 1)
+        assert entered(tournament, 2) == PLAYED
 
 
-def live(made: Tournament) -> list[dict[str, int]]:
-    """The standings as far as the round is played."""
-    rows: list[dict[str, int]] = api.standings_of(made.document, True)["standings"]
+def live(tournament: Tournament) -> list[dict[str, int]]:
+    """The live standings."""
+    rows: list[dict[str, int]] = api.standings_of(tournament.document, True)["standings"]
     return rows

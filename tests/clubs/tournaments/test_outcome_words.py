@@ -1,4 +1,4 @@
-"""What came out at a table is told in the same words on pages and in the log."""
+"""The result of a table has the same words on pages and in the log."""
 
 from typing import Any
 

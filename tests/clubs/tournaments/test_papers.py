@@ -1,4 +1,4 @@
-"""What a tournament prints: small files at once, large ones by a worker, slips with codes that open their match."""
+"""A tournament's papers: small files at once, large ones as jobs, slips with QR codes of their matches."""
 
 import io
 from pathlib import Path
@@ -36,15 +36,15 @@ SHOWN = {
 
 
 def address_of(app: Flask, club: str, entrants: int = 4, played: int = 1, **fields: object) -> str:
-    """The papers of a tournament with so many rounds played, and the next one published with links."""
+    """The papers page of a tournament after this many rounds, with the next one published with links."""
     with app.app_context():
-        made = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
+        tournament = a_tournament(club, entrants, desk={"numbers": {"1": ["77", "88"], "2": ["99", ""]}}, **fields)
         for _round in range(played):
-            play_round(made)
-        for sitting in publish_next(made):
+            play_round(tournament)
+        for sitting in publish_next(tournament):
             make_links(sitting)
         db.session.commit()
-        return f"/c/{club}/tournaments/{made.id}/papers"
+        return f"/c/{club}/tournaments/{tournament.id}/papers"
 
 
 def pages_of(client: FlaskClient, address: str) -> list[str]:
@@ -76,7 +76,7 @@ def test_a_slip_s_code_opens_the_match_of_its_table(app: Flask, scorer: FlaskCli
         app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in codes
     ]
     assert sorted(next(n for n in (1, 2) if f"Round 2 · Table {n}" in each) for each in opened_at) == [1, 2]
-    assert all("Record" in each for each in opened_at)  # who scans it scores there
+    assert all("Record" in each for each in opened_at)  # its link lets the visitor score
 
 
 def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_none(
@@ -85,17 +85,17 @@ def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_no
     address = address_of(app, club, played=0)
     assert "Scan to keep score" in pages_of(scorer, f"{address}/slips.pdf")[0]
     with app.app_context():
-        made = db.session.get_one(Tournament, 1)
-        rounds.undo(made, made.version, actor=ACTOR)
+        tournament = db.session.get_one(Tournament, 1)
+        rounds.undo(tournament, tournament.version, actor=ACTOR)
         db.session.commit()
     assert "Scan to keep score" not in pages_of(scorer, f"{address}/slips.pdf")[0]
 
 
 def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        logos.set_logo(found, picture())
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        logos.set_logo(club_row, picture())
         db.session.commit()
     address = address_of(app, club)
     for kind in ("standings", "slips"):
@@ -111,7 +111,7 @@ def test_a_large_file_is_made_by_a_worker(
     address = f"{address_of(app, club)}/standings.pdf"
     first, again = (scorer.get(address) for _tap in range(2))
     assert first.status_code == 303
-    assert first.location == again.location  # a second tap is the same order
+    assert first.location == again.location  # a second click finds the same job
     assert "Ranking" in opened(scorer, address).pages[0].extract_text()
 
 
@@ -131,13 +131,13 @@ def test_the_page_offers_what_can_be_printed(app: Flask, scorer: FlaskClient, cl
     page = scorer.get(address).text
     assert "Bracket" not in page
     buttons = Page(page).all("button")
-    offered = [str(each.get("formaction") or "").partition("papers/")[2] for each in buttons]
+    offered = [str(button.get("formaction") or "").partition("papers/")[2] for button in buttons]
     assert {f"{kind}.pdf" for kind in KINDS if kind != "bracket"} <= set(offered)
     with_groups = address_of(app, club, 6, played=0, system=GROUPS)
     brackets = [
         each for each in Page(scorer.get(with_groups).text).all("button") if "bracket" in str(each["formaction"])
     ]
-    assert [each.get("value") for each in brackets] == [None, "A3"]  # the paper chosen above, or the large one
+    assert [bracket.get("value") for bracket in brackets] == [None, "A3"]  # the selected paper size, or the large one
 
 
 def test_what_cannot_be_printed_is_said(app: Flask, scorer: FlaskClient, club: str) -> None:

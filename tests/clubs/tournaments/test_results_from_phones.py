@@ -1,4 +1,4 @@
-"""Results go into the round by themselves once both sides agree, and never over what an arbiter has typed."""
+"""Results are entered automatically once both sides confirm, but never replace an arbiter's entry."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -25,42 +25,44 @@ ONE_MATCH: dict[str, Any] = {**LEGS, "scoring": {"kind": "match"}}
 
 
 @pytest.fixture
-def made(app: Flask, club: str) -> Iterator[Tournament]:
-    """A tournament whose first round is published."""
+def tournament(app: Flask, club: str) -> Iterator[Tournament]:
+    """A tournament with its first round published."""
     with app.app_context():
-        found = a_tournament(club)
-        publish_next(found)
-        yield found
+        tournament = a_tournament(club)
+        publish_next(tournament)
+        yield tournament
 
 
-def states(made: Tournament, number: int = 1) -> dict[int, str]:
-    return {table: each.state for table, each in table_states(made, number).items()}
+def states(tournament: Tournament, number: int = 1) -> dict[int, str]:
+    return {table: each.state for table, each in table_states(tournament, number).items()}
 
 
-def from_phones(made: Tournament) -> list[TournamentChange]:
-    found = select(TournamentChange).where(TournamentChange.tournament_id == made.id, TournamentChange.kind == "phone")
-    return list(db.session.scalars(found.order_by(TournamentChange.id)))
+def from_phones(tournament: Tournament) -> list[TournamentChange]:
+    query = select(TournamentChange).where(
+        TournamentChange.tournament_id == tournament.id, TournamentChange.kind == "phone"
+    )
+    return list(db.session.scalars(query.order_by(TournamentChange.id)))
 
 
-def test_a_result_goes_in_when_the_second_side_confirms(made: Tournament) -> None:
-    match = match_at(made, 2)
-    assert states(made)[2] == "waiting"
+def test_a_result_goes_in_when_the_second_side_confirms(tournament: Tournament) -> None:
+    match = match_at(tournament, 2)
+    assert states(tournament)[2] == "waiting"
     play(match, 3)
-    assert states(made)[2] == "playing"
+    assert states(tournament)[2] == "playing"
     play(match, 1)
-    assert entered(made, 2) == {}
-    assert table_states(made, 2 - 1)[2].missing == (0, 1)
+    assert entered(tournament, 2) == {}
+    assert table_states(tournament, 2 - 1)[2].missing == (0, 1)
     confirm(match, 0)
-    assert (entered(made, 2), table_states(made, 1)[2].missing) == ({}, (1,))
+    assert (entered(tournament, 2), table_states(tournament, 1)[2].missing) == ({}, (1,))
     confirm(match, 1)
-    assert entered(made, 2) == PLAYED
-    assert states(made) == {1: "waiting", 2: "same", 3: "waiting", 4: "waiting"}
-    (line,) = from_phones(made)
+    assert entered(tournament, 2) == PLAYED
+    assert states(tournament) == {1: "waiting", 2: "same", 3: "waiting", 4: "waiting"}
+    (line,) = from_phones(tournament)
     assert (line.actor, line.detail["round"], line.detail["table"]) == ("", 1, 2)
 
 
-def test_a_round_of_hands_is_not_cut_short_by_a_target(made: Tournament) -> None:
-    match = match_at(made, 1)
+def test_a_round_of_hands_is_not_cut_short_by_a_target(tournament: Tournament) -> None:
+    match = match_at(tournament, 1)
     play(match, 3, HAND | {"sides": [HAND["sides"][0] | {"melds": 900}, HAND["sides"][1]]})
     assert max(match.table["totals"]) > 2005
     assert match.status == "in_progress"
@@ -68,105 +70,105 @@ def test_a_round_of_hands_is_not_cut_short_by_a_target(made: Tournament) -> None
 
 def test_where_hands_are_confirmed_the_result_is_enough(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, desk={"confirm": "hands"})
-        publish_next(made)
-        play(match_at(made, 1))
-        confirm(match_at(made, 1), 0, 1)
-        assert entered(made, 1) == PLAYED
+        tournament = a_tournament(club, desk={"confirm": "hands"})
+        publish_next(tournament)
+        play(match_at(tournament, 1))
+        confirm(match_at(tournament, 1), 0, 1)
+        assert entered(tournament, 1) == PLAYED
 
 
 def test_where_nobody_confirms_a_result_goes_in_with_the_last_hand(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, desk={"confirm": ""})
-        publish_next(made)
-        play(match_at(made, 1))
-        assert entered(made, 1) == PLAYED
+        tournament = a_tournament(club, desk={"confirm": ""})
+        publish_next(tournament)
+        play(match_at(tournament, 1))
+        assert entered(tournament, 1) == PLAYED
 
 
-def test_a_table_cannot_do_without_the_other_side_by_asking_for_no_confirmation(made: Tournament) -> None:
-    match = match_at(made, 1)
+def test_a_table_cannot_do_without_the_other_side_by_asking_for_no_confirmation(tournament: Tournament) -> None:
+    match = match_at(tournament, 1)
     do(ledger.set_confirming, match, "")
     play(match)
-    assert entered(made, 1) == {}
-    assert states(made)[1] == "unconfirmed"
+    assert entered(tournament, 1) == {}
+    assert states(tournament)[1] == "unconfirmed"
 
 
-def test_what_an_arbiter_typed_stays_and_the_table_disagrees(made: Tournament) -> None:
-    enter(made, 1, 1, 900, 100)
-    play(match_at(made, 1))
-    confirm(match_at(made, 1), 0, 1)
-    assert entered(made, 1) == {"points": [900, 100]}
-    assert states(made)[1] == "differs"
-    enter(made, 1, 1, *table_states(made, 1)[1].outcome["points"])
-    assert states(made)[1] == "same"
+def test_what_an_arbiter_typed_stays_and_the_table_disagrees(tournament: Tournament) -> None:
+    enter(tournament, 1, 1, 900, 100)
+    play(match_at(tournament, 1))
+    confirm(match_at(tournament, 1), 0, 1)
+    assert entered(tournament, 1) == {"points": [900, 100]}
+    assert states(tournament)[1] == "differs"
+    enter(tournament, 1, 1, *table_states(tournament, 1)[1].outcome["points"])
+    assert states(tournament)[1] == "same"
 
 
-def test_a_correction_counts_once_both_confirm_again_unless_an_arbiter_has_typed_since(made: Tournament) -> None:
-    match = match_at(made, 1)
+def test_a_correction_counts_once_both_confirm_again_unless_an_arbiter_has_typed_since(tournament: Tournament) -> None:
+    match = match_at(tournament, 1)
     play(match)
     confirm(match, 0, 1)
     do(ledger.correct, match, 4, HAND | {"went_out": None})
-    assert states(made)[1] == "differs"
-    assert entered(made, 1) == PLAYED
+    assert states(tournament)[1] == "differs"
+    assert entered(tournament, 1) == PLAYED
     confirm(match, 0, 1)
-    assert entered(made, 1) == {"points": match.table["totals"]} != PLAYED
-    enter(made, 1, 1, 5, 0)
+    assert entered(tournament, 1) == {"points": match.table["totals"]} != PLAYED
+    enter(tournament, 1, 1, 5, 0)
     do(ledger.correct, match, 4, HAND)
     confirm(match, 0, 1)
-    assert entered(made, 1) == {"points": [5, 0]}
+    assert entered(tournament, 1) == {"points": [5, 0]}
 
 
-def test_a_result_that_was_cleared_comes_again_with_the_next_confirmation(made: Tournament) -> None:
-    play(match_at(made, 1))
-    confirm(match_at(made, 1), 0, 1)
+def test_a_result_that_was_cleared_comes_again_with_the_next_confirmation(tournament: Tournament) -> None:
+    play(match_at(tournament, 1))
+    confirm(match_at(tournament, 1), 0, 1)
     about = {"actor": ACTOR, "kind": "clear", "detail": {"round": 1, "table": 1}}
-    keeping.change(made, None, lambda document: changes.enter_results(document, 1, {1: {}}), **about)
-    assert states(made)[1] == "ready"
-    confirm(match_at(made, 1), 0)
-    assert entered(made, 1) == PLAYED
+    keeping.change(tournament, None, lambda document: changes.enter_results(document, 1, {1: {}}), **about)
+    assert states(tournament)[1] == "ready"
+    confirm(match_at(tournament, 1), 0)
+    assert entered(tournament, 1) == PLAYED
 
 
-def test_a_match_that_was_stopped_counts_only_after_time_was_called(made: Tournament) -> None:
-    early, late, paper = match_at(made, 1), match_at(made, 2), match_at(made, 3)
+def test_a_match_that_was_stopped_counts_only_after_time_was_called(tournament: Tournament) -> None:
+    early, late, paper = match_at(tournament, 1), match_at(tournament, 2), match_at(tournament, 3)
     for match in (early, late):
         play(match, 2)
     do(ledger.finish, early)
     confirm(early, 0, 1)
-    assert (entered(made, 1), states(made)[1]) == ({}, "early")
-    tables.call_time(made, 1, actor=ACTOR)
-    assert tables.ready_matches(made, 1) == [early.id]
+    assert (entered(tournament, 1), states(tournament)[1]) == ({}, "early")
+    tables.call_time(tournament, 1, actor=ACTOR)
+    assert tables.ready_matches(tournament, 1) == [early.id]
     tables.enter_ready_result(early.id)
-    assert entered(made, 1) == {"points": [1200, -120]}
-    play(late, 1)  # the turn is played to its end
-    assert tables.unfinished_matches(made, 1) == [late.id]
-    tables.end_match(made, 1, late.id, actor=ACTOR)
-    tables.end_match(made, 1, late.id, actor=ACTOR)  # another arbiter, or the same a second time
+    assert entered(tournament, 1) == {"points": [1200, -120]}
+    play(late, 1)  # all hands of the round are played
+    assert tables.unfinished_matches(tournament, 1) == [late.id]
+    tables.end_match(tournament, 1, late.id, actor=ACTOR)
+    tables.end_match(tournament, 1, late.id, actor=ACTOR)  # a second arbiter, or a repeated request
     assert (late.status, late.table["totals"]) == ("finished", [1800, -180])
-    assert states(made)[2] == "unconfirmed"
+    assert states(tournament)[2] == "unconfirmed"
     confirm(late, 0, 1)
-    assert entered(made, 2) == {"points": [1800, -180]}
+    assert entered(tournament, 2) == {"points": [1800, -180]}
     assert paper.status == "in_progress"
 
 
-def test_time_has_not_been_called_for_a_round_that_is_published_again(made: Tournament) -> None:
-    tables.call_time(made, 1, actor=ACTOR)
-    rounds.undo(made, made.version, actor=ACTOR)
-    publish_next(made)
-    match = match_at(made, 1)
+def test_time_has_not_been_called_for_a_round_that_is_published_again(tournament: Tournament) -> None:
+    tables.call_time(tournament, 1, actor=ACTOR)
+    rounds.undo(tournament, tournament.version, actor=ACTOR)
+    publish_next(tournament)
+    match = match_at(tournament, 1)
     play(match, 2)
     do(ledger.finish, match)
     confirm(match, 0, 1)
-    assert (entered(made, 1), states(made)[1]) == ({}, "early")
+    assert (entered(tournament, 1), states(tournament)[1]) == ({}, "early")
 
 
-def test_time_is_called_for_the_round_that_is_played(made: Tournament) -> None:
+def test_time_is_called_for_the_round_that_is_played(tournament: Tournament) -> None:
     with pytest.raises(Refusal):
-        tables.call_time(made, 2, actor=ACTOR)
+        tables.call_time(tournament, 2, actor=ACTOR)
 
 
-def legs_at(made: Tournament, *winners: int) -> list[Match]:
-    """Legs played at table 1, each confirmed by both."""
-    sitting = sitting_at(made, 1)
+def legs_at(tournament: Tournament, *winners: int) -> list[Match]:
+    """Plays legs at table 1, each confirmed by both sides."""
+    sitting = sitting_at(tournament, 1)
     for at, winner in enumerate(winners):
         match = sitting.matches[-1] if at == 0 else ledger.rematch(sitting.matches[-1], actor="", key=f"leg {at}")
         db.session.refresh(sitting, ["matches"])
@@ -182,108 +184,116 @@ def legs_at(made: Tournament, *winners: int) -> list[Match]:
         ([0, 1], {}),
         ([0, 0], {"legs": [2, 0], "points": [24, 0]}),
         ([1, 0, 1], {"legs": [1, 2], "points": [12, 24]}),
-        ([0, 0, 1], {"legs": [2, 0], "points": [24, 0]}),  # played for fun
+        ([0, 0, 1], {"legs": [2, 0], "points": [24, 0]}),  # after the deciding leg
     ],
 )
 def test_the_matches_of_a_sitting_are_its_legs(
     app: Flask, club: str, winners: list[int], outcome: dict[str, Any]
 ) -> None:
     with app.app_context():
-        made = a_tournament(club, **LEGS)
-        publish_next(made)
-        legs_at(made, *winners)
-        assert entered(made, 1) == outcome
+        tournament = a_tournament(club, **LEGS)
+        publish_next(tournament)
+        legs_at(tournament, *winners)
+        assert entered(tournament, 1) == outcome
 
 
 def test_one_match_is_told_by_points_and_what_is_played_after_it_counts_for_nothing(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, **ONE_MATCH)
-        publish_next(made)
-        legs_at(made, 1, 0)
-        assert entered(made, 1) == {"points": [0, 12]}
+        tournament = a_tournament(club, **ONE_MATCH)
+        publish_next(tournament)
+        legs_at(tournament, 1, 0)
+        assert entered(tournament, 1) == {"points": [0, 12]}
 
 
 def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
-        made = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
-        (sitting,) = publish_next(made)
+        tournament = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
+        (sitting,) = publish_next(tournament)
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 0, "counts": [0, 24]})
         do(ledger.finish, match, stands=False)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {"points": [0, -24]}
-        assert [(row["entrant"], row["tp"]) for row in standings_of(made.document)["standings"]] == [(1, 3), (2, 0)]
+        assert entered(tournament, 1) == {"points": [0, -24]}
+        assert [(row["entrant"], row["tp"]) for row in standings_of(tournament.document)["standings"]] == [
+            (1, 3),
+            (2, 0),
+        ]
 
 
 def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
-        made = a_tournament(club, singles, game="scala40", variant=None)
-        (sitting,) = publish_next(made)
+        tournament = a_tournament(club, singles, game="scala40", variant=None)
+        (sitting,) = publish_next(tournament)
         (match,) = sitting.matches
         do(ledger.record, match, {"closed": 1, "counts": [24, 0]})
         do(ledger.finish, match, stands=False)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {"points": [-24, 0]}
-        assert [(row["entrant"], row["vp"]) for row in standings_of(made.document)["standings"]] == [(2, 10), (1, 10)]
+        assert entered(tournament, 1) == {"points": [-24, 0]}
+        assert [(row["entrant"], row["vp"]) for row in standings_of(tournament.document)["standings"]] == [
+            (2, 10),
+            (1, 10),
+        ]
 
 
 def test_a_draw_in_a_knock_out_waits_for_the_arbiter(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club, 4, system={"kind": "knockout"}, scoring={"kind": "match"})
-        publish_next(made)
-        match = match_at(made, 1)
+        tournament = a_tournament(club, 4, system={"kind": "knockout"}, scoring={"kind": "match"})
+        publish_next(tournament)
+        match = match_at(tournament, 1)
         do(ledger.finish, match)
-        tables.call_time(made, 1, actor=ACTOR)
+        tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(made, 1) == {}
-        assert states(made)[1] == "ready"
-        assert len(from_phones(made)) == 0
+        assert entered(tournament, 1) == {}
+        assert states(tournament)[1] == "ready"
+        assert len(from_phones(tournament)) == 0
 
 
-def close_round(made: Tournament, *but: int) -> None:
-    """Type a result at every table but these, and publish the next round."""
-    for each in made.document["rounds"][-1]["tables"]:
-        if each["table"] not in but:
-            enter(made, len(made.document["rounds"]), each["table"], 700, 500)
-    publish_next(made)
+def close_round(tournament: Tournament, *but: int) -> None:
+    """Enters a result at every table except these, and publishes the next round."""
+    for table in tournament.document["rounds"][-1]["tables"]:
+        if table["table"] not in but:
+            enter(tournament, len(tournament.document["rounds"]), table["table"], 700, 500)
+    publish_next(tournament)
     db.session.commit()
 
 
-def test_hands_that_come_after_the_round_was_closed_are_kept_and_shown_and_change_nothing(made: Tournament) -> None:
-    match = match_at(made, 3)
+def test_hands_that_come_after_the_round_was_closed_are_kept_and_shown_and_change_nothing(
+    tournament: Tournament,
+) -> None:
+    match = match_at(tournament, 3)
     play(match, 2)
-    close_round(made)
-    assert late_changes(made) == []
-    before = made.document
+    close_round(tournament)
+    assert late_changes(tournament) == []
+    before = tournament.document
     play(match, 2)
     confirm(match, 0, 1)
     assert match.hand_count == 4
-    assert made.document == before
-    (news,) = late_changes(made)
+    assert tournament.document == before
+    (news,) = late_changes(tournament)
     assert (news.round, news.number, news.state, news.outcome) == (1, 3, "differs", PLAYED)
-    enter(made, 1, 3, *PLAYED["points"])
-    assert late_changes(made) == []
+    enter(tournament, 1, 3, *PLAYED["points"])
+    assert late_changes(tournament) == []
 
 
-def test_hands_that_come_after_the_round_was_taken_back_are_shown_too(made: Tournament) -> None:
-    match = match_at(made, 3)
+def test_hands_that_come_after_the_round_was_taken_back_are_shown_too(tournament: Tournament) -> None:
+    match = match_at(tournament, 3)
     play(match, 2)
-    rounds.undo(made, made.version, actor=ACTOR)
-    publish_next(made)
-    assert orphaned_matches(made) == []
+    rounds.undo(tournament, tournament.version, actor=ACTOR)
+    publish_next(tournament)
+    assert orphaned_matches(tournament) == []
     play(match, 2)
     confirm(match, 0, 1)
-    assert entered(made, 3) == {}
-    ((where, found),) = orphaned_matches(made)
+    assert entered(tournament, 3) == {}
+    ((where, found),) = orphaned_matches(tournament)
     assert (where.round, where.number, found.id) == (1, 3, match.id)
 
 
-def test_nothing_goes_into_a_tournament_that_is_closed(made: Tournament) -> None:
-    play(match_at(made, 1))
-    made.closed_at = now()
-    confirm(match_at(made, 1), 0, 1)
-    assert entered(made, 1) == {}
+def test_nothing_goes_into_a_tournament_that_is_closed(tournament: Tournament) -> None:
+    play(match_at(tournament, 1))
+    tournament.closed_at = now()
+    confirm(match_at(tournament, 1), 0, 1)
+    assert entered(tournament, 1) == {}

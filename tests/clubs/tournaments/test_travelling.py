@@ -1,4 +1,4 @@
-"""A tournament goes out as a file with its matches and comes in again; what does not fit is refused with its field."""
+"""Export and import of tournaments with their matches; invalid lines are refused with their field."""
 
 import io
 import json
@@ -38,7 +38,7 @@ def a_club() -> Club:
 
 
 def an_evening(club: Club) -> Tournament:
-    """Eight pairs after a round, a second one under way with a hand at each table, after one that was taken back."""
+    """Eight pairs with one complete round, one undone round, and one in progress with a hand at each table."""
     made = a_tournament(club, desk=DESK, **TRESETTE)
     play_round(made)
     publish_next(made)
@@ -62,9 +62,9 @@ def taken_in(there: Club, lines: list[bytes]) -> Tournament:
 
 
 def tables(made: Tournament) -> list[tuple[int, int, bool, list[str]]]:
-    """Round, number, whether it has ended, and the names of its match, of every table."""
-    found = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
-    rows = db.session.execute(found.where(TournamentTable.tournament_id == made.id).order_by(Match.id))
+    """Round, number, `has ended`, and the match's names of every table."""
+    query = select(TournamentTable, Match).join(Match, Match.sitting_id == TournamentTable.sitting_id)
+    rows = db.session.execute(query.where(TournamentTable.tournament_id == made.id).order_by(Match.id))
     return [(each.round, each.number, each.ended_at is not None, match.setup["seats"]) for each, match in rows]
 
 
@@ -83,7 +83,7 @@ def test_a_club_s_tournaments_go_elsewhere_with_their_matches_at_their_tables(an
         assert tournament["log"].pop()["kind"] == "import"
         assert (tournament, matches) == (first, others)
         assert db.session.scalars(select(Night)).all() == []
-        assert importing.import_matches(there, lines, actor="Olga") == 0  # here already
+        assert importing.import_matches(there, lines, actor="Olga") == 0  # already imported
         assert len(db.session.scalars(select(Tournament)).all()) == 2
 
 
@@ -121,17 +121,17 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
         assert sentences(came)[1:] == sentences(made)
         assert sentences(came)[0][1:3] == ("Olga", "Tournament imported")
         missed = enter_stale(came)
-        assert [line.kind for line in missed] == ["result"]  # what happened elsewhere is older than any page here
+        assert [line.kind for line in missed] == ["result"]  # imported changes are older than any page opened here
 
 
 def sentences(made: Tournament) -> list[tuple[str, ...]]:
-    """The log as it is read, the newest line first, each without its id."""
+    """The sentences of the log, newest first, without ids."""
     with current_app.test_request_context():
-        return [tuple(map(str, log_line(each)[1:])) for each in lines(made, 100)]
+        return [tuple(map(str, log_line(line)[1:])) for line in lines(made, 100)]
 
 
 def enter_stale(made: Tournament) -> list[TournamentChange]:
-    """What a page is told that had not seen the last result."""
+    """The missed changes of a page that had not seen the last result."""
     seen = made.version
     enter(made, 2, 2, 5, 4, seen=seen)
     with pytest.raises(keeping.Stale) as stale:
@@ -187,19 +187,19 @@ BARE = play_on(tournament(6), 2)
 @pytest.mark.parametrize("indent", [None, 2], ids=["on a line", "over many lines"])
 def test_a_document_by_itself_is_taken_in(app: Flask, indent: int | None) -> None:
     with app.app_context():
-        there = a_club()
+        other_club = a_club()
         file = io.BytesIO(json.dumps(BARE, indent=indent).encode())
-        came = taken_in(there, list(import_lines.lines_of(file)))
+        came = taken_in(other_club, list(import_lines.lines_of(file)))
         assert came.document == BARE
         assert standings_of(came.document)["rounds"] == 2
-        assert importing.preview(there, [json.dumps(BARE).encode()]).known == 1
+        assert importing.preview(other_club, [json.dumps(BARE).encode()]).known == 1
 
 
 NOON = "2026-11-27T12:00:00+00:00"
 
 
 def result(**detail: Any) -> dict[str, Any]:
-    """The line of a log about a result."""
+    """A log line about a result."""
     return {"at": NOON, "kind": "result", "detail": {"round": 1, "table": 1, **detail}}
 
 
@@ -257,14 +257,14 @@ def test_what_does_not_fit_is_refused_with_its_field_and_nothing_is_taken_in(
     app: Flask, changed: dict[str, Any], field: str
 ) -> None:
     with app.app_context():
-        there = a_club()
+        other_club = a_club()
         lines = [json.dumps(LINE).encode(), json.dumps(LINE | changed).encode()]
-        found = importing.preview(there, lines)
-        assert [(each.number, each.problems[0]["field"]) for each in found.bad] == [(2, field)]
-        assert found.bad[0].problems[0]["message"]
+        preview = importing.preview(other_club, lines)
+        assert [(each.number, each.problems[0]["field"]) for each in preview.bad] == [(2, field)]
+        assert preview.bad[0].problems[0]["message"]
         db.session.commit()
         with pytest.raises(importing.BadFile):
-            importing.import_matches(there, lines, actor="")
+            importing.import_matches(other_club, lines, actor="")
         db.session.rollback()
         assert db.session.scalars(select(Tournament)).all() == []
 
@@ -290,7 +290,7 @@ def test_a_match_of_a_table_that_the_document_does_not_have_disturbs_nothing(app
             match["log"][0]["at"] = f"2026-01-0{at + 1}T20:00:00+00:00"
             lines.append(json.dumps(match).encode())
         came = taken_in(there, lines)
-        assert [(each[0], each[1]) for each in tables(came) if each[2] and each[0] != 2] == [(1, 77), (9, 77)]
+        assert [(table[0], table[1]) for table in tables(came) if table[2] and table[0] != 2] == [(1, 77), (9, 77)]
 
 
 def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: FlaskClient, club: str) -> None:
@@ -306,9 +306,9 @@ def test_an_owner_looks_at_a_tournament_and_takes_it_in(app: Flask, owner: Flask
 
 def test_a_tournament_is_saved_as_a_document_and_with_its_matches(app: Flask, owner: FlaskClient, club: str) -> None:
     with app.app_context():
-        found = accounts.find_club(club)
-        assert found is not None
-        made = an_evening(found)
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        made = an_evening(club_row)
         address, document = f"/c/{club}/tournaments/{made.id}", made.document
     assert json.loads(owner.get(f"{address}/document.json").text) == document
     lines = [json.loads(line) for line in owner.get(f"{address}/tournament.jsonl").text.splitlines()]
@@ -324,7 +324,7 @@ def test_the_largest_tournament_comes_in_through_the_jobs(app: Flask, owner: Fla
     padded = document + b"\n" * LINES_AT_ONCE
     looked = owner.post(f"/c/{club}/import", data={"file": (io.BytesIO(padded), "cup.json")})
     assert looked.status_code == 303
-    assert "/print/" in looked.location  # where jobs are waited for
+    assert "/print/" in looked.location  # the page that waits for a job
 
 
 def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -> None:
@@ -354,7 +354,7 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
 
 
 class Killed(Exception):
-    """Somebody pulls the plug."""
+    """Stands for a killed process."""
 
 
 def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Forms of a tournament that come too late, twice, or from somebody who wrote them by hand."""
+"""Forms of a tournament that are late, repeated, or forged."""
 
 import json
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ FAR = [entrant(-7), entrant(2**63 - 1), entrant(3), entrant(4)]
 
 @contextmanager
 def counted_statements() -> Iterator[list[str]]:
-    """The statements that the database is sent meanwhile."""
+    """Collects the SQL statements executed inside the block."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
@@ -36,13 +36,13 @@ def counted_statements() -> Iterator[list[str]]:
 
 
 def held(app: Flask, club: str, entrants: int | list[dict[str, object]] = 4, *, begun: bool = False) -> str:
-    """The address of a tournament."""
+    """The URL of a tournament."""
     with app.app_context():
-        made = a_tournament(club, entrants)
+        tournament = a_tournament(club, entrants)
         if begun:
-            publish_next(made)
+            publish_next(tournament)
         db.session.commit()
-        return f"/c/{club}/tournaments/{made.id}"
+        return f"/c/{club}/tournaments/{tournament.id}"
 
 
 def document(app: Flask) -> dict[str, object]:
@@ -54,10 +54,10 @@ def test_a_round_that_was_taken_back_is_not_seated_anew(app: Flask, scorer: Flas
     place = held(app, club, begun=True)
     form = Page(scorer.get(f"{place}/seat").text).fields
     with app.app_context():
-        made = db.session.query(Tournament).one()
-        rounds.undo(made, None, actor="Ada")
+        tournament = db.session.query(Tournament).one()
+        rounds.undo(tournament, None, actor="Ada")
         db.session.commit()
-        newest = str(made.version)
+        newest = str(tournament.version)
     late = scorer.post(f"{place}/publish", data=form)
     assert late.status_code == 409
     assert "Round 1 undone" in late.text
@@ -68,8 +68,8 @@ def test_a_round_that_was_taken_back_is_not_seated_anew(app: Flask, scorer: Flas
 def test_a_round_is_seated_in_no_document_that_never_had_one(app: Flask, scorer: FlaskClient, club: str) -> None:
     place = held(app, club)
     with app.app_context():
-        made = db.session.query(Tournament).one()
-        made.document = {**made.document, "rounds": None}
+        tournament = db.session.query(Tournament).one()
+        tournament.document = {**tournament.document, "rounds": None}
         db.session.commit()
     assert scorer.get(f"{place}/seat").status_code == 200
     assert {scorer.get(f"{place}{page}").status_code for page in ("", "/pair", "/back", "/edit", "/papers")} == {200}
@@ -126,33 +126,33 @@ def test_a_table_more_in_a_round_is_two_statements_more(app: Flask, club: str) -
     sent = []
     with app.app_context():
         for entrants in (4, 80):
-            made = a_tournament(club, entrants)
+            tournament = a_tournament(club, entrants)
             with counted_statements() as statements:
-                make_links_of(publish_next(made))
+                make_links_of(publish_next(tournament))
                 db.session.commit()
             sent.append(len(statements))
         assert db.session.query(Match).count() == 42
-    assert sent[1] - sent[0] == 2 * 38  # its sitting and its match, whose ids SQLite tells one by one
+    assert sent[1] - sent[0] == 2 * 38  # one each for the sitting and the match: SQLite returns ids one by one
 
 
 def test_a_document_that_stands_twice_in_a_file_is_taken_in_once(app: Flask, club: str) -> None:
     with app.app_context():
-        made = a_tournament(club)
-        line = json.dumps({**made.document, "name": "Twice"}).encode()
-        found = accounts.find_club(club)
-        assert found is not None
-        assert importing.preview(found, [line, line, json.dumps(made.document).encode()]).known == 2
-        importing.import_matches(found, [line, line], actor="Ada")
+        tournament = a_tournament(club)
+        line = json.dumps({**tournament.document, "name": "Twice"}).encode()
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        assert importing.preview(club_row, [line, line, json.dumps(tournament.document).encode()]).known == 2
+        importing.import_matches(club_row, [line, line], actor="Ada")
         assert db.session.query(Tournament).count() == 2
 
 
 def test_standings_are_worked_out_again_only_after_a_change(app: Flask, scorer: FlaskClient, club: str) -> None:
     place = held(app, club, begun=True)
     page = f"{place}/standings?live=1"
-    known = {"If-None-Match": scorer.get(page).headers["ETag"]}
-    assert scorer.get(page, headers=known).status_code == 304
+    headers = {"If-None-Match": scorer.get(page).headers["ETag"]}
+    assert scorer.get(page, headers=headers).status_code == 304
     with app.app_context():
         enter(db.session.query(Tournament).one(), 1, 1, 900, -120)
         db.session.commit()
-    assert scorer.get(page, headers=known).status_code == 200
+    assert scorer.get(page, headers=headers).status_code == 200
     assert "900 : −120" in Page(scorer.get(place).text).text

@@ -1,4 +1,4 @@
-"""The bracket of a knock-out on the wall: what fits on a page, what is left out, when it is shown."""
+"""The bracket of a knock-out on the wall: paging, omissions, and when it is shown."""
 
 import pytest
 from flask import Flask
@@ -14,22 +14,22 @@ GROUPS: Document = {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}
 
 
 def knock_out(app: Flask, club: str, entrants: int, rounds: int, system: Document | None = None) -> str:
-    """The wall of a knock-out of so many entrants with so many rounds played, and the next one published."""
+    """The wall of a knock-out with this many entrants after so many rounds, with the next one published."""
     with app.app_context():
-        made = a_tournament(club, entrants, system=system or {**CUP, "first": "entry"}, scoring=MATCH)
+        tournament = a_tournament(club, entrants, system=system or {**CUP, "first": "entry"}, scoring=MATCH)
         for number in range(1, rounds + 1):
-            publish_next(made)
-            for table in made.document["rounds"][-1]["tables"]:
-                enter(made, number, table["table"], 9, 3)
-        publish_next(made)
+            publish_next(tournament)
+            for table in tournament.document["rounds"][-1]["tables"]:
+                enter(tournament, number, table["table"], 9, 3)
+        publish_next(tournament)
         db.session.commit()
-        return f"/c/{club}/tournaments/{made.id}/wall"
+        return f"/c/{club}/tournaments/{tournament.id}/wall"
 
 
 def pages_of(client: FlaskClient, address: str) -> list[Page]:
-    """The pages of the wall, each by itself."""
+    """The pages of the wall."""
     pieces = client.get(address).text.split('<section class="slide ')[1:]
-    return [Page('<section class="' + each) for each in pieces]
+    return [Page('<section class="' + piece) for piece in pieces]
 
 
 def kinds(client: FlaskClient, address: str) -> list[str]:
@@ -51,7 +51,7 @@ def test_sixteen_places_stand_below_each_other_on_a_page(
     app: Flask, member: FlaskClient, club: str, entrants: int, rounds: int, headings: list[str]
 ) -> None:
     pages = pages_of(member, f"{knock_out(app, club, entrants, rounds)}?only=bracket")
-    assert [each.texts_in("h3") for each in pages] == headings
+    assert [page.texts_in("h3") for page in pages] == headings
 
 
 def test_the_bracket_has_names_results_winners_and_the_match_for_third_place(
@@ -99,4 +99,4 @@ def test_a_bracket_is_offered_where_there_will_be_one(
 ) -> None:
     wall = knock_out(app, club, 8, 0, system)
     assert ("only=bracket" in member.get(wall).text) == has_it
-    assert kinds(member, f"{wall}?only=bracket") == []  # the groups play
+    assert kinds(member, f"{wall}?only=bracket") == []  # during the group rounds

@@ -1,4 +1,4 @@
-"""A tournament's table whose phone has no network: its result, confirmed there, goes into the round once it arrives."""
+"""A tournament's table with an offline phone: a result confirmed there is entered once it is sent."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from tests.offline.test_phone import engine, started
 from tests.support.matches import won
 from tests.support.offline_phone import LonePhone, problem_of, statuses
 
-__all__ = ["engine", "started"]  # a phone that runs the engine, for each of these tests
+__all__ = ["engine", "started"]  # each of these tests starts the engine in a browser
 
 TRUCO: dict[str, Any] = {"game": "truco", "variant": None, "scoring": {"kind": "match"}}
 WON = {"points": [12, 0]}
@@ -23,18 +23,18 @@ WON = {"points": [12, 0]}
 
 @pytest.fixture
 def evening(app: Flask, club: str) -> Hall:
-    """A tournament whose tables play one match of Truco."""
+    """A tournament whose tables play single matches of Truco."""
     return hall(app, club, **TRUCO)
 
 
 @pytest.fixture
 def alone(client: FlaskClient, evening: Hall) -> LonePhone:
-    """The phone of table 1, which has lost its network."""
+    """The phone of table 1, offline."""
     return LonePhone(client, evening.first)
 
 
 def played_and_confirmed(phone: LonePhone) -> None:
-    """By the only phone at the table, which is handed over for the second side."""
+    """Plays and confirms on the only phone at the table, for both sides in turn."""
     phone.record(0, 12)
     phone.do("side", side="0")
     for side in ("0", "1"):
@@ -43,12 +43,12 @@ def played_and_confirmed(phone: LonePhone) -> None:
 
 def test_a_result_that_both_sides_confirmed_goes_into_the_round(app: Flask, evening: Hall, alone: LonePhone) -> None:
     played_and_confirmed(alone)
-    with inside(app, evening) as made:
-        assert entered(made, 1) == {}
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == {}
     assert statuses(alone.send() + alone.send()) == [200] * 8
-    with inside(app, evening) as made:
-        assert entered(made, 1) == WON
-        assert table_states(made, 1)[1].state == "same"
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == WON
+        assert table_states(tournament, 1)[1].state == "same"
 
 
 @pytest.mark.parametrize("best_of", [1, 3])
@@ -63,53 +63,53 @@ def test_what_comes_for_a_round_that_is_closed_waits_for_the_arbiter(
     app: Flask, evening: Hall, alone: LonePhone
 ) -> None:
     played_and_confirmed(alone)
-    with inside(app, evening) as made:
+    with inside(app, evening) as tournament:
         for table in (1, 2, 3, 4):
-            enter(made, 1, table, 0, 12)
-        publish_next(made)
+            enter(tournament, 1, table, 0, 12)
+        publish_next(tournament)
     alone.send()
-    with inside(app, evening) as made:
-        assert entered(made, 1) == {"points": [0, 12]}
-        (news,) = late_changes(made)
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == {"points": [0, 12]}
+        (news,) = late_changes(tournament)
         assert (news.outcome, news.missing) == (WON, ())
 
 
 def test_what_comes_for_a_round_that_was_taken_back_is_kept(app: Flask, evening: Hall, alone: LonePhone) -> None:
     played_and_confirmed(alone)
-    with inside(app, evening) as made:
-        rounds.undo(made, made.version, actor="")
+    with inside(app, evening) as tournament:
+        rounds.undo(tournament, tournament.version, actor="")
     assert statuses(alone.send()) == [200] * 4
-    with inside(app, evening) as made:
-        ((_table, match),) = orphaned_matches(made)
+    with inside(app, evening) as tournament:
+        ((_table, match),) = orphaned_matches(tournament)
         assert match.table["totals"] == WON["points"]
 
 
 def test_another_phone_s_result_is_nobody_s_that_confirmed_this_one(
     app: Flask, evening: Hall, alone: LonePhone
 ) -> None:
-    """Another phone has recorded the match otherwise: of this one's words nothing counts."""
+    """Another phone has recorded different hands, so the confirmations of this one do not count."""
     played_and_confirmed(alone)
-    with inside(app, evening) as made:
-        play(match_at(made, 1), 1, won(1, 12))
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), 1, won(1, 12))
     record, side, *confirmed = alone.send()
     assert (record.status_code, side.status_code) == (409, 200)
     assert {problem_of(each.get_json()).split(" since ")[0] for each in confirmed} == {"The result has changed"}
-    with inside(app, evening) as made:
-        assert table_states(made, 1)[1].missing == (0, 1)
+    with inside(app, evening) as tournament:
+        assert table_states(tournament, 1)[1].missing == (0, 1)
 
 
 def test_a_phone_that_is_alone_and_one_that_is_not_confirm_one_result(app: Flask, evening: Hall) -> None:
-    with inside(app, evening) as made:
-        play(match_at(made, 1), 1, won(0, 12))
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), 1, won(0, 12))
     phone = LonePhone(app.test_client(), evening.first)
     phone.do("side", side="0")
     phone.do("confirm", side="0")
-    with inside(app, evening) as made:
-        confirm(match_at(made, 1), 1)
-        assert entered(made, 1) == {}
+    with inside(app, evening) as tournament:
+        confirm(match_at(tournament, 1), 1)
+        assert entered(tournament, 1) == {}
     phone.send()
-    with inside(app, evening) as made:
-        assert entered(made, 1) == WON
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == WON
 
 
 def told(client: FlaskClient, page: str, etag: str = "") -> Any:
@@ -126,17 +126,17 @@ def test_open_pages_of_the_round_hear_that_time_is_called(
     after = told(client, evening.first, before.headers["ETag"])
     assert (after.status_code, after.json["time_called"], "time_called" in before.json) == (200, True, False)
     assert after.json["called"] == before.json.get("called", 0) + 1
-    assert after.json["version"] == before.json["version"]  # so that no hand that is being entered is late by it
+    assert after.json["version"] == before.json["version"]  # so that no hand being entered becomes stale
     assert told(client, evening.first, after.headers["ETag"]).status_code == 304
     assert "data-time-called>" in client.get(evening.first).text
 
 
 def test_nobody_else_hears_of_it(app: Flask, client: FlaskClient, scorer: FlaskClient, evening: Hall) -> None:
-    """Neither the round before nor a call of another table's match."""
-    with inside(app, evening) as made:
+    """Neither the previous round nor another table's match is notified."""
+    with inside(app, evening) as tournament:
         for table in (1, 2, 3, 4):
-            enter(made, 1, table, 12, 0)
-        publish_next(made)
+            enter(tournament, 1, table, 12, 0)
+        publish_next(tournament)
     before = told(client, evening.first)
     scorer.post(f"{evening.page}/time", data={"round": "2"})
     assert told(client, evening.first, before.headers["ETag"]).status_code == 304
@@ -164,22 +164,22 @@ def test_hands_of_a_phone_that_did_not_hear_of_it_are_taken(
     for side in ("0", "1"):
         alone.do("confirm", side=side)
     assert statuses(alone.send()) == [200] * 4
-    with inside(app, evening) as made:
-        assert entered(made, 1) == {"points": [4, 0]}
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == {"points": [4, 0]}
 
 
 def test_a_match_that_the_arbiter_ended_takes_no_confirmation_of_another_score(
     app: Flask, scorer: FlaskClient, evening: Hall, alone: LonePhone
 ) -> None:
-    with inside(app, evening) as made:
-        play(match_at(made, 1), 1, won(0, 3))
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), 1, won(0, 3))
     played_and_confirmed(alone)
     for path in ("time", "time/end"):
         scorer.post(f"{evening.page}/{path}", data={"round": "1"})
     record, _side, *confirmed = alone.send()
     assert record.status_code == 409
     assert statuses(confirmed) == [422, 422]
-    with inside(app, evening) as made:
-        assert entered(made, 1) == {}
-        match = match_at(made, 1)
+    with inside(app, evening) as tournament:
+        assert entered(tournament, 1) == {}
+        match = match_at(tournament, 1)
         assert (match.status, match.table["totals"]) == ("stopped", [3, 0])

@@ -1,4 +1,4 @@
-"""Claims at Albastini: a deal, a deal for two game points, and a win that nobody can reach any more."""
+"""Claims of Albastini: a deal, a deal for two game points, and a win beyond reach."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Claims at Briscola: a hand won, one that nobody can take away, and what can be done with the verdict."""
+"""Claims of Briscola: a hand won, a win that is safe, and the follow-ups of the verdict."""
 
 from typing import Any
 
@@ -35,17 +35,17 @@ def test_a_hand_is_won_by_who_gets_games_for_it(played: Any, counted: Any, winne
 
 
 @pytest.mark.parametrize(
-    "hand, made, points",
+    "hand, bid_made, points",
     [
         ({"caller": 0, "partner": 3, "bid": 61, "points": [74, 46]}, True, [2, -1, -1, 1, -1]),
         ({"caller": 0, "partner": 3, "bid": 75, "points": [74, 46]}, False, [-2, 1, 1, -1, 1]),
         ({"caller": 2, "partner": None, "points": [40, 80]}, False, [1, 1, -4, 1, 1]),
     ],
 )
-def test_a_hand_of_the_chiamata_is_won_by_whom_it_pays(hand: Any, made: bool, points: list[int]) -> None:
+def test_a_hand_of_the_chiamata_is_won_by_whom_it_pays(hand: Any, bid_made: bool, points: list[int]) -> None:
     for side in range(5):
         claim = {"type": "deal", "side": side, **hand}
-        assert judged(FIVE, claim) == (points[side] > 0, {"made": made, "points": points})
+        assert judged(FIVE, claim) == (points[side] > 0, {"made": bid_made, "points": points})
 
 
 @pytest.mark.parametrize(
@@ -61,9 +61,9 @@ def test_a_hand_of_the_chiamata_is_won_by_whom_it_pays(hand: Any, made: bool, po
     ],
 )
 def test_who_has_what_is_needed_is_safe(played: Any, claim: Any, needed: int, upheld: bool) -> None:
-    asked = {"type": "safe_win", "cards": TAKEN, **claim}
-    assert judged(played, asked) == (upheld, {"points": 63, "needed": needed, "still_out": 57})
-    assert f"Has 63, it takes {needed}" in reasons(played, asked)
+    safe_claim = {"type": "safe_win", "cards": TAKEN, **claim}
+    assert judged(played, safe_claim) == (upheld, {"points": 63, "needed": needed, "still_out": 57})
+    assert f"Has 63, it takes {needed}" in reasons(played, safe_claim)
 
 
 def test_sixty_are_not_enough_but_for_those_against_the_caller() -> None:
@@ -99,15 +99,21 @@ def test_a_hand_that_was_claimed_can_be_recorded() -> None:
     assert game
     claim = {"type": "deal", "side": 0, "caller": 2, "partner": None, "points": [74, 46]}
     verdict = play.claim(FIVE, claim)
-    (found,) = game.follow_ups(play.begin(FIVE), "deal", claim, verdict)
-    assert found["record"]
-    assert found["fields"] == {"way": "points", "caller": "2", "partner": "null", "points.0": "74", "points.1": "46"}
+    (follow_up,) = game.follow_ups(play.begin(FIVE), "deal", claim, verdict)
+    assert follow_up["record"]
+    assert follow_up["fields"] == {
+        "way": "points",
+        "caller": "2",
+        "partner": "null",
+        "points.0": "74",
+        "points.1": "46",
+    }
     assert game.follow_ups(play.begin(FIVE), "safe_win", claim, verdict) == []
 
 
-@pytest.mark.parametrize("played, asked", [(PAIRS, set()), (FIVE, {"caller", "partner", "bid"})])
+@pytest.mark.parametrize("played, fields", [(PAIRS, set()), (FIVE, {"caller", "partner", "bid"})])
 @pytest.mark.parametrize("claim, counted", [("deal", {"side", "points", "cards"}), ("safe_win", {"side", "cards"})])
-def test_only_the_chiamata_asks_who_called(played: Any, asked: set[str], claim: str, counted: set[str]) -> None:
+def test_only_the_chiamata_asks_who_called(played: Any, fields: set[str], claim: str, counted: set[str]) -> None:
     form = claim_form(play.begin(played), claim, [])
     assert form
-    assert set(form.way.fields) == asked | counted
+    assert set(form.way.fields) == fields | counted

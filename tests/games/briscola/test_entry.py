@@ -1,4 +1,4 @@
-"""What is typed for a hand of the chiamata: who called whom, and what two parties of five sides share."""
+"""The form of a hand of the chiamata: caller and partner, and the shares of two parties."""
 
 from typing import Any
 
@@ -14,22 +14,22 @@ CALLED = {"caller": "0", "partner": "3"}
 
 
 @pytest.mark.parametrize(
-    "typed, entry",
+    "form, entry",
     [
         ({"points.0": "74"}, {"caller": 0, "partner": 3, "points": [74, 46]}),
         ({"points.1": "46", "bid": "75"}, {"caller": 0, "partner": 3, "points": [74, 46], "bid": 75}),
         ({"partner": "null", "points.0": "61"}, {"caller": 0, "partner": None, "points": [61, 59]}),
     ],
 )
-def test_the_other_party_s_points_follow(typed: dict[str, str], entry: dict[str, Any]) -> None:
-    assert posted_form(FIVE, [*(CALLED | {"way": "points"} | typed).items()]).entry == entry
+def test_the_other_party_s_points_follow(form: dict[str, str], entry: dict[str, Any]) -> None:
+    assert posted_form(FIVE, [*(CALLED | {"way": "points"} | form).items()]).entry == entry
 
 
 def test_cards_are_counted_for_two_parties() -> None:
-    typed = {"way": "cards", **CALLED, "cards.A.0": "3", "cards.3.0": "2", "cards.K.0": "1", "cards.Q.0": "4",
+    form = {"way": "cards", **CALLED, "cards.A.0": "3", "cards.3.0": "2", "cards.K.0": "1", "cards.Q.0": "4",
              "cards.J.1": "2"}  # fmt: skip
     cards = {"A": [3, 1], "3": [2, 2], "K": [1, 3], "Q": [4, 0], "J": [2, 2]}
-    assert posted_form(FIVE, [*typed.items()]).entry == {"caller": 0, "partner": 3, "cards": cards}
+    assert posted_form(FIVE, [*form.items()]).entry == {"caller": 0, "partner": 3, "cards": cards}
 
 
 @pytest.mark.parametrize("sides", [2, 3])

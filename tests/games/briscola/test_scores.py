@@ -31,9 +31,9 @@ OPEN = {"options": {"target": None}}
 WON, LOST, DRAWN = {"points": [70, 50]}, {"points": [50, 70]}, {"points": [60, 60]}
 
 
-def called(caller: int, partner: int | None, points: list[int], **more: Any) -> dict[str, Any]:
-    """A hand of the chiamata."""
-    return {"caller": caller, "partner": partner, "points": points, **more}
+def called(caller: int, partner: int | None, points: list[int], **details: Any) -> dict[str, Any]:
+    """Returns a hand of the chiamata."""
+    return {"caller": caller, "partner": partner, "points": points, **details}
 
 
 @pytest.mark.parametrize("rank, value", [("A", 11), ("3", 10), ("K", 4), ("Q", 3), ("J", 2)])
@@ -193,17 +193,17 @@ def test_the_deal_passes_on_after_a_draw_too() -> None:
     assert [hand["dealer"] for hand in hands] == ["Anna", "Carla", "Bruno", "Dino", "Anna"]
 
 
-@pytest.mark.parametrize("hands, said", [
+@pytest.mark.parametrize("hands, text", [
     ([WON, DRAWN, DRAWN], "The agreed hands are played; the highest total wins: 1 – 0"),
     ([DRAWN] * 3, "The agreed hands are played: equal points, a draw"),
 ])  # fmt: skip
-def test_the_end_by_agreed_hands_is_told(hands: Any, said: str) -> None:
+def test_the_end_by_agreed_hands_is_told(hands: Any, text: str) -> None:
     setup, _hands, table = opened(document("briscola", *hands, options={"hands": 3}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == [said]
+    assert [english(*sentence) for sentence in how_it_ended(setup, table)] == [text]
 
 
 @pytest.mark.parametrize(
-    "head, entry, told",
+    "head, entry, text",
     [
         ({}, WON, "points 70–50"),
         ({}, {"cards": CARDS}, "Ace 3–1 · Three 2–2 · King 1–3 · Knight 4–0 · Jack 2–2"),
@@ -211,9 +211,9 @@ def test_the_end_by_agreed_hands_is_told(hands: Any, said: str) -> None:
         (CHIAMATA, called(2, None, [74, 46], bid=70), "■ called, alone · bid 70 · points 74–46"),
     ],
 )
-def test_a_hand_is_told_in_a_few_words(head: Any, entry: Any, told: str) -> None:
+def test_a_hand_is_told_in_a_few_words(head: Any, entry: Any, text: str) -> None:
     setup = opened(document("briscola", **head))[0]
-    assert " · ".join(english(*each) for each in short(setup, entry)) == told
+    assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == text
 
 
 @pytest.mark.parametrize("sides", [singly(2), singly(3), PAIRS, THREE_PAIRS, TRIPLES])
@@ -242,7 +242,7 @@ def test_a_sheet_of_the_chiamata_has_who_called_whom_for_what(entry: Any, cells:
 
 def test_in_a_made_up_chiamata_the_better_player_called_with_any_other_or_alone() -> None:
     setup, _hands, table = opened(document("briscola", **CHIAMATA))
-    made = [demo.hand(setup, table, Random(seed), seed % 5) for seed in range(60)]
-    assert [problems(setup, table, entry) for entry in made] == [[]] * 60
-    assert [entry["caller"] for entry in made] == [seed % 5 for seed in range(60)]
-    assert {entry["partner"] for entry in made} == {None, 0, 1, 2, 3, 4}
+    hands = [demo.hand(setup, table, Random(seed), seed % 5) for seed in range(60)]
+    assert [problems(setup, table, entry) for entry in hands] == [[]] * 60
+    assert [entry["caller"] for entry in hands] == [seed % 5 for seed in range(60)]
+    assert {entry["partner"] for entry in hands} == {None, 0, 1, 2, 3, 4}

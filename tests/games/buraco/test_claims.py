@@ -1,4 +1,4 @@
-"""Claims at Buraco: melds by the letter of the rules, the first meld of a hand, and going out."""
+"""Claims of Buraco: melds, the first meld of a hand, and going out."""
 
 from typing import Any
 
@@ -15,12 +15,12 @@ INVALID = (False, None, None)
 
 
 def cards(text: str) -> list[str]:
-    """Cards written shortly: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if each == "*" else each if each[-1] in "SHDC" else each + "S" for each in text.split()]
+    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
+    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def verdict(played: dict[str, Any], text: str) -> tuple[bool, str | None, str | None]:
-    """Whether the cards are a meld, of which kind, and which run."""
+    """Returns whether the cards are a meld, its kind, and its run."""
     upheld, effect = judged(played, {"type": "meld", "cards": cards(text)})
     assert upheld is effect["valid"]
     return effect["valid"], effect["kind"], effect["run"]
@@ -162,8 +162,8 @@ def test_points_are_always_the_cards_own_value(text: str, points: int) -> None:
     ],
 )
 def test_the_reading_or_the_rule_against_it_is_told(text: str, words: list[str]) -> None:
-    said = reasons(US, {"type": "meld", "cards": cards(text)})
-    assert all(word in said for word in words)
+    texts = reasons(US, {"type": "meld", "cards": cards(text)})
+    assert all(word in texts for word in words)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Claims at Buraco by Italian and Brazilian rules: the table of melds, what is told about them, and going out."""
+"""Claims of Buraco by Italian and Brazilian rules: melds, their explanations, and going out."""
 
 from typing import Any
 
@@ -16,23 +16,23 @@ A_TO_K = "A 2 3 4 5 6 7 8 9 10 J Q K"
 
 
 def cards(text: str) -> list[str]:
-    """Cards written shortly: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if each == "*" else each if each[-1] in "SHDC" else each + "S" for each in text.split()]
+    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
+    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def group(rank: str, count: int) -> str:
-    """So many cards of a rank, as two packs have them."""
+    """Returns so many cards of a rank, as two packs have them."""
     return " ".join(rank + suit for suit in "SHDCSHDC"[:count])
 
 
 def verdict(text: str, **head: Any) -> tuple[bool, str | None, str | None]:
-    """Whether the cards are a meld, of which kind, and which run."""
+    """Returns whether the cards are a meld, its kind, and its run."""
     effect = judged(document("buraco", **head), {"type": "meld", "cards": cards(text)})[1]
     return effect["valid"], effect["kind"], effect["run"]
 
 
 def run_of(kind: str, *runs: str | None) -> tuple[Any, ...]:
-    """A row of the table: the run in each of the presets, None where there is no meld."""
+    """Returns the run in each of the presets; None if the cards are no meld."""
     return tuple(INVALID if run is None else (True, kind, run) for run in runs)
 
 
@@ -57,8 +57,8 @@ def test_the_table_of_melds(text: str, expected: tuple[Any, ...]) -> None:
 
 def test_a_two_stands_for_the_queen_below_king_and_ace() -> None:
     for variant in VARIANTS:
-        said = reasons(document("buraco", variant=variant), {"type": "meld", "cards": cards("K A 2")})
-        assert "A sequence from Q to A" in said
+        texts = reasons(document("buraco", variant=variant), {"type": "meld", "cards": cards("K A 2")})
+        assert "A sequence from Q to A" in texts
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_each_of_three_players_may_claim_to_go_out() -> None:
 
 
 @pytest.mark.parametrize(
-    "variant, asked",
+    "variant, names",
     [
         ("us", "side pot clean dirty hand"),
         ("burraco", "side pot clean semi_clean dirty hand"),
@@ -189,10 +189,10 @@ def test_each_of_three_players_may_claim_to_go_out() -> None:
         ("aberto", "side pot clean dirty thirteen fourteen hand"),
     ],
 )
-def test_going_out_asks_for_what_is_played(variant: str, asked: str) -> None:
+def test_going_out_asks_for_what_is_played(variant: str, names: str) -> None:
     setup = play.begin(document("buraco", variant=variant))
-    claim = next(each for each in claims_of(setup) if each["slug"] == "go_out")
+    claim = next(claim_listed for claim_listed in claims_of(setup) if claim_listed["slug"] == "go_out")
     fields = fields_of(claim["fields"], setup["options"], 4)
-    assert " ".join(field["name"] for field in fields) == asked
+    assert " ".join(field["name"] for field in fields) == names
     pots = next([value for value, _label in field["choices"]] for field in fields if field["name"] == "pot")
     assert ("stock" in pots) is (variant == "aberto")

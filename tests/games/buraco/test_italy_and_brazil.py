@@ -1,4 +1,4 @@
-"""What Italy and Brazil play otherwise at Buraco: groups, great runs, values of cards, pots (BUR-22 to BUR-31)."""
+"""Buraco in Italy and Brazil: groups, great runs, values of cards, pots (BUR-22 to BUR-31)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ LEAST = [("thirteen", 100, 500), ("thirteen_dirty", 85, 250), ("fourteen", 115, 
 WITH_A_TWO = ("thirteen", "thirteen_dirty", "fourteen")
 ALL_GREAT = {name: bonus for name, _points, bonus in LEAST}
 
-# The rows of the rules: presets down, options across.
+# The table of the rules: a row for each preset, a column for each option.
 PRESETS = {
     "us": (2, True, (2, 2), 2000, 0, "clean"),
     "classic": (2, False, (2, 2), 2000, 0, "clean"),
@@ -52,13 +52,13 @@ BESIDES: dict[str, tuple[Any, ...]] = {
 }
 
 
-def hand(*sides: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A hand in which the sides that are not named did nothing."""
-    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **more}
+def hand(*sides: dict[str, Any], **details: Any) -> dict[str, Any]:
+    """Returns a hand in which the other sides did nothing."""
+    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **details}
 
 
 def options_of(variant: str) -> dict[str, Any]:
-    options: dict[str, Any] = next(each["options"] for each in GAME.presets if each["slug"] == variant)
+    options: dict[str, Any] = next(preset["options"] for preset in GAME.presets if preset["slug"] == variant)
     return options
 
 
@@ -74,7 +74,7 @@ def test_what_each_preset_agrees_on(variant: str) -> None:
 
 
 def test_every_preset_of_the_rules_is_there_and_no_other() -> None:
-    assert [each["slug"] for each in GAME.presets] == list(PRESETS)
+    assert [preset["slug"] for preset in GAME.presets] == list(PRESETS)
 
 
 @pytest.mark.parametrize("option", BESIDES)
@@ -158,8 +158,8 @@ def test_the_least_of_all_runs_adds_up() -> None:
     side = {**NOTHING, "thirteen": 1, "eight": 1, "clean": 1}
     least = 120 + 40 + 35
     assert last_hand("buraco", hand({**side, "melds": least}), options=ALL_GREAT)["points"][0] == least + 950
-    said = messages("buraco", hand({**side, "melds": least - 5}), options=ALL_GREAT)
-    assert said == "The melds cannot hold these runs: they have 28 cards or more, worth 195 or more"
+    text = messages("buraco", hand({**side, "melds": least - 5}), options=ALL_GREAT)
+    assert text == "The melds cannot hold these runs: they have 28 cards or more, worth 195 or more"
 
 
 def test_the_two_of_a_great_run_has_the_agreed_value() -> None:

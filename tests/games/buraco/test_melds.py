@@ -1,4 +1,4 @@
-"""What holds for any meld of Buraco, against a slow and plain reading of the rules made here a second time."""
+"""Properties of all melds of Buraco, compared with a second, slow and simple implementation of the rules."""
 
 from collections.abc import Iterator
 from itertools import permutations, product
@@ -20,7 +20,7 @@ PLACES = [*RANKS, "A"]
 PACK = [rank + suit for rank in RANKS for suit in "SHDC"] + ["JOKER"]
 ENDS = {"both": (0, 13), "one_end": (0, 13), "high": (1, 13), "low": (0, 12)}
 GROUPED = {"court": ["J", "Q", "K", "A"], "any": ["A", *RANKS[2:]], "none": []}
-PRESETS = {each["slug"]: each["options"] for each in GAME.presets}
+PRESETS = {preset["slug"]: preset["options"] for preset in GAME.presets}
 FREE = ("clean", "thirteen", "fourteen", "eight")
 OPTIONS = [PRESETS["us"] | {"ace": ace, "semi_clean": bonus} for ace in ENDS for bonus in (0, 150)]
 OPTIONS += [PRESETS[variant] for variant in ("burraco", "burraco-fitab", "aberto", "fechado")]
@@ -28,7 +28,7 @@ OPTIONS += [PRESETS[variant] for variant in ("burraco", "burraco-fitab", "aberto
 
 @st.composite
 def nearly_melds(draw: Any) -> list[str]:
-    """Cards in a row or of a rank, some made wild, some odd ones among them; no more of a card than two packs hold."""
+    """Returns a strategy for consecutive or equal cards, some replaced by wild or odd ones, as two packs hold."""
     if draw(st.booleans()):
         start, length = draw(st.integers(0, 12)), draw(st.integers(2, 14))
         cards = [rank + "S" for rank in PLACES[start : start + length]]
@@ -42,11 +42,11 @@ def nearly_melds(draw: Any) -> list[str]:
         else:
             cards.append(wild)
     cards += draw(st.lists(st.sampled_from(PACK), max_size=1))
-    kept: list[str] = []
+    in_packs: list[str] = []
     for card in cards:
-        if kept.count(card) < (4 if card == "JOKER" else 2):
-            kept.append(card)
-    return kept
+        if in_packs.count(card) < (4 if card == "JOKER" else 2):
+            in_packs.append(card)
+    return in_packs
 
 
 def verdict(cards: list[str], options: dict[str, Any] | None = None) -> tuple[Any, Any, Any, Any]:
@@ -55,10 +55,10 @@ def verdict(cards: list[str], options: dict[str, Any] | None = None) -> tuple[An
 
 
 def best_by_trying_all(cards: list[str], options: dict[str, Any]) -> tuple[bool, str | None]:
-    """Every stretch of places, each card natural or one of them wild: whether any fits, and the run that earns most."""
+    """Returns whether the cards are a meld, and the run with the highest bonus, by trying all places."""
     if len(cards) < 3:
         return False, None
-    found: list[str] = []
+    kinds: list[str] = []
     fits = False
     for wild in [None, *[card for card in set(cards) if card == "JOKER" or card[:-1] == "2"]]:
         naturals = list(cards)
@@ -66,17 +66,17 @@ def best_by_trying_all(cards: list[str], options: dict[str, Any]) -> tuple[bool,
             naturals.remove(wild)
         if len({card[:-1] for card in naturals}) == 1 and naturals[0][:-1] in GROUPED[options["groups"]]:
             fits = True
-            found += kinds_of_group(len(naturals), wild is not None, options)
+            kinds += kinds_of_group(len(naturals), wild is not None, options)
         for stretch, gap in stretches(naturals, wild, options):
             fits = True
-            found += kinds_of_sequence(stretch, gap, options)
+            kinds += kinds_of_sequence(stretch, gap, options)
     bonus = {"clean": 200, "dirty": 100}
-    earning = [kind for kind in found if bonus.get(kind) or options.get(kind)] if len(cards) >= 7 else []
+    earning = [kind for kind in kinds if bonus.get(kind) or options.get(kind)] if len(cards) >= 7 else []
     return fits, max(earning, key=lambda kind: bonus.get(kind) or options[kind], default=None)
 
 
 def kinds_of_group(naturals: int, wild: bool, options: dict[str, Any]) -> list[str]:
-    """What so many cards of a rank may be, given that they are seven or more."""
+    """Returns the kinds of run that so many cards of a rank can be, seven or more."""
     if not wild:
         return ["clean", "eight"] if naturals >= 8 else ["clean"]
     semi = {"none": False, "eight": naturals == 7, "eight_or_more": naturals >= 7}[options["semi_clean_groups"]]
@@ -84,7 +84,7 @@ def kinds_of_group(naturals: int, wild: bool, options: dict[str, Any]) -> list[s
 
 
 def stretches(naturals: list[str], wild: str | None, options: dict[str, Any]) -> Iterator[tuple[list[str], int | None]]:
-    """Each stretch of places that the cards fill, with the place of the wild card in it."""
+    """Returns each stretch of places that the cards fill, with the wild card's place in it."""
     if "JOKER" in naturals or len({card[-1] for card in naturals}) > 1:
         return
     low, high = ENDS[options["ace"]]
@@ -99,7 +99,7 @@ def stretches(naturals: list[str], wild: str | None, options: dict[str, Any]) ->
 
 
 def kinds_of_sequence(stretch: list[str], gap: int | None, options: dict[str, Any]) -> list[str]:
-    """What a sequence may be, given that it has seven cards or more."""
+    """Returns the kinds of run that a sequence of seven or more cards can be."""
     if gap is None:
         return ["clean"] + {13: ["thirteen"], 14: ["fourteen"]}.get(len(stretch), [])
     before, after = gap, len(stretch) - gap - 1

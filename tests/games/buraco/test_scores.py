@@ -11,13 +11,13 @@ NOTHING = {"melds": 0, "hand": 0, "pot": "played"}
 OUT = {"melds": 300, "clean": 1, "hand": 0, "pot": "played"}
 
 
-def hand(*sides: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A hand in which the sides that are not named did nothing."""
-    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **more}
+def hand(*sides: dict[str, Any], **details: Any) -> dict[str, Any]:
+    """Returns a hand in which the other sides did nothing."""
+    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **details}
 
 
 def points_of(side: dict[str, Any], **options: Any) -> int:
-    """What a side scores with such a hand."""
+    """Returns what a side scores in a hand with this part."""
     points: int = last_hand("buraco", hand({**NOTHING, **side}), options=options)["points"][0]
     return points
 

@@ -14,8 +14,8 @@ PLAYED = {"melds": 0, "hand": 0, "pot": "played"}
 TO_1000 = {"lone": 0, "alone": {"melds": 500, "clean": 2, "hand": 0, "pot": "played"}, "pair": NO_POT, "went_out": 0}
 
 
-def lone(player: int = 2, alone: Any = ALONE, pair: Any = PAIR, **more: Any) -> dict[str, Any]:
-    return {"lone": player, "alone": alone, "pair": pair, **more}
+def lone(player: int = 2, alone: Any = ALONE, pair: Any = PAIR, **details: Any) -> dict[str, Any]:
+    return {"lone": player, "alone": alone, "pair": pair, **details}
 
 
 def by_options(**options: Any) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def test_one_of_the_two_goes_out_for_the_pair() -> None:
 def test_the_lines_tell_who_played_alone_and_what_was_halved() -> None:
     rules = rules_of("buraco", lone(went_out=2), **THREE)
     assert (2, "BUR-32", 0) in rules
-    assert [each for each in rules if each[1] == "BUR-33"] == [(0, "BUR-33", 63), (1, "BUR-33", 63)]
+    assert [entry_line for entry_line in rules if entry_line[1] == "BUR-33"] == [(0, "BUR-33", 63), (1, "BUR-33", 63)]
 
 
 def test_a_pot_that_the_pair_never_took_is_paid_as_the_lone_player_took_one() -> None:
@@ -143,9 +143,9 @@ def test_without_lone_hands_three_pots_are_made_whatever_the_totals() -> None:
 
 def test_the_match_ends_at_1505_for_the_highest_total() -> None:
     last = {"sides": [{"melds": 500, "hand": 0, "pot": "played"}, PLAYED, PLAYED]}
-    more = {"sides": [{"melds": 505, "hand": 0, "pot": "played"}, PLAYED, PLAYED]}
+    last_hand = {"sides": [{"melds": 505, "hand": 0, "pot": "played"}, PLAYED, PLAYED]}
     assert scored("buraco", TO_1000, last, **THREE)["status"] == "in_progress"
-    result = scored("buraco", TO_1000, more, **THREE)
+    result = scored("buraco", TO_1000, last_hand, **THREE)
     assert (result["totals"][0], result["winner"], result["won_by"]) == (1505, 0, "target")
 
 

@@ -1,4 +1,4 @@
-"""Buraco in words and as it is entered: hands of three, great runs, pots; the form that a hand's pots ask for."""
+"""Buraco in words and forms: hands of three players, great runs, pots."""
 
 from typing import Any
 
@@ -56,11 +56,11 @@ TOLD: list[tuple[dict[str, Any], dict[str, Any], str]] = [
 @pytest.mark.parametrize("head, entry, words", TOLD)
 def test_a_hand_is_told_in_a_few_words(head: dict[str, Any], entry: dict[str, Any], words: str) -> None:
     setup = play.begin(document("buraco", **head))
-    assert " · ".join(english(*each) for each in short(setup, entry)) == words
+    assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == words
 
 
 @pytest.mark.parametrize(
-    "head, hands, said",
+    "head, hands, texts",
     [
         (THREE, [], ["Pots of 18 and 11 cards: the first to take the 18 plays alone"]),
         (THREE, [LONE], ["Pots of 18 and 11 cards: the first to take the 18 plays alone"]),
@@ -68,23 +68,23 @@ def test_a_hand_is_told_in_a_few_words(head: dict[str, Any], entry: dict[str, An
         ({}, [], []),
     ],
 )
-def test_three_players_are_told_which_pots_to_make(head: dict[str, Any], hands: list[Any], said: list[str]) -> None:
+def test_three_players_are_told_which_pots_to_make(head: dict[str, Any], hands: list[Any], texts: list[str]) -> None:
     setup, _hands, table = play.opened(document("buraco", *hands, **head))
-    assert [english(*each) for each in before_the_hand(setup, table)] == said
+    assert [english(*sentence) for sentence in before_the_hand(setup, table)] == texts
 
 
 @pytest.mark.parametrize(
-    "melds, said",
+    "melds, text",
     [
         (100, "The agreed hands are played; the highest total wins: 100 – 0"),
         (0, "The agreed hands are played: equal points, a draw"),
     ],
 )
-def test_the_end_after_an_agreed_number_of_hands_is_told(melds: int, said: str) -> None:
+def test_the_end_after_an_agreed_number_of_hands_is_told(melds: int, text: str) -> None:
     other = {"melds": 0, "hand": 0, "pot": "played"}
     hand = {"sides": [{**other, "melds": melds}, other]}
     setup, _hands, table = play.opened(document("buraco", hand, options={"hands": 1}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == [said]
+    assert [english(*sentence) for sentence in how_it_ended(setup, table)] == [text]
 
 
 def test_a_claim_of_three_players_leads_nowhere_as_it_does_not_say_who_plays_alone() -> None:
@@ -102,7 +102,7 @@ def fields_of_a_side(variant: str, **options: Any) -> dict[str, Any]:
 
 
 def way(setup: Any, slug: str) -> Way:
-    return next(each for each in ways(setup) if each.slug == slug)
+    return next(listed for listed in ways(setup) if listed.slug == slug)
 
 
 @pytest.mark.parametrize(
@@ -132,13 +132,13 @@ def test_the_lone_player_is_not_asked_whether_he_took_a_pot() -> None:
 
 @pytest.mark.parametrize("variant", ["us", "burraco", "aberto", "timed"])
 def test_a_lone_hand_is_entered_only_by_three_players(variant: str) -> None:
-    assert [each.slug for each in ways(play.begin(document("buraco", variant=variant)))] == ["hand"]
+    assert [listed.slug for listed in ways(play.begin(document("buraco", variant=variant)))] == ["hand"]
 
 
 @pytest.mark.parametrize("until, slugs", [(1000, ["lone", "hand"]), (None, ["lone", "hand"]), (0, ["hand"])])
 def test_three_players_have_a_lone_hand_unless_they_agreed_on_none(until: Any, slugs: list[str]) -> None:
     setup = play.begin(document("buraco", **THREE, options={"lone_hand_until": until}))
-    assert [each.slug for each in ways(setup)] == slugs
+    assert [listed.slug for listed in ways(setup)] == slugs
 
 
 @pytest.mark.parametrize(
@@ -163,11 +163,11 @@ def test_without_knowing_the_pots_the_form_is_that_of_the_last_hand() -> None:
 
 def test_what_is_typed_of_a_lone_hand_is_its_entry_and_can_be_corrected() -> None:
     setup = play.begin(document("buraco", **THREE))
-    typed = {
+    texts = {
         "way": "lone", "lone": "2", "alone.melds": "410", "alone.clean": "1", "alone.hand": "0", "alone.pot": "played",
         "pair.melds": "220", "pair.dirty": "1", "pair.hand": "95", "pair.pot": "none", "went_out": "2",
     }  # fmt: skip
-    assert posted_form(setup, typed.items()).entry == LONE
+    assert posted_form(setup, texts.items()).entry == LONE
     form = filled_form(setup, 1, LONE)
     assert (form.way.slug, form.entry) == ("lone", LONE)
     assert filled_form(setup, 1, {"sides": [NO_POT] * 3}).way.slug == "hand"

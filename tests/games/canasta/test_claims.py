@@ -1,4 +1,4 @@
-"""Claims at Canasta: canastas by the letter of the rules, the first meld of a hand, and going out."""
+"""Claims of Canasta: canastas, the first meld of a hand, and going out."""
 
 from typing import Any
 
@@ -19,12 +19,12 @@ MELD = (True, None)
 
 
 def cards(text: str) -> list[str]:
-    """Cards written shortly: a rank alone is a spade, `*` a joker."""
-    return ["JOKER" if each == "*" else each if each[-1] in "SHDC" else each + "S" for each in text.split()]
+    """Returns cards from a short text: a rank alone is a spade, `*` a joker."""
+    return ["JOKER" if word == "*" else word if word[-1] in "SHDC" else word + "S" for word in text.split()]
 
 
 def at(total: int) -> dict[str, Any]:
-    """A match in which the first side has this total."""
+    """Returns a match in which the first side has this total."""
     base, count = (100 * (total // 100), total % 100) if total > 0 else (0, total)
     return document("canasta", {"sides": [{"base": base, "count": count}, {"base": 0, "count": 0}]})
 
@@ -93,7 +93,7 @@ def test_points_are_always_the_cards_own_value(played: Any, text: str, points: i
 
 
 @pytest.mark.parametrize(
-    "played, text, said",
+    "played, text, text_of_rule",
     [
         (CLASSIC, "K KH KD KC K KH KD", "CAN-3 Seven cards or more: a canasta, +500 | CAN-1 The cards are worth 70"),
         (CLASSIC, "A AH AD", "CAN-18 A meld, but no canasta"),
@@ -107,8 +107,8 @@ def test_points_are_always_the_cards_own_value(played: Any, text: str, points: i
         (SAMBA, "K KH KD 2 2H 2D", "CAN-18 A meld has 2 wild cards at most"),
     ],
 )
-def test_the_rule_for_or_against_the_cards_is_told(played: Any, text: str, said: str) -> None:
-    assert said in reasons(played, {"type": "canasta", "cards": cards(text)})
+def test_the_rule_for_or_against_the_cards_is_told(played: Any, text: str, text_of_rule: str) -> None:
+    assert text_of_rule in reasons(played, {"type": "canasta", "cards": cards(text)})
 
 
 Opening = tuple[bool, int, int]
@@ -147,10 +147,10 @@ def test_the_first_meld_of_a_hand(played: Any, claim: Any, expected: Opening) ->
 
 def test_what_a_first_meld_lacks_is_told() -> None:
     claim = {"type": "first_meld", "side": 0, "melds": [cards(KINGS), cards("4 4H")], "going_out": True}
-    said = reasons(SAMBA, claim)
+    texts = reasons(SAMBA, claim)
     for words in ("Meld 2 is no meld", "A meld has three cards or more", "CAN-14 The cards are worth 80; opening needs",
                   "CAN-15 To open the cards count", "CAN-9 Canastas needed to go out: 2"):  # fmt: skip
-        assert words in said
+        assert words in texts
     assert "CAN-16" in reasons(CLASSIC, {**claim, "melds": [cards(KINGS)]})
 
 
@@ -232,8 +232,10 @@ FOLLOWS: list[tuple[dict[str, Any], str, dict[str, Any], list[Any]]] = [
 def test_a_verdict_leads_into_the_hand(played: Any, slug: str, claim: Any, expected: list[Any]) -> None:
     setup = play.begin(played)
     verdict = play.claim(played, {"type": slug, **claim})
-    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
-    assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
+    follow_ups = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    assert [
+        (english(*follow_up["text"]), follow_up["side"], follow_up["fields"]) for follow_up in follow_ups
+    ] == expected
 
 
 @pytest.mark.parametrize(
@@ -246,6 +248,6 @@ def test_a_verdict_leads_into_the_hand(played: Any, slug: str, claim: Any, expec
 )
 def test_only_what_is_played_is_asked_before_going_out(played: Any, kinds: list[str]) -> None:
     setup = play.begin(played)
-    claim = next(each for each in claims_of(setup) if each["slug"] == "go_out")
-    asked = fields_of(claim["fields"], setup["options"], len(setup["seats"]))
-    assert [field["name"] for field in asked] == kinds
+    claim = next(listed for listed in claims_of(setup) if listed["slug"] == "go_out")
+    fields = fields_of(claim["fields"], setup["options"], len(setup["seats"]))
+    assert [field["name"] for field in fields] == kinds

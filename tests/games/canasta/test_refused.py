@@ -1,4 +1,4 @@
-"""Hands of Canasta that cannot be, with the field and the rule that is against them."""
+"""Impossible hands of Canasta, with the field and the rule that refuses them."""
 
 from typing import Any
 
@@ -14,8 +14,8 @@ AT_1500 = numbers((1500, 0), (0, 0))
 BELOW = numbers((0, -5), (0, 0))
 
 
-def side(**more: Any) -> dict[str, Any]:
-    return {**NOTHING, **more}
+def side(**details: Any) -> dict[str, Any]:
+    return {**NOTHING, **details}
 
 
 PARTS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | None]]]] = [

@@ -1,4 +1,4 @@
-"""Canasta by its numbered rules: what a hand scores, first melds, the end of a match."""
+"""Canasta by its numbered rules: scores of hands, first melds, the end of a match."""
 
 from typing import Any
 
@@ -16,18 +16,18 @@ SAMBA: dict[str, Any] = {"variant": "samba"}
 NO_FIRST_MELD: dict[str, Any] = {"first_meld": []}
 
 
-def hand(*sides: dict[str, Any], **more: Any) -> dict[str, Any]:
-    """A hand in which the sides that are not named did nothing."""
-    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **more}
+def hand(*sides: dict[str, Any], **details: Any) -> dict[str, Any]:
+    """Returns a hand in which the other sides did nothing."""
+    return {"sides": [*sides, *[NOTHING] * (2 - len(sides))], **details}
 
 
 def numbers(*sides: tuple[int, int]) -> dict[str, Any]:
-    """A hand in two numbers a side."""
+    """Returns a hand entered as two numbers for each side."""
     return {"sides": [{"base": base, "count": count} for base, count in sides]}
 
 
 def points_of(side: dict[str, Any], **head: Any) -> int:
-    """What a side scores with such a hand."""
+    """Returns what a side scores in a hand with this part."""
     points: int = last_hand("canasta", hand({**NOTHING, **side}), **head)["points"][0]
     return points
 
@@ -159,7 +159,7 @@ def test_samba_asks_for_150_from_7000_on() -> None:
 )
 def test_the_first_meld_due_is_said_before_each_hand(before: Any, due: list[str]) -> None:
     setup, _hands, table = play.opened(document("canasta", *before))
-    assert [english(*each) for each in before_the_hand(setup, table)] == due
+    assert [english(*sentence) for sentence in before_the_hand(setup, table)] == due
 
 
 def test_nothing_is_said_where_no_first_meld_is_asked_for() -> None:
@@ -233,4 +233,4 @@ TOLD = [
 @pytest.mark.parametrize("entry, words", TOLD)
 def test_a_hand_is_told_in_a_few_words(entry: Any, words: str) -> None:
     setup = play.begin(document("canasta"))
-    assert " · ".join(english(*each) for each in short(setup, entry)) == words
+    assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == words

@@ -1,4 +1,4 @@
-"""A game of one's own by its numbered rules: what is entered, who wins, who is out, who deals."""
+"""Own games by their numbered rules: entries, winners, sides that are out, dealers."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ LIMIT = {"best": "low", "limit": 101}
 
 
 def own(*hands: Any, sides: int = 2, **options: Any) -> dict[str, Any]:
-    """The result of a match between so many players."""
+    """Returns the result of a match between so many players."""
     return scored("own", *hands, sides=singly(sides), options=options)
 
 
@@ -131,16 +131,20 @@ def test_a_limit_needs_the_lowest_to_win_and_no_target(options: Any) -> None:
 
 @pytest.mark.parametrize("sides, players", [(2, 1), (12, 1), (2, 6), (6, 2), (4, 3), (3, 4)])
 def test_two_to_twelve_sides_of_twelve_players_at_most(sides: int, players: int) -> None:
-    made = [{"name": f"S{side}", "players": [f"{side}.{each}" for each in range(players)]} for side in range(sides)]
-    setup = play.begin(document("own", sides=made))
+    entered = [
+        {"name": f"S{side}", "players": [f"{side}.{number}" for number in range(players)]} for side in range(sides)
+    ]
+    setup = play.begin(document("own", sides=entered))
     assert (len(setup["sides"]), len(setup["seats"])) == (sides, sides * players)
     assert len(set(SIGNS)) == len(SIGNS) >= sides
 
 
 @pytest.mark.parametrize("sides, players", [(1, 1), (13, 1), (2, 7), (7, 2)])
 def test_more_is_refused(sides: int, players: int) -> None:
-    made = [{"name": f"S{side}", "players": [f"{side}.{each}" for each in range(players)]} for side in range(sides)]
-    assert head_refused("own", sides=made) == ["sides"]
+    entered = [
+        {"name": f"S{side}", "players": [f"{side}.{number}" for number in range(players)]} for side in range(sides)
+    ]
+    assert head_refused("own", sides=entered) == ["sides"]
 
 
 def test_the_winner_has_won() -> None:
@@ -151,9 +155,9 @@ def test_the_winner_has_won() -> None:
 def test_a_match_is_called_as_its_players_call_the_game() -> None:
     game = find_game("own")
     assert game is not None
-    for name, said in (("Rook {x} 50%", "Rook {x} 50%"), ("Another game", "ANOTHER GAME")):
+    for name, title in (("Rook {x} 50%", "Rook {x} 50%"), ("Another game", "ANOTHER GAME")):
         options = play.begin(document("own", options={"name": name}))["options"]
-        assert game.title_of(options, lambda message, _params: message.upper()) == said
+        assert game.title_of(options, lambda message, _params: message.upper()) == title
 
 
 @pytest.mark.parametrize("options, leads", [({}, [False, True, False]), (LIMIT, [True, False, False])])
@@ -166,11 +170,11 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
     assert [side["leads"] for side in state["sides"]] == leads
     assert [side["out"] for side in state["sides"]] == [False, bool(options), False]
     assert state["now"] == (["Bruno is out"] if options else [])
-    assert [english(*each) for each in before_the_hand(setup, table)] == state["now"]
+    assert [english(*sentence) for sentence in before_the_hand(setup, table)] == state["now"]
 
 
 @pytest.mark.parametrize(
-    "options, hands, said",
+    "options, hands, text",
     [
         ({"hands": 1}, [{"points": [5, 1]}], "The agreed hands are played, the best total wins: 5 – 1"),
         ({"hands": 1}, [{"points": [5, 5]}], "The agreed hands are played: a draw"),
@@ -180,6 +184,6 @@ def test_who_leads_has_the_best_total(options: Any, leads: list[bool]) -> None:
         (LOW, [{"points": [5, 10]}, {"stop": True}], "The players stopped; the lowest total wins: 5 – 10"),
     ],
 )
-def test_how_it_ended_in_words(options: Any, hands: Any, said: str) -> None:
+def test_how_it_ended_in_words(options: Any, hands: Any, text: str) -> None:
     setup = play.begin(document("own", sides=singly(2), options=options))
-    assert [english(*each) for each in how_it_ended(setup, play.score_hands(setup, hands)[1])] == [said]
+    assert [english(*sentence) for sentence in how_it_ended(setup, play.score_hands(setup, hands)[1])] == [text]

@@ -1,4 +1,4 @@
-"""A game of one's own in words: what was agreed, and hands as they are told."""
+"""Own games in words: what players agreed on, and hands."""
 
 from typing import Any
 
@@ -37,28 +37,28 @@ AGREED: list[tuple[dict[str, Any], list[tuple[str, str]]]] = [
 @pytest.mark.parametrize("options, sentences", AGREED)
 def test_all_that_was_agreed_is_said_with_its_rule(options: dict[str, Any], sentences: list[tuple[str, str]]) -> None:
     setup = play.begin(document("own", sides=singly(2), options=options))
-    said = play.game_of(setup).agreed(setup)
-    assert [(rule, english(message, params)) for rule, message, params in said] == sentences
+    agreed = play.game_of(setup).agreed(setup)
+    assert [(rule, english(message, params)) for rule, message, params in agreed] == sentences
 
 
-@pytest.mark.parametrize("entry, told", [
+@pytest.mark.parametrize("entry, texts", [
     ({"points": [10, 0]}, ["points 10–0"]),
     ({"columns": {"Kings": [1, 2]}}, ["Kings 1–2"]),
     ({"columns": {"Nests": [2, 1]}, "points": [5, 0]}, ["Nests 2–1", "points 5–0"]),
 ])  # fmt: skip
-def test_a_hand_is_told_column_by_column(entry: dict[str, Any], told: list[str]) -> None:
+def test_a_hand_is_told_column_by_column(entry: dict[str, Any], texts: list[str]) -> None:
     setup = play.begin(document("own", sides=singly(2), options={"columns": COLUMNS}))
     tell = play.game_of(setup).told
     assert tell is not None
-    assert [english(*each) for each in tell(setup, entry)] == told
+    assert [english(*sentence) for sentence in tell(setup, entry)] == texts
 
 
 @pytest.mark.parametrize("options", [{}, {"best": "low", "limit": 101}])
 def test_nothing_typed_is_not_nought(options: dict[str, Any]) -> None:
     setup = play.begin(document("own", sides=singly(3), options={"columns": COLUMNS, **options}))
     columns, points = fields_of(play.game_of(setup).ways[0]["fields"], setup["options"], 3)
-    asked = [*columns["fields"], points]
-    assert [(each["name"], "blank" in each) for each in asked] == [
+    fields = [*columns["fields"], points]
+    assert [(shown["name"], "blank" in shown) for shown in fields] == [
         ("Nests", False),
         ("Kings", False),
         ("points", False),

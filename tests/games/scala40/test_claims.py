@@ -1,4 +1,4 @@
-"""Claims at Scala 40: an opening of forty, and that somebody is out."""
+"""Claims of Scala 40: an opening of forty, and that a player is out."""
 
 from typing import Any
 
@@ -59,8 +59,8 @@ def test_what_a_meld_is_worth(meld: list[str], worth: int | None) -> None:
 def test_an_opening_needs_forty(melds: Any, options: Any, points: int, upheld: bool) -> None:
     played = document("scala40", sides=singly(3), options=options)
     claim = {"type": "opening", "side": 0, "melds": melds}
-    found, effect = judged(played, claim)
-    assert (found, effect["points"]) == (upheld, points)
+    is_upheld, effect = judged(played, claim)
+    assert (is_upheld, effect["points"]) == (upheld, points)
     assert ("SCA-15" in reasons(played, claim)) is bool(options)
 
 
@@ -117,5 +117,5 @@ def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -
 def test_thirteen_cards_may_open_and_fourteen_may_not() -> None:
     melds = [ACES, ["KS", "KH", "KD"], ["QS", "QH", "QD"], ["JS", "JH", "JD", "JC"]]
     assert judged(FRESH, {"type": "opening", "side": 0, "melds": melds})[1]["points"] == 133
-    more = {"type": "opening", "side": 0, "melds": [[*ACES, "AC"], *melds[1:]]}
-    assert claim_refused(FRESH, more) == [("melds", "SCA-11")]
+    claim_of_fourteen = {"type": "opening", "side": 0, "melds": [[*ACES, "AC"], *melds[1:]]}
+    assert claim_refused(FRESH, claim_of_fourteen) == [("melds", "SCA-11")]

@@ -1,4 +1,4 @@
-"""Scala 40 by its numbered rules: what a hand scores, who is out, who comes back, who deals and who wins."""
+"""Scala 40 by its numbered rules: scores of hands, who is out, comes back, deals and wins."""
 
 from typing import Any
 
@@ -14,9 +14,9 @@ BACK = {"sides": singly(3), "options": {"reentries": 1}}
 OUT = [{"closed": 0, "counts": [0, 60, 88]}, {"closed": 2, "counts": [70, 45, 0]}]  # 70, 105 (out), 88
 
 
-def closes(side: int, *counts: int | None, **more: Any) -> dict[str, Any]:
-    """A hand that a side closes."""
-    return {"closed": side, "counts": list(counts), **more}
+def closes(side: int, *counts: int | None, **details: Any) -> dict[str, Any]:
+    """Returns a hand that a side closes."""
+    return {"closed": side, "counts": list(counts), **details}
 
 
 def test_the_closer_scores_nothing_and_the_others_what_they_hold() -> None:
@@ -87,12 +87,12 @@ def test_what_is_refused_by_field_and_rule(head: Any, hand: Any, expected: Any) 
 )
 def test_the_packs_bound_what_several_players_hold_together(rule: str, head: Any, most: tuple[int, ...]) -> None:
     for players in range(1, 6):
-        held = [each - before for before, each in zip((0, *most), most[:players], strict=False)]
+        held = [bound - before for before, bound in zip((0, *most), most[:players], strict=False)]
         rest = [2] * (5 - players)
         assert last_hand("scala40", closes(5, *held, *rest, 0), sides=singly(6), **head)["points"][:players] == held
         held[-1] += 1
-        found = refused("scala40", closes(5, *held, *rest, 0), sides=singly(6), **head)
-        assert [each for _field, each in found] == [rule]
+        problems = refused("scala40", closes(5, *held, *rest, 0), sides=singly(6), **head)
+        assert [bound for _field, bound in problems] == [rule]
 
 
 def test_a_hundred_stays_in_and_a_hundred_and_one_is_out() -> None:
@@ -106,8 +106,8 @@ def test_a_hundred_stays_in_and_a_hundred_and_one_is_out() -> None:
 def test_every_preset_has_its_limit(variant: str, limit: int) -> None:
     hands = [closes(0, 0, 150, 2), closes(0, 0, limit - 151, 2)] if limit > 151 else [closes(0, 0, limit - 1, 2)]
     assert scored("scala40", *hands, variant=variant, **THREE)["next_hand"]["out"] == []
-    more = [*hands[:-1], closes(0, 0, hands[-1]["counts"][1] + 1 if limit <= 151 else limit - 150, 2)]
-    assert scored("scala40", *more, variant=variant, **THREE)["next_hand"]["out"] == [1]
+    hands_to_limit = [*hands[:-1], closes(0, 0, hands[-1]["counts"][1] + 1 if limit <= 151 else limit - 150, 2)]
+    assert scored("scala40", *hands_to_limit, variant=variant, **THREE)["next_hand"]["out"] == [1]
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_several_come_back_at_the_same_total() -> None:
 
 
 @pytest.mark.parametrize(
-    "options, hands, said",
+    "options, hands, text",
     [
         ({}, [*OUT, closes(0, 0, 10, 4, reenter=[1])], "nobody comes back"),
         ({"reentries": 1}, [*OUT, closes(0, 0, 10, 4, reenter=[0, 1])], "is not out"),
@@ -171,10 +171,10 @@ def test_several_come_back_at_the_same_total() -> None:
     ],
 )
 def test_coming_back_too_late_too_often_or_without_having_gone_out_is_refused(
-    options: Any, hands: Any, said: str
+    options: Any, hands: Any, text: str
 ) -> None:
     assert ("reenter", "SCA-9") in refused("scala40", *hands, sides=singly(3), options=options)
-    assert said in messages("scala40", *hands, sides=singly(3), options=options)
+    assert text in messages("scala40", *hands, sides=singly(3), options=options)
 
 
 def test_the_deal_passes_to_the_next_who_is_in_and_stays_when_somebody_comes_back() -> None:

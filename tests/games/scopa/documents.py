@@ -3,16 +3,17 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.scopa import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
-from tests.games.scopa.bad_hands import BAD_HANDS, BAD_OPTIONS, BAD_VALUES
+from tests.games.scopa.bad_hands import BAD_HANDS
 from tests.games.table import document as played
 
 __all__ = [
-    "BAD_HANDS", "BAD_OPTIONS", "BAD_VALUES", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED", "NUMBERED",
+    "BAD_HANDS", "CLAIMS", "FINISHED", "GOING_ON", "NAMES", "NEVER_CITED",
     "claim", "good",
 ]  # fmt: skip
 
-NUMBERED = ("SCO", 21)
 NEVER_CITED = {"SCO-21"}  # settled without a line: the seats
 
 GOING_ON: tuple[Document, list[int]] = (
@@ -32,41 +33,16 @@ NAMES = {
 }  # fmt: skip
 
 Agreed = dict[str, Any]
-USUAL: Agreed = {"target": 11, "fourth_point": "primiera", "napola": "none", "re_bello": False, "majority": False,
-                  "order": False}  # fmt: skip
-PRESETS: dict[str, Agreed] = {
-    "": {},
-    "scopa": {},
-    "scopone": {},
-    "scientifico": {"target": 21},
-    "assi": {"target": 31, "napola": "wins"},
-    "escoba": {"target": 21, "fourth_point": "sevens", "majority": True},
-}
-SHAPES = {"scopone": [(2, 2)], "scientifico": [(2, 2)], "assi": [(2, 1), (2, 2)]}
-ANY_SHAPE = [(2, 1), (3, 1), (2, 2)]
-HOUSE_RULES: list[Agreed] = [
-    {"target": 1}, {"target": 5}, {"target": 16}, {"target": 999}, {"napola": "points"}, {"napola": "wins"},
-    {"re_bello": True}, {"re_bello": True, "napola": "points", "order": True}, {"order": True}, {"majority": True},
-    {"majority": False}, {"fourth_point": "sevens"}, {"fourth_point": "primiera"},
-]  # fmt: skip
-
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K")
 PACK = [rank + suit for suit in "DHSC" for rank in RANKS]
 VALUES = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "J": 10, "Q": 10, "K": 10}
 
 
-def agreed(document: Document) -> Agreed:
-    """The options of a document, all of them."""
-    own: Agreed = document.get("options", {})
-    return USUAL | PRESETS[document.get("variant", "")] | own
-
-
 def good(rng: Random) -> Document:
     """A good match of Scopa."""
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.45) else {}
-    variant = rng.choice(sorted(PRESETS))
-    shape = rng.choice(SHAPES.get(variant, ANY_SHAPE))
-    document = head(rng, "scopa", variant, options, shape, several_shapes=True)
+    variant = some_variant(rng, GAME)
+    shape = rng.choice(GAME.shapes(variant or "scopa"))
+    document = head(rng, "scopa", variant, house_rules(rng, GAME, variant), shape, several_shapes=True)
     rules = agreed(document)
     totals = [0] * shape[0]
     for _ in range(how_many(rng)):

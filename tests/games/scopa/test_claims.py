@@ -1,4 +1,4 @@
-"""Scopa's claims: the primiera by the cards, calling out in mid-deal, and the deal that is recorded with it."""
+"""Claims of Scopa: the primiera by the cards, calling out during a deal, and the deal recorded with it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ THREE = {"sides": singly(3)}
 
 
 def before(*totals: int, **head: Any) -> dict[str, Any]:
-    """A match at these totals: the four ready points and sweeps for the first side, sweeps for the others."""
+    """Returns a match at these totals: the first side has the four ready points, all others sweeps only."""
     sevens = head.get("variant") == "escoba"
     hand = (SEVENS if sevens else READY) | {"scope": [totals[0] - 4, *totals[1:]]}
     if head.get("options", {}).get("re_bello"):
@@ -132,30 +132,30 @@ def test_only_what_nobody_can_take_away_counts(claim: Any, head: Any, points: in
 def test_a_claim_wins_or_loses_the_match_and_so_does_the_deal_recorded_with_it(
     played: Any, claim: Any, expected: Any
 ) -> None:
-    made = target(**claim)
-    assert judged(played, made) == expected
-    upheld, said = expected
-    entry = {"claim": {name: value for name, value in made.items() if name != "type"}}
+    target_claim = target(**claim)
+    assert judged(played, target_claim) == expected
+    upheld, effect = expected
+    entry = {"claim": {name: value for name, value in target_claim.items() if name != "type"}}
     head = {name: played[name] for name in ("sides", "variant", "options") if name in played}
     result = scored("scopa", *played["hands"], entry, **head)
-    assert (result["status"], result["winner"]) == ("finished", said["winner"])
+    assert (result["status"], result["winner"]) == ("finished", effect["winner"])
     assert result["won_by"] == ("claim" if upheld else "claim_failed")
-    assert sum(result["games"]) == said["games"]
+    assert sum(result["games"]) == effect["games"]
     points = last_hand("scopa", *played["hands"], entry, **head)["points"]
-    assert points[made["side"]] == said["points"] == sum(points)
+    assert points[target_claim["side"]] == effect["points"] == sum(points)
 
 
 def test_each_sides_primiera_is_told_by_name() -> None:
     shown = [["7D", "6H", "AS", "7C"], ["6D", "7H"]]
-    said = reasons(document("scopa"), {"type": "primiera", "side": 0, "cards": shown})
-    assert "Us: primiera of 76" in said
-    assert "Them: no card in some suit, no primiera" in said
+    texts = reasons(document("scopa"), {"type": "primiera", "side": 0, "cards": shown})
+    assert "Us: primiera of 76" in texts
+    assert "Them: no card in some suit, no primiera" in texts
 
 
 def test_a_claim_is_told_under_its_rules() -> None:
-    said = reasons(before(8, 4), target(**CALLED | {"cards": 20}))
-    assert "SCO-13 10 do not reach 11: it fails" in said
-    assert "SCO-15" in said
+    texts = reasons(before(8, 4), target(**CALLED | {"cards": 20}))
+    assert "SCO-13 10 do not reach 11: it fails" in texts
+    assert "SCO-15" in texts
     assert "SCO-13 11 reach 11: the claim holds" in reasons(before(8, 4), target(**CALLED))
     assert "SCO-13 12 are not more than any other total" in reasons(before(12, 12), target())
     assert "SCO-9" in reasons(before(4, 4, variant="assi"), target(cards=10, coins=10, settebello=True, napola=10))

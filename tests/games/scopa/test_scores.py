@@ -1,4 +1,4 @@
-"""Scopa's deals: every point, the end of a match, and each refusal of counts that no pack of forty allows."""
+"""Scopa by its numbered rules: every point, the end of a match, and counts that no pack of forty allows."""
 
 from typing import Any
 
@@ -18,9 +18,9 @@ def best(*cards: list[Any]) -> dict[str, Any]:
     return {"primiera": {"best": list(cards)}}
 
 
-def three(**more: Any) -> dict[str, Any]:
-    """A deal of three players."""
-    return {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0} | more
+def three(**details: Any) -> dict[str, Any]:
+    """Returns a deal of three players."""
+    return {"cards": [17, 12, 11], "coins": [4, 4, 2], "settebello": 2, "primiera": 0} | details
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_napola_counts_as_many_points_as_it_has_coins(row: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "cards, told",
+    "cards, sums",
     [
         ([["7", "6", "A", "7"], ["6", "7", "7", "6"]], [76, 78]),
         ([["7", "5", "4", "3"], ["2", "7", "7", "7"]], [63, 75]),
@@ -71,13 +71,13 @@ def test_a_napola_counts_as_many_points_as_it_has_coins(row: int) -> None:
         ([SEVENS_FIRST, [None, "6", "6", "6"]], [84, None]),
     ],
 )
-def test_the_best_cards_are_added_up_for_the_primiera(cards: Any, told: list[int | None]) -> None:
+def test_the_best_cards_are_added_up_for_the_primiera(cards: Any, sums: list[int | None]) -> None:
     hand = {"cards": None, "coins": 0, "settebello": 0, "primiera": {"best": cards}}
     lines = [line for line in last_hand("scopa", hand)["lines"] if line["rule"] == "SCO-5"]
     shown = {line["side"]: line["text"] for line in lines if not line["points"]}
-    assert shown == {side: f"Primiera of {value}" for side, value in enumerate(told) if value is not None}
-    known = [value or 0 for value in told]
-    winner = known.index(max(known)) if known[0] != known[1] else None
+    assert shown == {side: f"Primiera of {value}" for side, value in enumerate(sums) if value is not None}
+    comparable = [value or 0 for value in sums]
+    winner = comparable.index(max(comparable)) if comparable[0] != comparable[1] else None
     assert [line["side"] for line in lines if line["points"]] == ([] if winner is None else [winner])
 
 

@@ -1,4 +1,4 @@
-"""Scopa in words: a deal in short, what is said before it, ends, and what follows from a verdict."""
+"""Scopa in words: deals, announcements, how a match ended, and the follow-ups of verdicts."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ CLAIM = {"side": 1, "cards": 21, "coins": 6, "settebello": True, "scope": 2}
 
 
 def said(words: Any) -> list[str]:
-    return [english(*each) for each in words]
+    return [english(*sentence) for sentence in words]
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_deal_is_told_in_a_few_words(head: Any, entry: Any, words: str) -> Non
 
 
 def points(*totals: int) -> dict[str, Any]:
-    """A deal that brings two sides to these totals by sweeps, the settebello of the second counted."""
+    """Returns a deal that gives two sides these totals by sweeps and the second side's settebello."""
     return {"cards": None, "coins": None, "settebello": 1, "primiera": None, "scope": [totals[0], totals[1] - 1]}
 
 
@@ -95,7 +95,7 @@ def test_how_a_match_ended_is_told(played: Any, on_screen: str, on_paper: str) -
 
 
 def test_the_primiera_is_claimed_only_where_it_counts() -> None:
-    slugs = [[each["slug"] for each in claims_of(play.begin(document("scopa", variant=variant)))]
+    slugs = [[listed["slug"] for listed in claims_of(play.begin(document("scopa", variant=variant)))]
              for variant in ("scopa", "escoba")]  # fmt: skip
     assert slugs == [["primiera", "target", "won"], ["target", "won"]]
 
@@ -118,9 +118,11 @@ def test_a_verdict_leads_into_the_hand(head: Any, slug: str, claim: Any, expecte
     played = document("scopa", **head)
     setup = play.begin(played)
     verdict = play.claim(played, {"type": slug, **claim})
-    found = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
-    assert [(english(*each["text"]), each["side"], each["fields"]) for each in found] == expected
-    assert all(("record" in each) == (slug == "target") for each in found)
+    follow_ups = play.game_of(setup).follow_ups(setup, slug, claim, verdict)
+    assert [
+        (english(*follow_up["text"]), follow_up["side"], follow_up["fields"]) for follow_up in follow_ups
+    ] == expected
+    assert all(("record" in follow_up) == (slug == "target") for follow_up in follow_ups)
 
 
 def test_only_a_deal_that_a_claim_stopped_has_one() -> None:

@@ -1,4 +1,4 @@
-"""Claims at Sueca: a deal, a bandeira, a deal that nobody can take away, and what can be done with the verdict."""
+"""Claims of Sueca: a deal, a bandeira, a deal that is safe, and the follow-ups of the verdict."""
 
 from typing import Any
 
@@ -86,5 +86,7 @@ def test_a_deal_that_was_claimed_can_be_recorded(claim: Any, fields: Any) -> Non
     game = find_game("sueca")
     assert game
     verdict = play.claim(PAIRS, {**claim, "side": 0})
-    found = game.follow_ups(play.begin(PAIRS), claim["type"], {**claim, "side": 0}, verdict)
-    assert [(each["fields"], each["record"]) for each in found] == ([(fields, True)] if fields else [])
+    follow_ups = game.follow_ups(play.begin(PAIRS), claim["type"], {**claim, "side": 0}, verdict)
+    assert [(follow_up["fields"], follow_up["record"]) for follow_up in follow_ups] == (
+        [(fields, True)] if fields else []
+    )

@@ -96,10 +96,10 @@ def test_what_the_next_deal_gives_is_known_and_announced_where_it_is_raised(head
     played = document("sueca", *hands, **head, options={"target": 9})
     assert scored("sueca", *hands, **head, options={"target": 9})["next_hand"] == {"worth": worth}
     setup, _hands, table = opened(played)
-    said = [english(*each) for each in before_the_hand(setup, table)]
+    texts = [english(*sentence) for sentence in before_the_hand(setup, table)]
     low, high, bandeira = worth
     raised = f"After 60–60: worth {low}, from 91 on {high}, a bandeira {bandeira}"
-    assert said == ([] if worth == [1, 2, 4] else [raised])
+    assert texts == ([] if worth == [1, 2, 4] else [raised])
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_revoke_that_does_not_reach_the_target_leaves_the_match_open() -> None
 
 def test_the_end_by_a_revoke_is_told() -> None:
     setup, _hands, table = opened(document("sueca", {"revoke": 1}))
-    assert [english(*each) for each in how_it_ended(setup, table)] == ["The other side revoked"]
+    assert [english(*sentence) for sentence in how_it_ended(setup, table)] == ["The other side revoked"]
 
 
 def test_the_deal_passes_on_after_a_draw_and_a_revoke_too() -> None:
@@ -208,7 +208,7 @@ def test_the_deal_passes_on_after_a_draw_and_a_revoke_too() -> None:
 
 
 @pytest.mark.parametrize(
-    "head, entry, told",
+    "head, entry, text",
     [
         ({}, {"points": [78, 42]}, "points 78–42"),
         ({}, {"points": [78, 42], "tricks": [7, 3]}, "points 78–42 · tricks 7–3"),
@@ -219,9 +219,9 @@ def test_the_deal_passes_on_after_a_draw_and_a_revoke_too() -> None:
         ({}, {"revoke": 1}, "revoke ▲"),
     ],
 )
-def test_a_deal_is_told_in_a_few_words(head: Any, entry: Any, told: str) -> None:
+def test_a_deal_is_told_in_a_few_words(head: Any, entry: Any, text: str) -> None:
     setup = opened(document("sueca", **head))[0]
-    assert " · ".join(english(*each) for each in short(setup, entry)) == told
+    assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == text
 
 
 def test_only_two_pairs_may_play() -> None:

@@ -1,67 +1,31 @@
 """Random matches of Tresette: cards and quick entries, honours as dealt, special wins, ties, claims."""
 
 from random import Random
-from typing import Any
 
+from scorekeeper.games.tresette import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
+from tests.games.table import document as a_match
 
-NUMBERED = ("TRE", 19)
 CLOCKWISE = ("scarne",)
 NEVER_CITED = {"TRE-19"}  # settled without a line: the play
+GOING_ON = (a_match("tresette", {"points": [7, 4]}), [7, 4])
+FINISHED = (a_match("tresette", {"decima": "Dino"}), [0, 0], 1)
+CLAIMS: list[Entry] = [
+    {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False},
+    {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]},
+]
 
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")
-PRESETS = {"": (21, False), "parlett": (21, False), "parlett-honours": (31, True), "mcleod": (21, True),
-           "scarne": (31, True)}  # fmt: skip
-"""Preset → target, honours."""
 
-BAD_OPTIONS: list[dict[str, Any]] = [
-    {"target": 0},
-    {"target": 1000},
-    {"target": None},
-    {"target": "21"},
-    {"target": 21.0},
-    {"target": True},
-    {"honours": 1},
-    {"direction": "left"},
-    {"special_wins": None},
-    {"stakes": [1]},
-    {"buon_gioco": "no"},
-]
 BAD_HANDS: list[Entry] = [
-    {},
-    {"points": [7, 5]},
-    {"points": [12, -1]},
-    {"points": [11]},
-    {"points": [5, 6, 0]},
-    {"points": [6.0, 5]},
-    {"points": [True, 10]},
-    {"points": [7, 4], "aces": [2, 2]},
-    {"points": [5, 6], "last_trick": 0},
-    {"points": [11, 0], "tricks": [9, 2]},
     {"points": [10, 1], "tricks": [10, 0]},
-    {"points": [6, 5], "solo": {"player": "Anna"}},
-    {"aces": [2, 2], "figures": [10, 10]},
-    {"aces": [2, 2], "last_trick": 0},
-    {"figures": [10, 10], "last_trick": 0},
-    {"aces": [3, 2], "figures": [10, 10], "last_trick": 0},
-    {"aces": [2, 2], "figures": [10, 9], "last_trick": 0},
-    {"aces": [5, -1], "figures": [10, 10], "last_trick": 0},
-    {"aces": [2, 2], "figures": [21, -1], "last_trick": 1},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": 2},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": None},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": True},
     {"aces": [4, 0], "figures": [18, 2], "last_trick": 1},
     {"aces": [3, 1], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0]},
     {"aces": [0, 4], "figures": [0, 20], "last_trick": 0, "tricks": [0, 10]},
-    {"aces": [2, 2], "figures": [10, 10], "last_trick": 0, "tricks": [5, 6]},
-    {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Nobody"}},
     {"aces": [4, 0], "figures": [19, 1], "last_trick": 0, "tricks": [8, 2], "solo": {"player": "Us 1", "aces": 3}},
-    {"points": [5, 6], "honours": [{"player": "Nobody", "kind": "four", "rank": "3"}]},
-    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "four", "rank": "K"}]},
     {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "three", "rank": "3"}]},
-    {"points": [5, 6], "honours": [{"player": "Us 1", "kind": "five", "rank": "3"}]},
-    {"points": [5, 6], "honours": {}},
     {
         "points": [5, 6],
         "honours": [
@@ -83,44 +47,23 @@ BAD_HANDS: list[Entry] = [
             {"player": "Them 1", "kind": "napoletana", "suit": "cups"},
         ],
     },
-    {"decima": "Nobody"},
-    {"decima": 0},
-    {"decima": "Us 1", "points": [5, 6]},
-    {"stop": True},
-    {"claim": {"side": 2, "aces": 1, "figures": 2}},
-    {"claim": {"side": 0, "aces": 5, "figures": 2}},
-    {"claim": {"side": 0, "aces": 1, "figures": 21}},
-    {"claim": {"side": 0, "figures": 2}},
-    {"claim": None},
-    {"claim": {"side": 0, "aces": 1, "figures": 2, "last_trick": 0}},
-    {"claim": {"side": 1, "aces": 1, "figures": 2}, "points": [5, 6]},
 ]
 
 
 def good(rng: Random) -> Document:
     """A good match of Tresette."""
-    variant = rng.choice(sorted(PRESETS))
-    target, honours = PRESETS[variant]
-    options: dict[str, Any] = {}
-    if maybe(rng, 0.4):
-        target = options["target"] = rng.choice([1, 5, 11, 22, 33, 51, 200, 999])
-    if maybe(rng, 0.2):
-        honours = options["honours"] = maybe(rng, 0.7)
-    if maybe(rng, 0.2):
-        options["special_wins"] = maybe(rng, 0.3)
-    if maybe(rng, 0.1):
-        options.update(
-            rng.choice([{"buon_gioco": True}, {"buon_gioco": False}, {"direction": "cw"}, {"direction": "ccw"}])
-        )
-    document = head(rng, "tresette", variant, options, SHAPE)
+    variant = some_variant(rng, GAME)
+    document = head(rng, "tresette", variant, house_rules(rng, GAME, variant), SHAPE)
+    rules = agreed(document)
+    target, special = rules["target"], rules["special_wins"]
     totals = [0, 0]
     for _ in range(how_many(rng)):
-        entry = _entry(rng, document, totals, target, options.get("special_wins", True))
-        if honours and "decima" not in entry and maybe(rng, 0.4):
+        entry = _entry(rng, document, totals, target, special)
+        if rules["honours"] and "decima" not in entry and maybe(rng, 0.4):
             entry["honours"] = dealt_honours(rng, document)
         document["hands"].append(noted(rng, entry))
         totals = [total + more for total, more in zip(totals, _points(entry, document), strict=True)]
-        if _ends(entry, totals, target, options.get("special_wins", True)):
+        if _ends(entry, totals, target, special):
             break
     return document
 
@@ -242,6 +185,6 @@ def claim(rng: Random, document: Document) -> Entry:
     if maybe(rng, 0.4):
         return {"type": "honours", "honours": honours}
     made: Entry = {"type": "target", **random_count(rng)}
-    if document.get("options", {}).get("honours", PRESETS[document.get("variant", "")][1]) and maybe(rng, 0.5):
+    if agreed(document)["honours"] and maybe(rng, 0.5):
         made["honours"] = honours
     return made

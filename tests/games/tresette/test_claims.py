@@ -1,4 +1,4 @@
-"""Claims at Tresette: “we have the target” and honours, upheld and refused."""
+"""Claims of Tresette: “we have the target” and honours, upheld and refused."""
 
 from typing import Any
 
@@ -40,9 +40,9 @@ def test_honours_of_the_deal_count_for_a_claim() -> None:
 
 
 def test_the_sum_is_told_as_on_paper() -> None:
-    said = reasons(document("tresette", TEN), COUNTED)
-    assert "13/3" in said
-    assert "10 before + 0 honours + 4 counted = 14" in said
+    texts = reasons(document("tresette", TEN), COUNTED)
+    assert "13/3" in texts
+    assert "10 before + 0 honours + 4 counted = 14" in texts
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Tresette's honours: what they are worth, and that they fit into one deck."""
+"""Tresette's honours: their worth, and that they fit into one deck."""
 
 from typing import Any
 
@@ -65,10 +65,10 @@ def test_honours_that_do_not_fit_are_refused(honours: Any, expected: list[tuple[
 
 
 def test_the_refusal_names_the_card_and_the_players() -> None:
-    said = messages("tresette", with_honours(NO_COINS, napoletana("Dino", "cups")), variant="mcleod")
-    assert all(word in said for word in ("Anna", "Dino", "3", "cups"))
-    said = messages("tresette", with_honours(NO_COINS, napoletana("Anna", "coins")), variant="mcleod")
-    assert all(word in said for word in ("Anna", "3", "coins"))
+    text = messages("tresette", with_honours(NO_COINS, napoletana("Dino", "cups")), variant="mcleod")
+    assert all(word in text for word in ("Anna", "Dino", "3", "cups"))
+    text = messages("tresette", with_honours(NO_COINS, napoletana("Anna", "coins")), variant="mcleod")
+    assert all(word in text for word in ("Anna", "3", "coins"))
 
 
 @pytest.mark.parametrize("honours", [None, {}, "four"])

@@ -1,4 +1,4 @@
-"""The worked examples of the rules page come out as the rules say."""
+"""The worked examples of the rules page have the results of the rules."""
 
 from scorekeeper.games.tresette.server import EXAMPLES
 from tests.games.rulebook import comes_to

@@ -1,4 +1,4 @@
-"""Tresette by its numbered rules: the count, the end of a match, and all that an entry may not say."""
+"""Tresette by its numbered rules: the count, the end of a match, and refused entries."""
 
 from typing import Any
 

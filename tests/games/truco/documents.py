@@ -3,123 +3,47 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.truco import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.table import document as a_match
 
-NUMBERED = ("TRU", 17)
 NEVER_CITED = {"TRU-9", "TRU-17"}  # settled without a line: the play, and how many sit down
+GOING_ON = (a_match("truco", {"winner": 1, "stake": 3}), [0, 3])
+FINISHED = (a_match("truco", {"winner": 0, "stake": 12}), [12, 0], 0)
+CLAIMS: list[Entry] = [
+    {"type": "trick", "cards": [["4C", 0], ["3H", 1], ["3S", 0], ["back", 1]]},
+    {"type": "hand", "side": 0, "tricks": [0, 0]},
+]
 
 SHAPES = ((2, 2), (2, 2), (2, 1), (2, 3))
 Agreed = dict[str, Any]
 Tricks = list[int | None]
-USUAL: Agreed = {"stakes": [1, 3, 6, 9, 12], "target": 12, "match_point": 11, "match_point_stake": 3,
-                  "match_point_fold": False, "truco_scope": "trick", "manilhas": "fixed"}  # fmt: skip
-PRESETS: dict[str, Agreed] = {
-    "": {},
-    "brazilian": {},
-    "paulista": {"match_point_fold": True, "truco_scope": "hand", "manilhas": "vira"},
-    "mineiro": {
-        "stakes": [2, 4, 6, 10, 12],
-        "match_point": 10,
-        "match_point_stake": 4,
-        "match_point_fold": True,
-        "truco_scope": "hand",
-    },
-}
-HOUSE_RULES: list[Agreed] = [
-    {"stakes": [1, 3]},
-    {"stakes": [1, 2, 3, 4]},
-    {"target": 24, "match_point": 23},
-    {"target": 15, "match_point": 14},
-    {"target": 30, "match_point": 29, "match_point_stake": 6},
-    {"match_point_fold": True},
-    {"match_point_fold": False},
-    {"truco_scope": "trick"},
-    {"truco_scope": "hand"},
-    {"manilhas": "vira"},
-    {"manilhas": "fixed"},
-    {"stakes": [2]},
-    {"stakes": list(range(1, 13))},
-    {"match_point_stake": 2},
-]
 PACK = [rank + suit for rank in ("A", "2", "3", "4", "5", "6", "7", "J", "Q", "K") for suit in "SHDC"]
 
-BAD_OPTIONS: list[Agreed] = [
-    {"stakes": []},
-    {"stakes": [3, 3]},
-    {"stakes": [3, 1]},
-    {"stakes": [0, 1]},
-    {"stakes": "13"},
-    {"stakes": [1, True]},
-    {"target": 0},
-    {"target": None},
-    {"match_point_fold": 1},
-    {"truco_scope": "match"},
-    {"manilhas": None},
-    {"honours": True},
-    {"stakes": [1.0, 3]},
-    {"stakes": list(range(1, 14))},
-]
 BAD_HANDS: list[Entry] = [
-    {},
     {"winner": 0},
     {"winner": 0, "stake": 5},
-    {"winner": 2, "stake": 1},
-    {"winner": -1, "stake": 1},
-    {"winner": True, "stake": 1},
-    {"winner": 0, "stake": None},
-    {"winner": 0, "stake": 1.0},
     {"winner": None, "stake": 3},
-    {"stake": 1},
-    {"winner": 0, "stake": -1},
     {"fold": True},
-    {"fold": True, "winner": 0},
-    {"fold": 1},
-    {"stop": True},
     {"tricks": []},
     {"tricks": [0]},
     {"tricks": [0, 1]},
     {"tricks": [0, 0, 1]},
     {"tricks": [None, 1, 1]},
-    {"tricks": [0, 1, 0, 1]},
     {"tricks": [None]},
-    {"tricks": [0, 2, 0]},
-    {"tricks": 0},
-    {"tricks": [0, False, 0]},
-    {"tricks": [0, 0], "winner": 0, "stake": 1},
     {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
     {"tricks": [0, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0, 0], "truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 5, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 0, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 2, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 4, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 0, "side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "raise"}},
-    {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1}},
-    {"tricks": [0], "truco": {"side": 0, "proposals": 1, "answer": "run"}},
-    {"tricks": [0, 0], "truco": True},
-    {"tricks": [0, 0], "truco": {}},
-    {"truco": {"trick": 1, "side": 0, "proposals": 1, "answer": "run"}},
     {"tricks": [0], "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept"}},
-    {"tricks": [0, None, None, 0], "truco": {"trick": 3, "side": 0, "proposals": 1, "answer": "accept"}},
-    {
-        "tricks": [0, None],
-        "truco": {"trick": 2, "side": 0, "proposals": 1, "answer": "accept", "tied_card_before_call": 1},
-    },
 ]
-
-
-def agreed(document: Document) -> Agreed:
-    """The options of a document, all of them."""
-    own: Agreed = document.get("options", {})
-    return USUAL | PRESETS[document.get("variant", "")] | own
 
 
 def good(rng: Random) -> Document:
     """A good match of Truco."""
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
-    shape = rng.choice(SHAPES)
-    document = head(rng, "truco", rng.choice(sorted(PRESETS)), options, shape, several_shapes=shape != (2, 2))
+    variant, shape = some_variant(rng, GAME), rng.choice(SHAPES)
+    document = head(rng, "truco", variant, house_rules(rng, GAME, variant), shape, several_shapes=shape != (2, 2))
     rules = agreed(document)
     totals = [0, 0]
     for _ in range(how_many(rng)):

@@ -1,4 +1,4 @@
-"""Claims at Truco: who wins a trick, with fixed manilhas and by a turned-up card, and who wins a hand."""
+"""Claims of Truco: who wins a trick, with fixed manilhas or by a card turned up, and who wins a hand."""
 
 from itertools import pairwise
 from typing import Any
@@ -15,9 +15,9 @@ SIX = document("truco", sides=TRIPLES)
 FIXED_ORDER = ["4C", "7H", "AS", "7D", "3S", "2H", "AD", "KS", "JH", "QC", "7C", "6D", "5S", "4H", "back"]
 
 
-def trick(*cards: str, first: int = 0, **more: Any) -> dict[str, Any]:
-    """Cards in playing order, the sides in turn."""
-    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **more}
+def trick(*cards: str, first: int = 0, **details: Any) -> dict[str, Any]:
+    """Returns the claim of a trick with these cards; the sides take turns."""
+    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **details}
 
 
 def effect(winner: int | None, card: str | None, leads: int) -> dict[str, Any]:

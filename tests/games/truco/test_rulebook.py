@@ -1,4 +1,4 @@
-"""The worked examples of the rules page come out as the rules say."""
+"""The worked examples of the rules page have the results of the rules."""
 
 from scorekeeper.games.truco.server import EXAMPLES, settled_hands
 from tests.games.rulebook import comes_to
@@ -15,8 +15,8 @@ def test_every_example_comes_out_as_the_rules_say() -> None:
 
 
 def test_the_table_of_tricks_says_who_has_the_hand_and_why() -> None:
-    found = [(row["winner"], row["rule"]) for row in settled_hands()]
-    assert found == [
+    settled = [(row["winner"], row["rule"]) for row in settled_hands()]
+    assert settled == [
         (0, "TRU-2"), (0, "TRU-4"), (0, "TRU-2"), (0, "TRU-4"), (1, "TRU-2"),
         (0, "TRU-3"), (0, "TRU-3"), (None, "TRU-5"),
     ]  # fmt: skip

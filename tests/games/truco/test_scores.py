@@ -1,4 +1,4 @@
-"""Truco by its numbered rules: how a hand is settled, calls and stakes, match point, and what cannot have happened."""
+"""Truco by its numbered rules: settling hands, calls and stakes, match point, and impossible hands."""
 
 from typing import Any
 
@@ -24,12 +24,12 @@ FOLD = {"options": {"match_point_fold": True}}
 SCOPE_HAND = {"options": {"truco_scope": "hand"}}
 
 
-def call(trick: int = 1, side: int = 0, proposals: int = 1, answer: str = "accept", **more: Any) -> dict[str, Any]:
-    return {"trick": trick, "side": side, "proposals": proposals, "answer": answer, **more}
+def call(trick: int = 1, side: int = 0, proposals: int = 1, answer: str = "accept", **details: Any) -> dict[str, Any]:
+    return {"trick": trick, "side": side, "proposals": proposals, "answer": answer, **details}
 
 
 def to_iron_hand() -> list[dict[str, Any]]:
-    """11–11; the last point of Us is for Them giving up (FOLD)."""
+    """Returns hands up to 11–11; the last point of Us is for Them giving up (FOLD)."""
     return [
         {"winner": 1, "stake": 9},
         {"winner": 0, "stake": 9},
@@ -233,7 +233,7 @@ def test_the_iron_hand_wins_even_where_its_point_does_not_reach_the_target() -> 
 
 
 @pytest.mark.parametrize(
-    "hands, head, known",
+    "hands, head, expected",
     [
         ([], {}, {"stakes": [1, 3, 6, 9, 12], "special": None, "may_fold": None}),
         ([], {"variant": "mineiro"}, {"stakes": [2, 4, 6, 10, 12], "special": None, "may_fold": None}),
@@ -244,8 +244,8 @@ def test_the_iron_hand_wins_even_where_its_point_does_not_reach_the_target() -> 
         ([{"winner": 0, "stake": 12}], {}, {}),
     ],
 )
-def test_what_the_table_must_know_before_the_next_hand(hands: Any, head: Any, known: dict[str, Any]) -> None:
-    assert scored("truco", *hands, **head)["next_hand"] == known
+def test_what_the_table_must_know_before_the_next_hand(hands: Any, head: Any, expected: dict[str, Any]) -> None:
+    assert scored("truco", *hands, **head)["next_hand"] == expected
 
 
 def test_a_total_may_pass_twelve() -> None:

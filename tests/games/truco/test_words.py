@@ -1,4 +1,4 @@
-"""Truco as it is asked and told: the cards of a trick by how many play, and the presets in a line."""
+"""Truco in words and forms: the cards of a trick by number of players, and the presets in a line."""
 
 from typing import Any
 

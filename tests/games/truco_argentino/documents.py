@@ -3,65 +3,23 @@
 from random import Random
 from typing import Any
 
+from scorekeeper.games.truco_argentino import GAME
+from tests.documents.good import agreed, house_rules, some_variant
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, teams
 from tests.games.table import document as a_match
 from tests.games.truco.documents import hand_winner, played
 from tests.games.truco_argentino.claim_documents import CLAIMS, claim
 
-__all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "agreed", "claim", "good"]
+__all__ = ["BAD_HANDS", "BAD_OPTIONS", "CLAIMS", "claim", "good"]
 
-NUMBERED = ("TAR", 27)
 NAMES = {"ar", "Ana", "Beto", "Clara", "Davi", "marianogappa", "GitHub", "rojas", "utnianos", "rsgauderio", "blogspot"}
 NAMES |= {"envido", "real", "falta", "truco", "retruco", "vale", "cuatro", "contraflor", "al", "resto"}  # as called
 NEVER_CITED = {"TAR-27"}  # seats
 GOING_ON = (a_match("truco-argentino", {"envido": [2, 0], "truco": [0, 1]}), [2, 1])
 FINISHED = (a_match("truco-argentino", {"truco": [4, 0]}, options={"target": 4}), [4, 0], 0)
-BAD_VALUES: dict[str, list[Any]] = {
-    "target": [0, 1000, None, "30", True],
-    "halves": [1, None],
-    "flor": ["all", None, True],
-    "muestra": [1, None, True],
-    "falta": ["rest", None],
-    "raises": ["none", None],
-    "resto": ["all", None],
-    "three_ties": ["dealer", None],
-    "mazo_envido": [0, None],
-    "achico": [2, 5, "3", None],
-    "ends_at_once": [1, None],
-    "duel_falta": [0, 1000, "6", True],
-}
 Agreed = dict[str, Any]
 Part = tuple[Any, int | None, int]
 """What is entered for a part of a hand, who scores for it, and how much."""
-USUAL: Agreed = {
-    "target": 30, "halves": True, "flor": "none", "muestra": False, "falta": "half", "raises": "table",
-    "resto": "falta", "three_ties": "mano", "mazo_envido": True, "achico": 3, "ends_at_once": True, "duel_falta": None,
-}  # fmt: skip
-PRESETS: dict[str, Agreed] = {
-    "": {},
-    "argentino": {},
-    "argentino-15": {"target": 15, "halves": False, "falta": "leader"},
-    "con-flor": {"flor": "table"},
-    "uruguayo": {"target": 40, "flor": "bids", "muestra": True, "falta": "leader", "raises": "free", "resto": "rest",
-                 "mazo_envido": False},
-    "gauderio": {"target": 24, "flor": "table", "falta": "leader", "three_ties": "drawn", "mazo_envido": False},
-}  # fmt: skip
-HOUSE_RULES: list[Agreed] = [
-    {"target": 18},
-    {"target": 7},
-    {"halves": False},
-    {"falta": "winner"},
-    {"falta": "match"},
-    {"ends_at_once": False},
-    {"three_ties": "drawn"},
-    {"mazo_envido": False},
-    {"raises": "free"},
-    {"flor": "table", "achico": 4},
-    {"flor": "table", "resto": "rest"},
-    {"flor": "bids", "resto": "falta"},
-    {"flor": "bids", "muestra": True},
-    {"duel_falta": 6},
-]
 TABLE: dict[tuple[str, ...], tuple[int, int]] = {
     ("envido",): (2, 1),
     ("envido", "envido"): (4, 2),
@@ -78,15 +36,16 @@ TABLE: dict[tuple[str, ...], tuple[int, int]] = {
 AFTER_FLORS: dict[tuple[str, ...], tuple[int, int]] = {
     (): (4, 3), ("contraflor",): (6, 4), ("al_resto",): (0, 4), ("contraflor", "al_resto"): (0, 6),
 }  # fmt: skip
-BAD_OPTIONS: list[Agreed] = [
-    {"target": 0}, {"target": "30"}, {"halves": 1}, {"flor": "all"}, {"falta": None}, {"raises": "none"},
-    {"resto": 3}, {"three_ties": "nobody"}, {"mazo_envido": None}, {"achico": 5}, {"ends_at_once": "no"},
-    {"duel_falta": 0}, {"muestra": True, "flor": "none"}, {"stakes": [1]},
-]  # fmt: skip
+BAD_OPTIONS: list[Agreed] = [{"muestra": True, "flor": "none"},]  # fmt: skip
 CALLED: Entry = {"calls": ["envido"], "by": 0, "answer": "accept", "values": [27, 20]}
-BAD_HANDS: list[Entry] = [
-    {}, {"truco": [0, 0], "envido": [2, 0], "flor": [3, 0]}, {"truco": [1, 1]}, {"truco": [5, 0]}, {"truco": [1]},
-    {"truco": [1, 0], "envido": [6, 6]}, {"truco": [1, 0], "envido": [True, 0]}, {"truco": [1, 0], "envido": [-1, 0]},
+BAD_HANDS: list[Entry] = [{},
+    {"truco": [0, 0], "envido": [2, 0], "flor": [3, 0]},
+    {"truco": [1, 1]},
+    {"truco": [5, 0]},
+    {"truco": [1]},
+    {"truco": [1, 0], "envido": [6, 6]},
+    {"truco": [1, 0], "envido": [True, 0]},
+    {"truco": [1, 0], "envido": [-1, 0]},
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "by": 2}},
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "calls": ["real_envido", "envido"]}},
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "calls": []}},
@@ -98,33 +57,36 @@ BAD_HANDS: list[Entry] = [
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "winner": 1}},
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "answer": "refuse"}},
     {"truco": {"tricks": [0, 0]}, "envido": {**CALLED, "answer": "raise"}},
-    {"truco": {"tricks": [0, 0]}, "envido": {}}, {"truco": {"tricks": [0, 0]}, "flor": {"flors": [0, 0]}},
-    {"truco": {"tricks": [0, 0]}, "flor": {"flors": [4, 0]}}, {"truco": {"tricks": [0, 0]}, "flor": {"flors": [1]}},
+    {"truco": {"tricks": [0, 0]}, "envido": {}},
+    {"truco": {"tricks": [0, 0]}, "flor": {"flors": [0, 0]}},
+    {"truco": {"tricks": [0, 0]}, "flor": {"flors": [4, 0]}},
+    {"truco": {"tricks": [0, 0]}, "flor": {"flors": [1]}},
     {"truco": {"tricks": [0, 0]}, "flor": {"flors": [1, 1], "calls": ["al_resto", "contraflor"]}},
-    {"truco": {"tricks": [0, 0, 0]}}, {"truco": {"tricks": [0]}}, {"truco": {"tricks": [0, 1, 0, 1]}},
-    {"truco": {"tricks": [0, 2]}}, {"truco": {"tricks": 0}}, {"truco": {}}, {"truco": 1},
+    {"truco": {"tricks": [0, 0, 0]}},
+    {"truco": {"tricks": [0]}},
+    {"truco": {"tricks": [0, 1, 0, 1]}},
+    {"truco": {"tricks": [0, 2]}},
+    {"truco": {"tricks": 0}},
+    {"truco": {}},
+    {"truco": 1},
     {"truco": {"tricks": [0, 0], "calls": ["retruco"], "by": 0, "answer": "accept"}},
-    {"truco": {"tricks": [0, 0], "calls": ["truco"], "by": 0}},
+    {"truco": {"tricks": [0, 0], "calls": ["truco"], "by": 0}}, {"truco": {"tricks": [0, 0], "calls": "truco"}},
     {"truco": {"tricks": [0, 0], "calls": ["truco"], "by": 0, "answer": "refuse"}},
     {"truco": {"tricks": [0], "calls": ["truco"], "by": 0, "answer": "refuse", "mazo": 1}},
-    {"truco": {"tricks": [0, 0], "mazo": 0}}, {"truco": {"tricks": [0], "mazo": None}},
-    {"truco": {"tricks": [0, 0], "by": 0}}, {"truco": {"tricks": [0, 0]}, "tricks": [0, 0]}, {"stop": True},
-    {"duels": []}, {"duels": [{"truco": [1, 0]}]}, {"duels": [{"truco": [1, 0]}] * 4}, {"duels": {}},
-    {"duels": [{"truco": [1, 0]}] * 3, "truco": [1, 0]}, {"duels": [{"truco": [1, 0]}, {}, {"truco": [1, 0]}]},
-]  # fmt: skip
-
-
-def agreed(document: Document) -> Agreed:
-    """The options of a document, all of them."""
-    own: Agreed = document.get("options", {})
-    return USUAL | PRESETS[document.get("variant", "")] | own
+    {"truco": {"tricks": [0, 0], "mazo": 0}},
+    {"truco": {"tricks": [0], "mazo": None}},
+    {"truco": {"tricks": [0, 0], "by": 0}},
+    {"duels": []},
+    {"duels": [{"truco": [1, 0]}]},
+    {"duels": [{"truco": [1, 0]}] * 4},
+    {"duels": [{"truco": [1, 0]}, {}, {"truco": [1, 0]}]},]  # fmt: skip
 
 
 def good(rng: Random) -> Document:
     """A good match of Truco argentino."""
     shape = (2, rng.choice([1, 1, 2, 2, 3]))
-    options = dict(rng.choice(HOUSE_RULES)) if maybe(rng, 0.35) else {}
-    document = head(rng, "truco-argentino", rng.choice(sorted(PRESETS)), options, shape)
+    variant = some_variant(rng, GAME)
+    document = head(rng, "truco-argentino", variant, house_rules(rng, GAME, variant), shape)
     for side, players in zip(document["sides"], teams(document, shape), strict=True):
         side["players"] = players
     rules = agreed(document)

@@ -1,4 +1,4 @@
-"""Claims at Truco argentino: values of hands, tricks with and without a muestra, and who won a hand."""
+"""Claims of Truco argentino: values of hands, tricks with and without a muestra, and who won a hand."""
 
 from itertools import pairwise
 from typing import Any
@@ -21,14 +21,14 @@ PIEZAS = ["2B", "4B", "5B", "11B", "10B"]
 
 
 def hands(kind: str, side: int = 0, muestra: str | None = None, **cards: str) -> dict[str, Any]:
-    """A claim on the cards of players, by name."""
+    """Returns a claim about the cards of players, by name."""
     claim: dict[str, Any] = {"type": kind, "side": side, "hands": {who: held.split() for who, held in cards.items()}}
     return claim if muestra is None else {**claim, "muestra": muestra}
 
 
-def trick(*cards: str, first: int = 0, **more: Any) -> dict[str, Any]:
-    """Cards in playing order, the sides in turn."""
-    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **more}
+def trick(*cards: str, first: int = 0, **details: Any) -> dict[str, Any]:
+    """Returns the claim of a trick with these cards; the sides take turns."""
+    return {"type": "trick", "cards": [[card, (first + seat) % 2] for seat, card in enumerate(cards)], **details}
 
 
 @pytest.mark.parametrize("held, value", [
@@ -179,8 +179,8 @@ def test_impossible_claims_are_refused(played: Any, claim: Any, expected: Any) -
 def test_a_truco_that_was_judged_goes_into_the_hand_and_scores_what_the_verdict_says(truco: dict[str, Any]) -> None:
     setup = play.begin(document("truco-argentino"))
     verdict = play.judge(setup, play.first_table(setup), {"type": "hand", "side": 0, "truco": truco})
-    (found,) = play.game_of(setup).follow_ups(setup, "hand", {"side": 0, "truco": truco}, verdict)
-    entry = posted_form(setup, list(found["fields"].items())).entry
+    (follow_ups,) = play.game_of(setup).follow_ups(setup, "hand", {"side": 0, "truco": truco}, verdict)
+    entry = posted_form(setup, list(follow_ups["fields"].items())).entry
     assert entry["truco"] == truco
     assert play.score_hand(setup, play.first_table(setup), entry)["points"] == verdict["effect"]["points"]
 

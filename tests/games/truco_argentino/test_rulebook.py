@@ -1,4 +1,4 @@
-"""The worked examples of the rules page come out as the rules say."""
+"""The worked examples of the rules page have the results of the rules."""
 
 from scorekeeper.games.truco_argentino.server import EXAMPLES, envido_points, settled_hands
 from tests.games.rulebook import comes_to

@@ -17,19 +17,19 @@ TO_22_9 = (*TO_12_9, {"envido": [7, 0], "truco": [3, 0]})
 DEALT_BY_CARLA = ({"truco": [1, 0]},)
 
 
-def called(*calls: Any, by: int = 0, answer: str = "accept", **more: Any) -> dict[str, Any]:
-    """Calls from the side `by` on, with the answer to the last."""
-    return {"calls": list(calls), "by": by, "answer": answer, **more}
+def called(*calls: Any, by: int = 0, answer: str = "accept", **details: Any) -> dict[str, Any]:
+    """Returns calls, side `by` first, with the answer to the last."""
+    return {"calls": list(calls), "by": by, "answer": answer, **details}
 
 
 def points(*hands: Any, **head: Any) -> list[int]:
-    """What the last hand scores for each side."""
-    made: list[int] = last_hand(GAME, *hands, **head)["points"]
-    return made
+    """Returns what each side scores in the last hand."""
+    scored_hand: list[int] = last_hand(GAME, *hands, **head)["points"]
+    return scored_hand
 
 
 def beside(part: str, value: Any, **head: Any) -> list[int]:
-    """What a part scores beside a truco of 1 for the second side, which is taken off again."""
+    """Returns what a part scores, without the 1 point for the second side's truco."""
     first, second = points({part: value, "truco": [0, 1]}, **head)
     return [first, second - 1]
 
@@ -114,11 +114,11 @@ def test_no_other_course_of_envido_is_taken(calls: str) -> None:
     assert refused(GAME, hand) == [("envido.calls", "TAR-13")]
 
 
-@pytest.mark.parametrize("said, head, winner", [
+@pytest.mark.parametrize("values, head, winner", [
     ([27, 31], {}, 1), ([27, None], {}, 0), ([None, 0], {}, 1), ([29, 29], {"sides": ONE_EACH}, 1), ([7, 20], {}, 1),
 ])  # fmt: skip
-def test_the_higher_envido_wins_and_between_two_players_the_mano(said: Any, head: Any, winner: int) -> None:
-    assert beside("envido", called("envido", values=said), **head) == [2 * (1 - winner), 2 * winner]
+def test_the_higher_envido_wins_and_between_two_players_the_mano(values: Any, head: Any, winner: int) -> None:
+    assert beside("envido", called("envido", values=values), **head) == [2 * (1 - winner), 2 * winner]
 
 
 @pytest.mark.parametrize("falta, after_12_9, in_the_buenas", [
@@ -138,13 +138,13 @@ def test_the_falta(falta: str, after_12_9: list[int], in_the_buenas: list[int]) 
 
 def test_without_halves_the_falta_is_what_the_leader_needs() -> None:
     for falta in ("half", "winner", "match", "leader"):
-        known = scored(GAME, *TO_12_9, options={"falta": falta, "halves": False})["next_hand"]
-        assert known == {"mano": "Anna", "halves": None, "falta": [18, 18]}
+        next_hand = scored(GAME, *TO_12_9, options={"falta": falta, "halves": False})["next_hand"]
+        assert next_hand == {"mano": "Anna", "halves": None, "falta": [18, 18]}
 
 
 def test_an_odd_targets_half_is_rounded_up_and_a_falta_is_one_at_least() -> None:
-    known = scored(GAME, {"envido": [5, 0], "truco": [0, 4]}, options={"target": 11})["next_hand"]
-    assert (known["halves"], known["falta"]) == (["malas", "malas"], [1, 1])
+    next_hand = scored(GAME, {"envido": [5, 0], "truco": [0, 4]}, options={"target": 11})["next_hand"]
+    assert (next_hand["halves"], next_hand["falta"]) == (["malas", "malas"], [1, 1])
     tied = scored(GAME, {"envido": [5, 0], "truco": [0, 4]}, {"truco": [0, 1]}, options={"target": 6})
     assert tied["next_hand"]["falta"] == [1, 1]
     played_out = {"target": 4, "ends_at_once": False}
@@ -377,8 +377,8 @@ def test_the_falta_of_a_duel_has_a_limit() -> None:
 
 def test_before_a_hand_mano_halves_and_falta_are_known() -> None:
     assert scored(GAME)["next_hand"] == {"mano": "Carla", "halves": ["malas", "malas"], "falta": [15, 15]}
-    known = scored(GAME, *TO_22_9)["next_hand"]
-    assert known == {"mano": "Carla", "halves": ["buenas", "malas"], "falta": [8, 8]}
+    next_hand = scored(GAME, *TO_22_9)["next_hand"]
+    assert next_hand == {"mano": "Carla", "halves": ["buenas", "malas"], "falta": [8, 8]}
     assert scored(GAME, *TO_28_25, {"envido": [2, 0]})["next_hand"] == {}
 
 

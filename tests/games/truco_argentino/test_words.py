@@ -1,4 +1,4 @@
-"""Truco argentino in words: what is announced before a hand, how far it is to the buenas, hands as they are told."""
+"""Truco argentino in words: announcements before a hand, points to the buenas, and hands."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tests.games.table import document
 GAME = "truco-argentino"
 
 
-@pytest.mark.parametrize("variant, totals, options, said", [
+@pytest.mark.parametrize("variant, totals, options, texts", [
     ("argentino", [0, 0], {},
      ["Carla is mano", "both in the malas", "falta 15"]),
     ("argentino", [20, 9], {},
@@ -25,25 +25,27 @@ GAME = "truco-argentino"
     ("argentino-15", [9, 4], {}, ["Carla is mano", "falta 6"]),
     ("uruguayo", [10, 3], {}, ["Carla is mano", "both in the malas", "falta 30"]),
 ])  # fmt: skip
-def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], said: list[str]) -> None:
+def test_what_is_said_before_a_hand(variant: str, totals: list[int], options: dict[str, Any], texts: list[str]) -> None:
     setup = play.begin(document(GAME, variant=variant, options=options))
     table = play.first_table(setup)
     table["totals"] = totals
-    assert [english(*each) for each in before_the_hand(setup, table)] == said
+    assert [english(*sentence) for sentence in before_the_hand(setup, table)] == texts
 
 
 @pytest.mark.parametrize("variant, some", [("argentino", True), ("argentino-15", False)])
 def test_only_a_match_in_halves_has_buenas_to_reach(variant: str, some: bool) -> None:
     setup = play.begin(document(GAME, variant=variant))
-    rules = {each["rule"] for each in needs(setup, play.first_table(setup))}
+    rules = {sentence["rule"] for sentence in needs(setup, play.first_table(setup))}
     assert ("TAR-25" in rules) is some
 
 
-@pytest.mark.parametrize("entry, told", [
+@pytest.mark.parametrize("entry, texts", [
     ({"envido": [2, 0], "truco": [0, 1]}, "envido 2 for ● · truco 1 for ▲"),
     ({"truco": [0, 0]}, "drawn"),
+    ({"envido": {"calls": ["envido"], "by": 0, "answer": "accept", "values": [27, 20], "winner": 0}},
+     "envido by ●: accepted · values 27 : 20 · best of ●"),
     ({"duels": [{"truco": [1, 0]}, {"truco": [0, 0]}]}, "duel 1 · truco 1 for ● · duel 2 · drawn"),
 ])  # fmt: skip
-def test_a_hand_is_told_part_by_part(entry: dict[str, Any], told: str) -> None:
+def test_a_hand_is_told_part_by_part(entry: dict[str, Any], texts: str) -> None:
     setup = play.begin(document(GAME, variant="gauderio"))
-    assert " · ".join(english(*each) for each in short(setup, entry)) == told
+    assert " · ".join(english(*sentence) for sentence in short(setup, entry)) == texts

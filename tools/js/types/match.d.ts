@@ -1,4 +1,4 @@
-/** A line that explains a hand: points of a side by a rule. `params` are the numbers of its text. */
+/** A line that explains a hand: the points that a side gets by a rule. `params` are the numbers of its text. */
 interface Line {
   side: number;
   rule: string;
@@ -7,13 +7,13 @@ interface Line {
   params: Record<string, any>;
 }
 
-/** A recorded hand. `points` and `totals` go by side, `best` is the best of the totals; `at` is an ISO 8601 time or empty. */
+/** A recorded hand. `points` and `totals` are by side, `best` is the best total; `at` is an ISO 8601 time or empty. */
 interface Hand {
   number: number;
   dealer: string;
   points: number[];
   totals: number[];
-  /** The totals as screens show them. */
+  /** The totals as shown. */
   shown: number[];
   best: number;
   short: string[];
@@ -29,11 +29,11 @@ interface Side {
   index: number;
   name: string;
   total: number;
-  /** The total as screens show it: at most the target in some games. */
+  /** The total as shown: at most the target in some games. */
   shown: number;
   /** Points to the target, or to the limit; null without one. */
   to_go: number | null;
-  /** How much of it there is, in percent from 0 to 100. */
+  /** The reached part of it, from 0 to 100 per cent. */
   reached: number | null;
   leads: boolean;
   out: boolean;
@@ -54,9 +54,9 @@ interface Confirmations {
 
 /**
  * What a match page shows (scorekeeper/games/engine/match_state.py; with version and more from
- * scorekeeper/games/engine/history.py on a phone, scorekeeper/ledger/read_models.py on a server). A newer state that was
- * asked for `since` a version holds the changed hands only, as `changes` what was done, in sentences, and as `conflicts`
- * whether a hand that was begun before has to be sent again.
+ * scorekeeper/games/engine/history.py on a phone, scorekeeper/ledger/read_models.py on a server). A newer state, requested
+ * with `since`, contains only the changed hands; `changes` are sentences about the changes, and `conflicts` is true if a
+ * hand that was started before must be sent again.
  */
 interface MatchState {
   version: number;
@@ -75,7 +75,7 @@ interface MatchState {
   next_hand: Record<string, any>;
   goal: string;
   now: string[];
-  /** Who won, in a sentence; empty while the match goes on. */
+  /** A sentence about the winner; empty while the match goes on. */
   result: string;
   ended: string[];
   hands: Hand[];
@@ -87,13 +87,13 @@ interface MatchState {
   changes?: string[];
   conflicts?: boolean;
   call?: Call | null;
-  /** How often something was called: counts what has no version. */
+  /** The number of calls, which do not change the version. */
   called?: number;
   /** The arbiter of the tournament has called time. */
   time_called?: boolean;
 }
 
-/** What is called in the next hand (scorekeeper/games/engine/calls.py), and how often that has changed. */
+/** The calls of the next hand (scorekeeper/games/engine/calls.py), and how often they have changed. */
 interface Call {
   stake: number;
   asked: number | null;
@@ -105,7 +105,7 @@ interface Call {
   number?: number;
 }
 
-/** Why an entry is refused: `field` is the dotted path that it stands beside. */
+/** A problem of an entry; `field` is the dotted path of its field. */
 interface Problem {
   text: string;
   field: string | null;
@@ -113,7 +113,7 @@ interface Problem {
   rule?: string | null;
 }
 
-/** What the hand in the form would score. */
+/** The score of the hand in the form. */
 interface Preview {
   points: number[];
   lines: Line[];
@@ -122,19 +122,19 @@ interface Preview {
   won_by: string | null;
 }
 
-/** An answer to a write: 200 `state` and `said`, 409 `state` and `changes`, 422 `problems`; else an `error`. */
+/** A response to a write: 200 `state` and `said`, 409 `state` and `changes`, 422 `problems`; else an `error`. */
 interface Reply {
   status: number;
   answer: any;
 }
 
-/** An entry as a form has it: texts by dotted path. */
+/** An entry as form texts by dotted path. */
 type Typed = Record<string, string>;
 
-/** What an address carries into the form: path, text, whether it is added to what is there. */
+/** A value from the address for the form: path, text, true if it is added to the current value. */
 type Carried = [path: string, text: string, adds: boolean];
 
-/** What each game's own script (static/games/<game>/entry.js) gets, beside the form, for its `start(form, tools)`. */
+/** The second argument of `start(form, tools)` in each game's script (static/games/<game>/entry.js). */
 interface GameTools {
   numberOf(text: string): number | null;
 }

@@ -1,7 +1,7 @@
-/** What templates draw has the data-… that scripts read. */
+/** Templates set the data-… attributes that scripts read. */
 type Drawn = { dataset: Record<string, string>; parentElement: HTMLElement };
 
-/** The element that a selector such as `input[data-pad]` finds; what the templates draw is there. */
+/** The element that a selector such as `input[data-pad]` matches; the templates guarantee that it exists. */
 type Found<S extends string> = Drawn & ElementOf<S>;
 type ElementOf<S extends string> = S extends `${string},${string}`
   ? HTMLElement
@@ -22,21 +22,21 @@ interface Element {
   closest<S extends string>(selector: S): Found<S>;
 }
 
-/** What modules of the match page tell each other, and each game's own script. */
+/** Events between modules of the match page and the game's script. */
 interface HTMLElementEventMap {
   board: CustomEvent<{ board: MatchState; correcting: boolean }>;
   scored: CustomEvent<Preview | null>;
-  /** What each choice would make of the hand. */
+  /** The score of the hand with each choice. */
   choices: CustomEvent<Preview[]>;
 }
 
 interface DocumentEventMap {
   board: CustomEvent<MatchState>;
-  /** The clock of a tournament's round has come so near its end. */
+  /** The clock of a tournament's round has reached a mark before its end. */
   clock: CustomEvent<"five" | "one" | "end">;
 }
 
-/** What the match page and the offline part tell each other. `base` is a match's address. */
+/** Events between the match page and the offline scripts. `base` is a match's address. */
 interface WindowEventMap {
   "scorekeeper:shown": CustomEvent<{ base: string; version: number }>;
   "scorekeeper:synced": CustomEvent<{ base: string; state: MatchState | null; said: string[] }>;
@@ -45,7 +45,7 @@ interface WindowEventMap {
   "scorekeeper:moved": CustomEvent<{ from: string; base: string }>;
 }
 
-/** Not in every browser. */
+/** Missing in some browsers. */
 interface Navigator {
   connection?: { saveData: boolean };
 }

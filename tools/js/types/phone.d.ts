@@ -1,4 +1,4 @@
-/** A match that the phone stores; `kept` is its history (scorekeeper/games/engine/history.py) with all writes done. */
+/** A match that the phone stores; `kept` is its history (scorekeeper/games/engine/history.py) with all writes applied. */
 interface StoredMatch {
   base: string;
   token: string;
@@ -6,27 +6,27 @@ interface StoredMatch {
   kept: MatchHistory;
   /** The newest version that the server confirmed. */
   confirmed: number;
-  /** `last_here`: no other match follows at this table. */
+  /** `last_here`: this is the table's last match. */
   sitting: { name: string; place: string; opened_at: string; best_of?: number; last_here?: boolean };
   may_score: boolean;
   own_side?: number | null;
   /** When it was last used, in ms. */
   touched: number;
-  /** How it was started on this phone, until it has arrived on the server. */
+  /** How it was started on this phone; removed once the server has it. */
   start: MatchStart | null;
   /** Its address on the server, on the entry under the local one. */
   arrived: string | null;
   conflict: Conflict | null;
-  /** The server takes nothing by this link any more. */
+  /** The link was revoked, or the server refuses its writes. */
   ended: boolean;
-  /** Why, where that is not because the link has ended. */
+  /** The reason, unless the link was revoked. */
   refused?: string | null;
-  /** Scores of this phone that the server is still to compare with its own. */
+  /** Scores of this phone that the server has yet to compare with its own. */
   told: boolean;
-  /** By how much own hands from `shiftFrom` on have moved, as others' came before them. */
+  /** The shift of this phone's hands from `shiftFrom` on, because others' hands were inserted before them. */
   shift?: number;
   shiftFrom?: number;
-  /** How many hands the table had when a conflict was resolved. */
+  /** The number of hands when a conflict was resolved. */
   count?: number | null;
   /** The key under which it is saved as a new match. */
   own?: string;
@@ -41,7 +41,7 @@ interface MatchHistory {
   shown: Record<string, any>;
 }
 
-/** `at` in ms; `follows`: the match, started here too, at whose table it is played. */
+/** `at` in ms; `follows`: the earlier match at the same table, if it was started here too. */
 interface MatchStart {
   key: string;
   head: Record<string, any>;
@@ -66,7 +66,7 @@ interface NewWrite {
 }
 
 /**
- * One that is stored; once it is applied, the `number` of its hand here, the key of the write that it undoes, and what it
+ * A stored write; once it is applied, the `number` of its hand here, the key of the write that it undoes, and what it
  * confirms (scorekeeper/games/engine/confirming.py).
  */
 interface Write extends NewWrite {
@@ -74,11 +74,11 @@ interface Write extends NewWrite {
   number?: number | null;
   target?: string | null;
   saw?: object | null;
-  /** Why the server does not take it; of a tick at a tournament's door, until its page has said so. */
+  /** Why the server refuses it; for a tick at a tournament's door, until its page has shown it. */
   refused?: string | null;
 }
 
-/** A write that others were quicker than, or that was refused; `state` is the server's. */
+/** A write that conflicts with others' changes, or was refused; `state` is the server's. */
 interface Conflict {
   write: number;
   number: number | null;
@@ -87,7 +87,7 @@ interface Conflict {
   state: MatchState;
 }
 
-/** What the server says of the running version (`/engine.json`): addresses, and texts by name. */
+/** The running version (`/engine.json`): addresses, and texts by name. */
 interface EngineInfo {
   locale: string;
   rules: string;
@@ -101,7 +101,7 @@ interface EngineInfo {
   languages?: Record<string, { name: string; about: string }>;
 }
 
-/** A picture of a result, laid out in pixels (scorekeeper/pages/result_picture.py); `colours` by their names. */
+/** The layout of a result's picture in pixels (scorekeeper/pages/result_picture.py); `colours` by their names. */
 interface Drawing {
   size: [wide: number, high: number];
   colours: Record<string, string>;

@@ -1,2 +1,2 @@
-/** Stands above the service worker's script (scorekeeper/web/views/pwa.py). */
+/** Prepended to the service worker's script (scorekeeper/web/views/pwa.py). */
 declare const KEPT: { version: string; files: string[]; root: string };

@@ -1,4 +1,4 @@
-"""Clubs, accounts, who belongs where, and one-time links."""
+"""Clubs, accounts, memberships and one-time links."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""A sitting keeps the key of the write that opened it: what a phone sends twice is opened once."""
+"""A sitting keeps the idempotency key of the write that opened it."""
 
 import sqlalchemy as sa
 from alembic import op

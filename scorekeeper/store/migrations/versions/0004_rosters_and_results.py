@@ -1,4 +1,4 @@
-"""Players of clubs, their sittings, and the results of their matches."""
+"""Rosters, the sittings of clubs, and the results of their matches."""
 
 import sqlalchemy as sa
 from alembic import op

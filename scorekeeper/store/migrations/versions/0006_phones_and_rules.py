@@ -1,4 +1,4 @@
-"""Changes know which phone they came from; matches know by which rules their scores were made."""
+"""Changes store the browser that sent them, matches the digest of the rules that scored them."""
 
 import sqlalchemy as sa
 from alembic import op

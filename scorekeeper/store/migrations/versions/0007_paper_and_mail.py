@@ -1,4 +1,4 @@
-"""Codes on paper can be ended, clubs have a logo, accounts an address for mail."""
+"""Codes on sheets can be revoked; clubs have a logo, accounts a mail address."""
 
 import sqlalchemy as sa
 from alembic import op

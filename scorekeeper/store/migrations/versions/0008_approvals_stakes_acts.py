@@ -1,4 +1,4 @@
-"""Arbiters who approve results, what a sitting plays for, and the log of a club's own acts."""
+"""Approvals by arbiters, stakes of sittings, and the log of a club."""
 
 import sqlalchemy as sa
 from alembic import op

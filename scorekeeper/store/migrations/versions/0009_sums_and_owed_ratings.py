@@ -1,4 +1,4 @@
-"""Results added up by year, ratings that are still to be worked out, and the archive's own index."""
+"""Results summed by year, a backlog of ratings, and an index for the archive."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -35,7 +35,7 @@ def upgrade() -> None:
 
 
 def _add_up() -> None:
-    """The sums of the results that are there already."""
+    """Adds up the existing results."""
     on_sqlite = op.get_bind().dialect.name == "sqlite"
     year = "strftime('%Y', played_at)" if on_sqlite else "extract(year FROM played_at AT TIME ZONE 'UTC')"
     year = f"CAST({year} AS INTEGER)"

@@ -1,4 +1,4 @@
-"""The language that somebody chose for an account."""
+"""The language of an account."""
 
 import sqlalchemy as sa
 from alembic import op

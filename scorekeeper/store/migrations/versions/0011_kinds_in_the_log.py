@@ -1,4 +1,4 @@
-"""The newest changes are found by their kind too, without reading what they were about."""
+"""An index that finds the newest changes of a kind."""
 
 from alembic import op
 

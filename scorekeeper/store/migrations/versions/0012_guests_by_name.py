@@ -1,4 +1,4 @@
-"""Guests are found by their names without looking at every result."""
+"""An index that finds the results of guests by name."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Sums from day to day go from player to player, so nothing has to be sorted; ratings keep an index of their own."""
+"""Indexes for sums by player and for ratings."""
 
 from alembic import op
 

@@ -1,4 +1,4 @@
-"""Results of all games added up by month: standings from day to day read single results of two months at most."""
+"""Results of all games summed by month, so that standings of a period read single results of two months at most."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Sessions, passkeys and recovery codes have rows of their own; everybody logs in once more."""
+"""Sessions, passkeys and recovery codes have rows of their own; everybody has to log in again."""
 
 import sqlalchemy as sa
 from alembic import op

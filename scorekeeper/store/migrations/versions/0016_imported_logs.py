@@ -1,4 +1,4 @@
-"""A match knows which lines of its log were imported: nobody here saw them being written."""
+"""Matches store which lines of their log were imported."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -16,7 +16,7 @@ def upgrade() -> None:
 
 
 def mark() -> sa.Update:
-    """The statement that marks what was imported with its log: no other log has such keys from its first line on."""
+    """Returns the statement that marks imported logs: only those have import keys from the first line on."""
     own = sa.and_(CHANGE.c.match_id == MATCH.c.id, CHANGE.c.key.like("import-%"))
     last = sa.select(sa.func.max(CHANGE.c.number)).where(own).scalar_subquery()
     return sa.update(MATCH).values(imported=last).where(sa.exists().where(own, CHANGE.c.number == 1))

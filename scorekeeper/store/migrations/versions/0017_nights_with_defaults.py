@@ -1,4 +1,4 @@
-"""Nights know what their matches begin with and who sits where; they can be closed, and followed by anybody."""
+"""Nights store defaults for their matches and who sits where; they can be closed, and have a public page."""
 
 import sqlalchemy as sa
 from alembic import op

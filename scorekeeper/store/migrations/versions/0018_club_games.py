@@ -1,4 +1,4 @@
-"""Games that a club's members have named themselves: a list to start from, and results of their own for each."""
+"""Games that members of a club have named: a list for new matches, and separate results for each."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""An evening may be decided by the best of so many matches; words that nobody typed are no longer stored as names."""
+"""Sittings that are the best of several matches; default names of sides are stored as signs."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from scorekeeper.store.default_words import renamed, unnamed
 revision = "0019"
 down_revision = "0018"
 
-SOME = 500  # matches looked through at a time
+SOME = 500  # matches read at a time
 MATCH = sa.table("match", sa.column("id", sa.Integer), sa.column("setup", sa.JSON))
 HAND = sa.table(
     "hand", sa.column("match_id"), sa.column("number"), sa.column("dealer"),

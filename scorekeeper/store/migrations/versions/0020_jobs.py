@@ -1,4 +1,4 @@
-"""Long work for workers, with the files that were sent and made; and counts in which all machines count together."""
+"""Background jobs with their files, and counts of rate limits."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Series of tournaments and nights."""
+"""Championships (series) of tournaments and nights."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -163,8 +163,8 @@ def change_passkey(number: int) -> AnyResponse:
     return _back(_("Passkey removed."))
 
 
-def _rename(known: Passkey) -> AnyResponse:
-    known.name = tidy(request.form.get("name", ""))[:40] or known.name
+def _rename(passkey: Passkey) -> AnyResponse:
+    passkey.name = tidy(request.form.get("name", ""))[:40] or passkey.name
     db.session.commit()
     return _back(_("Passkey saved."))
 

@@ -12,7 +12,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.page_parts import said_change
+from scorekeeper.web.page_parts import signed_sentence
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import NotWithThisRole, Visit, load_club
 from scorekeeper.web.views.matches import number_in
@@ -69,10 +69,10 @@ def approve_all(club: str) -> AnyResponse:
 def set_approving(club: str) -> AnyResponse:
     """POST: turns approval of results on or off for the club; redirects."""
     visit = load_club(club, "owner")
-    wanted = request.form.get("approving") == "1"
-    if wanted != visit.club.approving:
-        visit.club.approving = wanted
-        log.note(visit.club, visit.account.name, "approving" if wanted else "not_approving")
+    on = request.form.get("approving") == "1"
+    if on != visit.club.approving:
+        visit.club.approving = on
+        log.note(visit.club, visit.account.name, "approving" if on else "not_approving")
     db.session.commit()
     return redirect(url_for("approvals.index", club=club), code=303)
 
@@ -119,7 +119,7 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
     except (Refusal, ledger.Stale) as why:
         return _refused(visit, match, form, why)
     db.session.commit()
-    flash(said_change(match.setup, change))
+    flash(signed_sentence(match.setup, change))
     return redirect(url_for("approvals.show", club=club, number=match.id), code=303)
 
 
@@ -141,7 +141,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         match=match,
         lock=ledger.lock(match, say),
         rulings=ledger.rulings(changes),
-        sentence=lambda change: said_change(match.setup, change),
+        sentence=lambda change: signed_sentence(match.setup, change),
         form=form,
         confirmed=approval.confirmed_by(match),
         token=tokens(visit, [match.sitting]).get(match.sitting_id),

@@ -73,11 +73,11 @@ def renew_links(club: Club, may: Collection[str]) -> None:
     _insert_links(sorted(tables_and_kinds))
 
 
-def _insert_links(wanted: Sequence[tuple[int, str]]) -> None:
+def _insert_links(pairs: Sequence[tuple[int, str]]) -> None:
     """Inserts a link of each kind for each sitting, in one statement."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
-        for sitting, kind in wanted
+        for sitting, kind in pairs
     ]
     if new:
         db.session.execute(insert(Link), new)

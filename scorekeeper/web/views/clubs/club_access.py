@@ -17,7 +17,7 @@ from flask import (
     session,
     url_for,
 )
-from flask_login import LoginManager, UserMixin, current_user, login_user
+from flask_login import LoginManager, UserMixin, current_user, login_fresh, login_user, logout_user
 from limits import parse_many
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
@@ -53,7 +53,7 @@ def handle_of(account: Account) -> str:
 
 
 # Session keys removed when another session begins.
-SESSION_KEYS = ("csrf_token", "_user_id", "_fresh", "_id", "second", "challenge", "new_challenge")
+SESSION_KEYS = ("csrf_token", "second", "challenge", "new_challenge")
 
 _login_manager = LoginManager()
 _login_manager.session_protection = None  # a phone's address changes as it moves; the session's row is the protection
@@ -77,17 +77,17 @@ class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hin
 def init_app(app: Flask) -> None:
     """Sets up Flask-Login, which loads the session when `current_user` is first read."""
     _login_manager.init_app(app)
-    i18n.ask_account(app, _language)
+    i18n.use_account_language(app, _language)
     app.teardown_appcontext_funcs.insert(0, _note_use)  # runs last, when the request holds no database lock
     # We have no remember-me cookie, and reading the session after each request would add `Vary: Cookie` to every
     # response, so caches could not share responses for watchers.
-    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)
+    app.after_request_funcs[None].remove(_login_manager._update_remember_cookie)  # noqa: SLF001
 
 
 def _language() -> str | None:
     """Returns the account's language; None if the database fails, because the error page asks for it too."""
     try:
-        account = signed_in() if "_user_id" in session else None
+        account = signed_in() if login_fresh() else None
         return account.language if account else None
     except SQLAlchemyError:
         return None
@@ -130,9 +130,9 @@ def sign_out() -> None:
     """Ends the session in the database and the cookie; the caller commits."""
     if current_user.is_authenticated:
         accounts.end_session(current_user.number)
+    logout_user()
     for name in SESSION_KEYS:
         session.pop(name, None)
-    g.pop("_login_user", None)
 
 
 def this_session() -> SignIn | None:
@@ -172,15 +172,17 @@ def require_confirmed() -> None:
     abort(make_response(_page(form), 422 if form.problems else 403))
 
 
-def _page(form: PlainForm, wanted: str = "") -> str:
+def _page(form: PlainForm, next_page: str = "") -> str:
     begun = this_session()
     assert begun is not None  # noqa: S101 (whoever asks has made sure)
-    fields = [] if wanted else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
+    fields = (
+        [] if next_page else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
+    )
     return render_template(
         "clubs/again.html",
         form=form,
         kept=[pair for pair in fields if pair[0] != "csrf_token"],
-        action=url_for("confirming.confirm", next=wanted) if wanted else request.full_path.rstrip("?"),
+        action=url_for("confirming.confirm", next=next_page) if next_page else request.full_path.rstrip("?"),
         account=begun.account,
         has_passkeys=bool(passkeys.passkeys_of(begun.account)),
     )
@@ -214,25 +216,25 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
     """The page that asks for the password; `next` is the page to continue to."""
-    wanted = _wanted()
+    next_page = _wanted()
     if this_session() is None:
-        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
-    return _page(PlainForm(), wanted)
+        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
+    return _page(PlainForm(), next_page)
 
 
 @bp.post("/confirm")
 def confirm() -> AnyResponse | tuple[str, int]:
     """POST: confirms the password and redirects to `next`; 422 if it is wrong."""
-    wanted, begun = _wanted(), this_session()
+    next_page, begun = _wanted(), this_session()
     if begun is None:
-        return redirect(url_for("sign_in.log_in", next=wanted), code=303)
+        return redirect(url_for("sign_in.log_in", next=next_page), code=303)
     form = PlainForm(request.form)
     try:
         _confirm(begun, form)
     except Refusal as refusal:
         form.refuse(refusal)
-        return _page(form, wanted), 422
-    return redirect(wanted, code=303)
+        return _page(form, next_page), 422
+    return redirect(next_page, code=303)
 
 
 def _wanted() -> str:

@@ -15,7 +15,7 @@ from scorekeeper.store.models import Job
 from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.work import MARK, PAGES, PREVIEW, as_sent
+from scorekeeper.web.work import MARK, PAGES, PREVIEW, upload_of
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
@@ -67,14 +67,14 @@ def print_pages(
     if different <= FEW and not long:
         return print_now(pages(), name)
     load_weasyprint()  # fail now, not in the job
-    what = {"about": about, "role": role, "sent": as_sent(pages), "total": different * copies, "asked": {}}
+    what = {"about": about, "role": role, "sent": upload_of(pages), "total": different * copies, "asked": {}}
     return start_job(visit, PAGES, title=title, name=name, back=back, **what)
 
 
 def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse:
     """Submits a job and redirects to its progress page, or back with a message if too many jobs are pending."""
     try:
-        job = work.wish(kind, back=back, club=visit.club.id, **what)
+        job = work.submit(kind, back=back, club=visit.club.id, **what)
     except Busy:
         flash(_("Another file is still being made for the club. Try again when it is ready."), "error")
         return redirect(back, code=303)
@@ -96,19 +96,19 @@ def print_now(pages: Pages, name: str) -> Response:
 @bp.get("/<job>")
 def show(club: str, job: str) -> AnyResponse:
     """The progress page of a job; a finished import preview redirects to its result."""
-    visit, found = _load(club, job)
-    if found.kind == PREVIEW and found.status == "made":
+    visit, job_row = _load(club, job)
+    if job_row.kind == PREVIEW and job_row.status == "made":
         return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
-    return work.progress_page("clubs/print_job.html", found, visit=visit)
+    return work.progress_page("clubs/print_job.html", job_row, visit=visit)
 
 
 @bp.get("/<job>/<name>")
 def file(club: str, job: str, name: str) -> Response:
     """The finished file of a job."""
-    _visit, found = _load(club, job)
-    if found.status != "made" or not found.name:
+    _visit, job_row = _load(club, job)
+    if job_row.status != "made" or not job_row.name:
         abort(404)
-    return work.file_of(found)
+    return work.file_of(job_row)
 
 
 def _load(club: str, number: str) -> tuple[Visit, Job]:

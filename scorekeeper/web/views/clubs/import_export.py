@@ -20,8 +20,17 @@ from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.request_limits import LARGEST_IMPORT, allow_large_form
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download, download, is_marked, start_job
-from scorekeeper.web.views.clubs.standings import asked_period, common
-from scorekeeper.web.work import IMPORT, LINES_AT_ONCE, MATCHES, PREVIEW, RESULTS, as_asked, as_told, is_short
+from scorekeeper.web.views.clubs.standings import common, requested_period
+from scorekeeper.web.work import (
+    IMPORT,
+    LINES_AT_ONCE,
+    MATCHES,
+    PREVIEW,
+    RESULTS,
+    is_short,
+    period_arguments,
+    preview_values,
+)
 
 bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 
@@ -30,7 +39,7 @@ bp = Blueprint("import_export", __name__, url_prefix="/c/<club>")
 def show(club: str) -> str:
     """The export links, and for owners the import form."""
     visit = load_club(club)
-    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, asked_period(visit.club)))
+    return render_template("clubs/exchange.html", visit=visit, **common(visit.club, requested_period(visit.club)))
 
 
 @bp.get("/matches.jsonl")
@@ -41,11 +50,14 @@ def matches_jsonl(club: str) -> AnyResponse:
     A large export becomes a job.
     """
     visit = load_for_export(club, "matches.jsonl")
-    period, name = asked_period(visit.club), f"{club}-matches.jsonl"
+    period, name = requested_period(visit.club), f"{club}-matches.jsonl"
     if is_short(visit.club, period):
         lines = exporting.lines(visit.club, period, with_log=visit.may_score)
         return download(lines, "application/jsonl", name)
-    what = {"asked": {**as_asked(period), "with_log": visit.may_score}, "mime": "application/jsonl; charset=utf-8"}
+    what = {
+        "asked": {**period_arguments(period), "with_log": visit.may_score},
+        "mime": "application/jsonl; charset=utf-8",
+    }
     what["role"] = "scorer" if visit.may_score else "member"
     total = exporting.count_matches(visit.club, period)
     return _export(visit, period, MATCHES, title=_("All matches"), name=name, total=total, **what)
@@ -56,10 +68,10 @@ def matches_jsonl(club: str) -> AnyResponse:
 def results_csv(club: str) -> AnyResponse:
     """A CSV row for each match and player. A large export becomes a job."""
     visit = load_for_export(club, "results.csv")
-    period, name = asked_period(visit.club), f"{club}-results.csv"
+    period, name = requested_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
         return csv_download(exporting.result_rows(visit.club, period), name)
-    what = {"asked": {**as_asked(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
+    what = {"asked": {**period_arguments(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
     total = exporting.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
@@ -75,7 +87,7 @@ def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
     visit = load_for_export(club, "standings.csv")
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     lines = ranked(visit.club, period, "won", standings(visit.club, period))
     return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
 
@@ -102,8 +114,8 @@ def preview(club: str) -> AnyResponse | str:
     }
     if len(content) > LINES_AT_ONCE:
         return start_job(visit, PREVIEW, name="", mime="", **what)
-    contents = as_told(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
-    job = work.wish(PREVIEW, name="", mime="", told=contents, club=visit.club.id, **what)
+    contents = preview_values(importing.preview(visit.club, import_lines.lines_of(BytesIO(content))))
+    job = work.submit(PREVIEW, name="", mime="", told=contents, club=visit.club.id, **what)
     return render_template("clubs/import.html", visit=visit, found=contents, name=job.number)
 
 
@@ -122,15 +134,15 @@ def import_file(club: str, name: str) -> AnyResponse:
     if not (job.told or {})["may_be_imported"]:
         abort(410)
     content = b"".join(islice(jobs.pieces(name, sent=True), 2))
-    wanted = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
+    choices = {"with_roster": request.form.get("roster") == "1", "with_nights": request.form.get("nights") == "1"}
     if len(content) > LINES_AT_ONCE:
-        arguments = {"upload": name, "actor": visit.account.name, **wanted}
+        arguments = {"upload": name, "actor": visit.account.name, **choices}
         back = url_for("standings.matches", club=club)
         what = {"asked": arguments, "role": "owner", "total": job.total, "title": job.title, "mime": ""}
         return start_job(visit, IMPORT, name="", back=back, **what)
     try:
         lines = import_lines.lines_of(BytesIO(content))
-        count = importing.import_matches(visit.club, lines, actor=visit.account.name, **wanted)
+        count = importing.import_matches(visit.club, lines, actor=visit.account.name, **choices)
         log.note(visit.club, visit.account.name, "import", count=count)
         flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
     except importing.BadFile as bad:

@@ -17,7 +17,7 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, db
-from scorekeeper.web.page_parts import said
+from scorekeeper.web.page_parts import change_sentence
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
@@ -101,13 +101,13 @@ SOURCES = {"account": message("an account"), "link": message("a link"), "file": 
 def show(club: str) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` pages through it."""
     visit = load_club(club, "scorer")
-    wanted = _wanted(visit)
-    found, more = log.page(visit.club, wanted, log.read_cursor(request.args.get("before", "")))
+    filters = _wanted(visit)
+    found, more = log.page(visit.club, filters, log.read_cursor(request.args.get("before", "")))
     sittings = {line.match.sitting_id: line.match.sitting for line in found if line.match}
     return render_template(
         "clubs/log.html",
         visit=visit,
-        wanted=wanted,
+        wanted=filters,
         lines=found,
         more=more,
         kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
@@ -143,10 +143,10 @@ def csv(club: str) -> AnyResponse:
 @maker(LOG)
 def make_csv(work: Work) -> Iterator[bytes]:
     """Writes all lines that match the filter as CSV."""
-    wanted = log.filter_of_query(work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"])
+    filters = log.filter_of_query(work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"])
     if work.asked["marked"]:
         yield MARK.encode()
-    for done, line in enumerate(_csv(db.session.get_one(Club, work.club_id), wanted)):
+    for done, line in enumerate(_csv(db.session.get_one(Club, work.club_id), filters)):
         work.report(done)
         yield line.encode()
 
@@ -168,12 +168,12 @@ def _wanted(visit: Visit) -> LogFilter:
     return log.filter_of_query(request.args, _kinds(visit.owns), with_accounts=visit.owns)
 
 
-def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
+def _csv(club: Club, filters: LogFilter) -> Iterator[str]:
     yield csv_line((
         _("when"), _("who"), _("kind"), _("match"), _("table"), _("sides"), _("hand"), _("what"), _("before and after"),
         _("reason"), _("written by"),
     ))  # fmt: skip
-    for line in log.lines(club, wanted):
+    for line in log.lines(club, filters):
         change, match = line.change, line.match
         yield csv_line((
             line.cursor.at.isoformat(timespec="seconds"),
@@ -193,7 +193,7 @@ def _csv(club: Club, wanted: LogFilter) -> Iterator[str]:
 def sentence(line: Line) -> str:
     """Returns a line of the log as a sentence."""
     if line.change and line.match:
-        return said(line.match.setup, line.change)
+        return change_sentence(line.match.setup, line.change)
     return act_sentence(line.act) if line.act else ""
 
 

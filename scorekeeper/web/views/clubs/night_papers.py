@@ -30,11 +30,11 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.nights import load_night, title_of
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.printing import as_pdf, as_printed, asked_language, asked_paper, code_at, match_sheet
+from scorekeeper.web.views.printing import as_pdf, as_printed, code_at, language_of_query, match_sheet, paper_of_query
 from scorekeeper.web.views.sheets import choices, sheet_query
 from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
 from scorekeeper.web.views.stakes import typed
-from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, as_sent
+from scorekeeper.web.work import SHEETS, SHEETS_AT_ONCE, upload_of
 
 bp = Blueprint("night_papers", __name__, url_prefix="/c/<club>/nights/<int:number>")
 
@@ -48,7 +48,7 @@ MOST_COPIES = 10
 def sheets(club: str, number: int) -> AnyResponse:
     """The sheets of all matches of the night in one PDF, made by a job."""
     visit = load_club(club)
-    night, paper, language = load_night(visit, number), asked_paper(), asked_language()
+    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     matches = nights.matches_of(night)[:MOST_SHEETS]
     if not matches:
         abort(404)
@@ -66,7 +66,7 @@ def sheets(club: str, number: int) -> AnyResponse:
         SHEETS,
         asked={"matches": [match.id for match in matches], "paper": paper},
         about=[[as_printed(match) for match in matches], places],
-        sent=as_sent(lambda: places),
+        sent=upload_of(lambda: places),
         language=region,
         total=sum(match.hand_count for match in matches),
         title=_("Sheets of %(night)s", night=title_of(night)),
@@ -143,18 +143,13 @@ def choose(club: str, number: int) -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blanks(club: str, number: int, slug: str) -> AnyResponse:
-    """Blank sheets for every table, each with the table's QR code.
-
-    `?copies=` per table, other options as in `sheets.blank`.
-    """
+    """Blank sheets for every table with its QR code; `?copies=` per table, other options as in `sheets.blank`."""
     visit = load_club(club, "scorer")
-    night, paper, language = load_night(visit, number), asked_paper(), asked_language()
+    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     copies, query = _copies(request.args.get("copies", "")), sheet_query()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
-    tables = [
-        (table, sitting) for table, sitting in tables if sitting.id in keys
-    ]  # a table whose links were revoked has no sheet
+    tables = [pair for pair in tables if pair[1].id in keys]  # a table whose links were revoked has no sheet
     codes = {sitting.id: code_address_for("sittings.show", token=keys[sitting.id]) for _n, sitting in tables}
     if not tables:
         abort(404)
@@ -244,9 +239,9 @@ def save_settlement(club: str, number: int) -> AnyResponse | tuple[str, int]:
     try:
         reason: dict[str, str] = {}
         for sitting in _sittings(night):
-            with ruling(sitting, ruling_arbiter(sitting)) as given:
+            with ruling(sitting, ruling_arbiter(sitting)) as arbiter_reason:
                 ledger.play_for(sitting, "" if "none" in form.typed else form.text("amount"), form.text("unit"))
-                reason |= given
+                reason |= arbiter_reason
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -272,7 +267,7 @@ def _note(visit: Visit, night: Night, **reason: str) -> None:
 def settlement_pdf(club: str, number: int) -> Response:
     """The settlement as PDF; 404 without stakes."""
     visit = load_club(club)
-    night, paper, language = load_night(visit, number), asked_paper(), asked_language()
+    night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     with speaking(language):
         settlements = reckon(_sittings(night))
         if not settlements:

@@ -18,12 +18,12 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.public_address import address_of, asked_nonce, code_address_for, row_of
+from scorekeeper.web.public_address import address_of, code_address_for, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.clubs.club import make_links, tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 
 bp = Blueprint("nights", __name__)
 
@@ -102,7 +102,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """POST: turns the night's public page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
-    night.public = asked_nonce(night.public)
+    night.public = nonce_of_form(night.public)
     _note(visit, "night_public" if night.public else "night_private", night)
     db.session.commit()
     return _to_night(visit, night)
@@ -283,14 +283,14 @@ def add_table(club: str, number: int) -> AnyResponse:
 def cards(club: str, number: int) -> Response:
     """The table cards as PDF, each with the QR code of a score link."""
     visit = load_club(club, "scorer")
-    night, language = load_night(visit, number), asked_language()
+    night, language = load_night(visit, number), language_of_query()
     tables = nights.tables_of(night)
     keys = tokens(visit, [sitting for _number, sitting in tables])
     with speaking(language):
         printed = Cards(
             club=visit.club.name,
             title=title_of(night),
-            paper=asked_paper(),
+            paper=paper_of_query(),
             language=language,
             logo=head_of(visit).logo,
             cards=tuple(

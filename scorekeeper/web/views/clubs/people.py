@@ -87,8 +87,8 @@ def change(club: str, account: int) -> AnyResponse | str:
     visit = load_club(club, "owner", confirmed=True)
     member, role = _member(visit, account), request.form.get("role", "")
     changed = member.account
-    known, answer = _known_links(member.role, role), request.form.get("links")
-    if known and answer not in ("end", "keep") and (count := tables_with_links(visit.club, known)):
+    kinds, answer = _known_links(member.role, role), request.form.get("links")
+    if kinds and answer not in ("end", "keep") and (count := tables_with_links(visit.club, kinds)):
         return render_template("clubs/leaving.html", visit=visit, member=member, role=role, tables=count)
     try:
         if role == "out":
@@ -97,8 +97,8 @@ def change(club: str, account: int) -> AnyResponse | str:
         else:
             accounts.give_role(member, role)
             _note(visit, "role", who=member.account.name, role=role)
-        if known and answer == "end":
-            renew_links(visit.club, known)
+        if kinds and answer == "end":
+            renew_links(visit.club, kinds)
             _note(visit, "table_links")
         db.session.commit()
     except Refusal as refusal:
@@ -123,15 +123,15 @@ def _known_links(was: str, role: str) -> tuple[str, ...]:
 def arbiter(club: str, account: int) -> AnyResponse:
     """POST: makes a scorer an arbiter (`arbiter` is 1) or no longer one; redirects."""
     visit = load_club(club, "owner", confirmed=True)
-    member, wanted = _member(visit, account), request.form.get("arbiter") == "1"
+    member, on = _member(visit, account), request.form.get("arbiter") == "1"
     try:
-        approval.make_arbiter(member, arbiter=wanted)
+        approval.make_arbiter(member, arbiter=on)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return _back(visit)
-    _note(visit, "arbiter" if wanted else "no_arbiter", who=member.account.name)
+    _note(visit, "arbiter" if on else "no_arbiter", who=member.account.name)
     db.session.commit()
-    sign_in_views.role_changed(member.account, visit.club, ARBITER if wanted else ROLE_NAMES[member.role])
+    sign_in_views.role_changed(member.account, visit.club, ARBITER if on else ROLE_NAMES[member.role])
     return _back(visit)
 
 

@@ -21,8 +21,8 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
-from scorekeeper.web.views.clubs.standings import asked_period, order_of_query, titles_of
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, titles_of
+from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
 
@@ -35,8 +35,8 @@ FEW = 60  # most lines that are printed within the request
 def standings_pdf(club: str) -> AnyResponse:
     """The standings as PDF, with the page's filter and order."""
     visit = load_club(club)
-    period = asked_period(visit.club)
-    order, paper, language = order_of_query(period), asked_paper(), asked_language()
+    period = requested_period(visit.club)
+    order, paper, language = order_of_query(period), paper_of_query(), language_of_query()
     lines = ranked(visit.club, period, order, standings(visit.club, period, order))
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
@@ -90,10 +90,10 @@ def _row(place: int, line: Line, one_game: bool) -> tuple[str, ...]:
 def certificate(club: str, number: int) -> Response:
     """A player's certificate for a season as PDF; 404 if the player has finished no match in it."""
     visit = load_club(club)
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     player_row = load_player(visit, number)
     results = statistics.results_of(player_row, period)
-    paper, language = asked_paper(), asked_language()
+    paper, language = paper_of_query(), language_of_query()
     if not results:
         abort(404)
     with speaking(language):
@@ -184,7 +184,7 @@ def series_pdf(club: str, number: int) -> AnyResponse:
     visit = load_club(club)
     series = load_series(visit, number)
     added = championship(series)
-    with speaking(asked_language()):
+    with speaking(language_of_query()):
         page = html_of_standings(_sheet(visit, series.name, added))
         name = f"{visit.club.name} {series.name}.pdf"
         title = _("Championship")
@@ -205,8 +205,8 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     shown += [Heading(format_date(part.day, "short"), "number") for part in columns]
     today = format_date(now().date(), "long")
     return StandingsSheet(
-        paper=asked_paper(),
-        language=asked_language(),
+        paper=paper_of_query(),
+        language=language_of_query(),
         letterhead=head_of(visit),
         title=_("Championship"),
         season=name,

@@ -13,7 +13,7 @@ from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, row_numbers
 from scorekeeper.web.not_modified import unless_known
-from scorekeeper.web.public_address import address_of, asked_nonce, row_of
+from scorekeeper.web.public_address import address_of, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 
@@ -157,7 +157,7 @@ def publish(club: str, number: int) -> AnyResponse:
     """POST: turns the public page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     series = load_series(visit, number)
-    series.public = asked_nonce(series.public)
+    series.public = nonce_of_form(series.public)
     db.session.commit()
     return _to(club, number)
 

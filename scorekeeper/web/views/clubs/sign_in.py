@@ -78,22 +78,22 @@ def _send(account: Account, addresses: Iterable[str | None], text: str, **about:
 WAITS = 600  # seconds between password and passkey
 
 
-def let_in(account: Account, wanted: str = "") -> AnyResponse:
+def let_in(account: Account, next_page: str = "") -> AnyResponse:
     """Logs the account in after its password, or asks for its passkey first; redirects to `wanted`. Commits."""
     if account.passkey_too:
         sign_out()
         session["second"] = [account.id, int(time.time())]
         db.session.commit()
-        return redirect(url_for("sign_in.ask_passkey", next=own_path(wanted)), code=303)
-    return welcome(account, wanted)
+        return redirect(url_for("sign_in.ask_passkey", next=own_path(next_page)), code=303)
+    return welcome(account, next_page)
 
 
-def welcome(account: Account, wanted: str = "") -> AnyResponse:
+def welcome(account: Account, next_page: str = "") -> AnyResponse:
     """Logs the account in and redirects to `wanted`. Commits."""
     sign_in(account)
     signing_in.note(account, "login", device=device_of(request))
     db.session.commit()
-    return redirect(own_path(wanted) or url_for("sign_in.enter"), code=303)
+    return redirect(own_path(next_page) or url_for("sign_in.enter"), code=303)
 
 
 def waiting() -> Account | None:
@@ -265,24 +265,24 @@ def invitation(secret: str) -> Page:
 @limiter.limit(TRIES)
 def join(secret: str) -> Page:
     """POST: joins the club and uses up the invitation; redirects to the club."""
-    given, form = _load_link(secret, "invite"), PlainForm(request.form)
+    link, form = _load_link(secret, "invite"), PlainForm(request.form)
     account = signed_in()
     try:
         if account is None:
             account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
         elif form.text("name"):
             accounts.rename(account, form.text("name"))
-        member = accounts.join(given.club, account, given.role or "member")
+        member = accounts.join(link.club, account, link.role or "member")
     except Refusal as refusal:
         db.session.rollback()
         return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
-    if not accounts.use_link(given):
+    if not accounts.use_link(link):
         abort(410)
-    log.note(given.club, account.name, "join", who=account.name, role=member.role)
+    log.note(link.club, account.name, "join", who=account.name, role=member.role)
     if signed_in() is None:
         sign_in(account)
     db.session.commit()
-    return redirect(url_for("club.show", club=given.club.slug), code=303)
+    return redirect(url_for("club.show", club=link.club.slug), code=303)
 
 
 @bp.get("/reset/<secret>")
@@ -296,14 +296,14 @@ def reset_form(secret: str) -> Page:
 @limiter.limit(TRIES)
 def choose_password(secret: str) -> Page:
     """POST: sets the new password, uses up the link and ends all sessions of the account."""
-    given, form = _load_link(secret, *RESETS), PlainForm(request.form)
-    account = given.account
+    link, form = _load_link(secret, *RESETS), PlainForm(request.form)
+    account = link.account
     assert isinstance(account, Account)  # noqa: S101 (a reset is always somebody's)
     try:
         hashed = accounts.new_password_hash(account, form.raw("password"))
     except Refusal as refusal:
-        return _refused("clubs/reset.html", form, refusal, given=given)
-    if not accounts.use_link(given):
+        return _refused("clubs/reset.html", form, refusal, given=link)
+    if not accounts.use_link(link):
         abort(410)
     accounts.set_password_hash(account, hashed)
     signing_in.note(account, "password")

@@ -82,7 +82,7 @@ def titles_of(club: Club) -> dict[str, str]:
     return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
 
 
-def asked_period(club: Club) -> Period:
+def requested_period(club: Club) -> Period:
     """Returns the period in the query."""
     return period_of_query(request.args, named_games.titles(club))
 
@@ -108,7 +108,7 @@ def order_of_query(period: Period) -> str:
 def show(club: str) -> str:
     """The standings, filtered by `game`, `from`, `to`, `order` and `page`."""
     visit = load_club(club)
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     order = order_of_query(period)
     lines = standings(visit.club, period, order, all_rated=False)
     page = _number("page") or 1
@@ -132,7 +132,7 @@ def show(club: str) -> str:
 def player(club: str, number: int) -> str:
     """One player's statistics in a season."""
     visit = load_club(club)
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     player_row = load_player(visit, number)
     results = statistics.results_of(player_row, period)
     newest = results[: -statistics.A_PAGE - 1 : -1]
@@ -173,7 +173,7 @@ def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
 def pair(club: str, one: int, two: int) -> str:
     """Two players: as partners and as opponents."""
     visit = load_club(club)
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
@@ -191,7 +191,7 @@ def pair(club: str, one: int, two: int) -> str:
 def matches(club: str) -> str:
     """The archive of matches; `q` searches players, `before` pages through it."""
     visit = load_club(club)
-    period = asked_period(visit.club)
+    period = requested_period(visit.club)
     search = request.args.get("q", "")[:80]
     page = statistics.search_matches(visit.club, period, search, _number("before"))
     keys = tokens(visit, [match.sitting for match in page.matches])

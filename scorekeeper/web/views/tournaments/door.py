@@ -46,7 +46,7 @@ class Plan(NamedTuple):
     notes: tuple[str, ...]
 
 
-def plan_told(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
+def public_plan(hall: Hall, followed: Snapshot, calling: Collection[int]) -> Plan:
     """Returns the floor plan with the public state of the last round; `calling` are tables that called the arbiter."""
     states = {
         table.number: "called" if table.number in calling else "done" if table.is_decided else ""

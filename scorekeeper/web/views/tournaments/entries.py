@@ -234,10 +234,10 @@ def edit(club: str, number: int, entrant: int) -> str:
     return _entrant_page(visit, tournament, row, PlainForm(_as_typed(row)))
 
 
-def _as_typed(found: EntrantRow) -> dict[str, str]:
+def _as_typed(row: EntrantRow) -> dict[str, str]:
     """Returns the entrant's current values by form field."""
-    typed = {"club": found.club, "name": "" if found.is_named_after_players else found.name}
-    for at, (name, own) in enumerate(found.players):
+    typed = {"club": row.club, "name": "" if row.is_named_after_players else row.name}
+    for at, (name, own) in enumerate(row.players):
         typed |= {f"player-{at}": name, f"number-{at}": own}
     return typed
 
@@ -246,14 +246,14 @@ def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
     return next((row for row in presence.entrant_rows(tournament) if row.id == entrant), None) or abort(404)
 
 
-def _entrant_page(visit: Visit, tournament: Tournament, found: EntrantRow, form: PlainForm) -> str:
+def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: PlainForm) -> str:
     return render_template(
         "tournaments/entrant.html",
         visit=visit,
         tournament=tournament,
-        entrant=found,
+        entrant=row,
         form=form,
-        sizes=range(min(len(found.players) + 1, MOST_PLAYERS)),
+        sizes=range(min(len(row.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
         count=len(tournament.document["entrants"]),
         names=[player.name for player in roster.players(visit.club, most=1_000)],

@@ -13,7 +13,7 @@ from scorekeeper.clubs.nights import read_defaults
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
-from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, lines, what_stays
+from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
@@ -226,7 +226,7 @@ def change(club: str, number: int) -> Answer:
     try:
         agreed, desk = read_agreed(form)
         version, about = seen_version(form), (form.text("day"), form.text("place"))
-        keeping.agree(tournament, version, agreed, desk, about, actor=visit.account.name)
+        keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
     except Refusal as refusal:
         db.session.rollback()
         show_problems(form, refusal)
@@ -312,7 +312,9 @@ def confirm_delete(club: str, number: int) -> str:
     """The confirmation page for deleting the tournament."""
     visit = load_club(club, "owner")
     tournament = load_tournament(visit, number)
-    return render_template("tournaments/delete.html", visit=visit, tournament=tournament, stays=what_stays(tournament))
+    return render_template(
+        "tournaments/delete.html", visit=visit, tournament=tournament, effects=deletion_effects(tournament)
+    )
 
 
 @bp.post("/<int:number>/delete")

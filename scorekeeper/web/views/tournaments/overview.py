@@ -261,36 +261,23 @@ def _is_time_over(tournament: Tournament) -> bool:
 def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
     """Returns the template values of `tournaments/show.html` besides `visit` and `tournament`."""
     read = read_incomplete(tournament.document)
-    number, desk = len(read.rounds), desk_of(tournament)
+    number = len(read.rounds)
     rows = in_order(_rows(visit, tournament, number))
-    stage, going = _stage(read), sum(row.match is not None and row.match.state == "playing" for row in rows)
     panel = tables.panel(tournament)
-    rounds_agreed = max(_rounds(read), number)
+    desk = _desk(tournament, read, rows, has_clock=panel["clock"] is not None)
     return {
         "about": [text for text in (wording.game(read), _system(read), wording.scoring(read.scoring)) if text],
         "round": number,
-        "rounds": rounds_agreed,
+        "rounds": max(_rounds(read), number),
         "round_name": wording.round_name(read, number) if number else "",
-        "stage": stage,
+        "stage": desk.stage,
         "rows": rows,
         "vp": vp_of_tables(read, number) if number else {},
         "plan": _plan(tournament, rows),
         "done": sum(bool(row.table.outcome) for row in rows),
-        "going": going,
-        "time_called": desk["time"] == number,
-        "step": next_step(
-            Desk(
-                stage=stage,
-                round=number,
-                is_last=number >= rounds_agreed and not is_knockout(read, number + 1),
-                entrants=len(tournament.document["entrants"]),
-                rows=rows,
-                going=going,
-                is_late=_is_time_over(tournament),
-                is_called=desk["time"] == number,
-                needs_clock=bool(desk["minutes"]) and panel["clock"] is None,
-            )
-        ),
+        "going": desk.going,
+        "time_called": desk.is_called,
+        "step": next_step(desk),
         "ranking": _ranking(tournament),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
         "news": late_changes(tournament),
@@ -299,6 +286,22 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "address": public_address(tournament),
         **panel,
     }
+
+
+def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_clock: bool) -> Desk:
+    """Returns what decides the next step."""
+    number, settings = len(read.rounds), desk_of(tournament)
+    return Desk(
+        stage=_stage(read),
+        round=number,
+        is_last=number >= _rounds(read) and not is_knockout(read, number + 1),
+        entrants=len(tournament.document["entrants"]),
+        rows=rows,
+        going=sum(row.match is not None and row.match.state == "playing" for row in rows),
+        is_late=_is_time_over(tournament),
+        is_called=settings["time"] == number,
+        needs_clock=bool(settings["minutes"]) and not has_clock,
+    )
 
 
 def _rounds(read: model.Tournament) -> int:

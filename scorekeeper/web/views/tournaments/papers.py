@@ -22,7 +22,7 @@ from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.season_papers import head_of
-from scorekeeper.web.views.printing import as_pdf, asked_language, asked_paper
+from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
@@ -108,13 +108,13 @@ def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
 
 def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     """Returns the options of the query; 404 for invalid ones."""
-    language, asked = asked_language(), _whole("round", MOST_ROUNDS)
+    language, asked = language_of_query(), _whole("round", MOST_ROUNDS)
     per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
         day = format_date(tournament.day, "long")
     return Wanted(
-        paper=_bracket_paper() if kind == "bracket" else asked_paper(),
+        paper=_bracket_paper() if kind == "bracket" else paper_of_query(),
         language=language,
         round=asked,
         number=_whole(many, MOST_BLANK) if many else 0,

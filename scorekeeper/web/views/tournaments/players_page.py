@@ -21,7 +21,7 @@ from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 from scorekeeper.web.not_modified import unless_known
-from scorekeeper.web.public_address import PURPOSE, asked_nonce, row_of
+from scorekeeper.web.public_address import PURPOSE, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
@@ -123,7 +123,7 @@ def switch(club: str, number: int) -> AnyResponse:
     """POST: turns the players' page on (`public` is 1) or off; redirects."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    tournament.public = asked_nonce(tournament.public)
+    tournament.public = nonce_of_form(tournament.public)
     note(tournament, visit.account.name, "public" if tournament.public else "private", {})
     db.session.commit()
     return redirect(f"{to_tournament(visit, tournament)}#public", code=303)

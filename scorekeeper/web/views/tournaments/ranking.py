@@ -201,9 +201,9 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
 
 
-def _shown(each: Entrant, part: str) -> str:
+def _shown(entrant: Entrant, part: str) -> str:
     """Returns the player whose name contains the text, else the entrant's name."""
-    return next((player for player in each.players if part in in_order(player)), each.name)
+    return next((player for player in entrant.players if part in in_order(player)), entrant.name)
 
 
 def round_title(followed: Snapshot, number: int | None = None) -> str:

@@ -27,7 +27,7 @@ from scorekeeper.web.not_modified import unless_known
 from scorekeeper.web.public_address import public_address, qr_code
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
-from scorekeeper.web.views.tournaments.door import Plan, Spot, plan_told
+from scorekeeper.web.views.tournaments.door import Plan, Spot, public_plan
 from scorekeeper.web.views.tournaments.ranking import (
     Line,
     Part,
@@ -232,7 +232,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
     query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
-    plan = plan_told(hall_of(summary.desk), state, calls)
+    plan = public_plan(hall_of(summary.desk), state, calls)
     pages = slides(state, only, plan, begun=face is not None, has_code=bool(address))
     return render_template(
         "tournaments/wall.html",

@@ -1,0 +1,172 @@
+"""Good values, entries, options and matches, made from what a game declares: fields, options, presets, shapes.
+
+The engine says whether an entry made from fields alone is one that the rules allow.
+"""
+
+from random import Random
+from typing import Any
+
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Checks, Game, Setup, Table
+from scorekeeper.games.engine.fields_in_use import fields_of, is_asked_for
+
+from .pieces import Document, Entry, head, how_many, maybe, noted, shares
+
+TRIES = 200  # to find an entry that the rules allow
+MOST = 12  # of a number that has no end of its own
+TWENTY = 20  # of what shares add up to where nothing says so
+FEW_ROWS = 2
+
+
+def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -> Any:
+    """A value that the field may have, beside those of an entry made so far."""
+    kind, sides = field["kind"], len(field.get("parties", setup["sides"]))
+    if field.get("nullable") and maybe(rng, 0.2):
+        return None
+    if kind == "shares":
+        return _shares(rng, _less(field, entry, field.get("total") or rng.randint(0, TWENTY)), sides)
+    if kind in ("count", "points"):
+        low, high = field.get("min") or 0, field.get("max")
+        return rng.randrange(low, (MOST if high is None else high) + 1, field.get("step", 1))
+    if kind == "ranks":
+        return {name: shares(rng, most, sides) for name, most in _cards(field, entry)}
+    if kind == "amounts":
+        return {name: rng.randint(0, most) for name, most in _cards(field, entry) if maybe(rng, 0.8)}
+    if kind == "choice":
+        return rng.choice(field["choices"])[0]
+    if kind == "sides":
+        return [_group(rng, field["fields"], setup) for _side in range(sides)]
+    if kind == "rows":
+        rows = rng.randint(0, min(field["most"], FEW_ROWS))
+        return [_group(rng, field["fields"], setup) for _row in range(rows)]
+    if kind == "group":
+        return _group(rng, field["fields"], setup)
+    simple = {"side": rng.randrange(sides), "flag": True, "player": rng.choice(setup["seats"])}
+    return simple[kind]
+
+
+def _shares(rng: Random, total: int, sides: int) -> list[int]:
+    """Anything, now and then all to one side or as much to the two best."""
+    way = rng.random()
+    values = shares(rng, total, sides)
+    if way < 0.1:
+        values = [total] + [0] * (sides - 1)
+    elif way < 0.25:
+        best = total // 2 if sides == 2 else rng.randint(-(-total // sides), total // 2)
+        values = [best, best, *shares(rng, total - 2 * best, sides - 2)] if sides > 2 else [best, total - best]
+    rng.shuffle(values)
+    return values
+
+
+def _less(field: dict[str, Any], entry: Entry, total: int) -> int:
+    """What there is to share, without what another field takes out of play."""
+    name, amounts = field.get("less", ("", {}))
+    return total - int(amounts.get(entry.get(name), 0))
+
+
+def _cards(field: dict[str, Any], entry: Entry) -> list[tuple[str, int]]:
+    """The classes of a field with as many cards as there are to take."""
+    name, amounts = field.get("less", ("", {}))
+    out = entry.get(name)
+    return [(each[0], each[3] - (amounts.get(out, 0) if out == each[0] else 0)) for each in field["classes"]]
+
+
+def _group(rng: Random, fields: list[dict[str, Any]], setup: Setup) -> Entry:
+    """Values for the fields that are required, and for some of the others."""
+    entry: Entry = {}
+    for field in fields:
+        if field["required"] or maybe(rng, 0.3):
+            entry[field["name"]] = good_value(rng, field, setup, entry)
+    return entry
+
+
+def good_entry(rng: Random, setup: Setup, table: Table) -> Entry | None:
+    """An entry in one of the game's ways that the rules allow on this table; None if none was found."""
+    ways = play.game_of(setup).ways
+    players = len(setup["seats"])
+    ways = [way for way in ways if is_asked_for(way, setup["options"], players) and not way.get("ends")]
+    for _try in range(TRIES):
+        entry = _group(rng, fields_of(rng.choice(ways)["fields"], setup["options"], players), setup)
+        if not play.problems(setup, table, entry):
+            return entry
+    return None
+
+
+def good_claim(rng: Random, game: Game, document: Document) -> Entry:
+    """A claim in one of the game's forms with values of the right kinds; that the match is won, if it has no other."""
+    setup = play.begin(document)
+    players = len(setup["seats"])
+    forms = [form for form in game.claim_fields if is_asked_for(form, setup["options"], players)]
+    if not forms:
+        return {"type": "won", "side": rng.randrange(len(setup["sides"]))}
+    form = rng.choice(forms)
+    return {"type": form["slug"], **_group(rng, fields_of(form["fields"], setup["options"], players), setup)}
+
+
+def good_option(rng: Random, game: Game, option: dict[str, Any]) -> Any:
+    """A value that the option may have: small numbers as often as large ones."""
+    kind = option["kind"]
+    if option.get("nullable") and maybe(rng, 0.25):
+        return None
+    if kind == "flag":
+        return maybe(rng, 0.5)
+    if kind == "whole":
+        return option["low"] + int((option["high"] - option["low"] + 1) ** rng.random()) - 1
+    if kind == "increasing":
+        return sorted(rng.sample(range(1, MOST + 1), rng.choice([1, 2, 3, 5, MOST])))
+    if "choices" in option:
+        return rng.choice(option["choices"])[0]
+    return rng.choice([[], *[preset["options"][option["name"]] for preset in game.presets]])
+
+
+def house_rules(rng: Random, game: Game, variant: str) -> dict[str, Any]:
+    """Options that may be agreed on with a preset: none, one or two, or all of them at once."""
+    usual = (game.preset(variant or None) or {})["options"]
+    every = len(game.options)
+    most = min(rng.choice([0, 0, 1, 1, 2, every]), every)
+    while True:
+        some = rng.sample(game.options, most)
+        options = {each["name"]: good_option(rng, game, each) for each in some}
+        checks = Checks(options)
+        game.check_options(checks, usual | options, variant or game.presets[0]["slug"])
+        if not checks.problems:
+            return options
+
+
+def some_variant(rng: Random, game: Game) -> str:
+    """A preset of the game; nothing for the first one, which documents need not name."""
+    return rng.choice(["", *[preset["slug"] for preset in game.presets]])
+
+
+def agreed(document: Document) -> dict[str, Any]:
+    """All options of a good document."""
+    options: dict[str, Any] = play.begin(document)["options"]
+    return options
+
+
+def good_match(rng: Random, game: Game) -> Document:
+    """A match of the game with any preset, shape and options, and the hands that were played in it."""
+    variant = some_variant(rng, game)
+    shapes = game.shapes(variant or game.presets[0]["slug"])
+    several = len({shape for preset in game.presets for shape in game.shapes(preset["slug"])}) > 1
+    options = house_rules(rng, game, variant)
+    document = head(rng, game.slug, variant, options, rng.choice(shapes), several_shapes=several)
+    document["hands"] = [noted(rng, entry) for entry in _played(rng, play.begin(document), game)]
+    return document
+
+
+def _played(rng: Random, setup: Setup, game: Game) -> list[Entry]:
+    """Hands until the match is over, or the evening; now and then the players stop it."""
+    entries: list[Entry] = []
+    table = play.first_table(setup)
+    for _hand in range(how_many(rng)):
+        entry = good_entry(rng, setup, table)
+        if entry is None:
+            break
+        entries.append(entry)
+        table = play.score_hand(setup, table, entry)["table"]
+        if table["status"] != "in_progress":
+            return entries
+    stop: Entry = {"stop": True}
+    can_stop = any(way.get("ends") for way in game.ways) and not play.problems(setup, table, stop)
+    return [*entries, stop] if can_stop and maybe(rng, 0.4) else entries

@@ -1,0 +1,167 @@
+"""Every listed game has what a game must have. What an unfinished one lacks is said here, and only here."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.unfinished import LIST, TOP, listed, unfinished
+from tools.new_game import Wrong, prefix_of, write_game
+
+PARTS = ("scorekeeper", "tests", "tools", "templates", "static", "docs", "pyproject.toml")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", "golden", "fonts", "vendor", "translations", "*.png")
+NAME = "unheardof"
+Break = Callable[[Path, Path], object]
+"""What is done to a game's folder and its vectors."""
+
+
+@pytest.mark.parametrize("folder", listed())
+def test_a_listed_game_is_complete(folder: str) -> None:
+    if folder in unfinished():
+        pytest.fail(f"scorekeeper/games/{folder} is not finished: {'; '.join(unfinished()[folder])}.", pytrace=False)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project, but for what tests of games do not need."""
+    top = tmp_path_factory.mktemp("project")
+    for part in PARTS:
+        if (TOP / part).is_dir():
+            shutil.copytree(TOP / part, top / part, ignore=LEFT_OUT)
+        else:
+            shutil.copyfile(TOP / part, top / part)
+    return top
+
+
+@pytest.fixture
+def with_a_new_game(project: Path) -> Path:
+    """The copy with a new game in it that no test has heard of."""
+    shutil.rmtree(project / "scorekeeper" / "games" / NAME, ignore_errors=True)
+    shutil.copyfile(LIST, project / LIST.relative_to(TOP))
+    write_game(NAME, project)
+    return project
+
+
+def run(top: Path, *arguments: str) -> str:
+    """What Python says there."""
+    usual = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=top, env={**usual, "PYTHONPATH": str(top)}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return done.stdout + done.stderr
+
+
+def outcome_of_tests(top: Path, *arguments: str) -> str:
+    """What the tests of all games say there, by the names of their files; other arguments are pytest's own."""
+    files = [f"tests/games/{each}" if each.endswith(".py") else each for each in arguments]
+    complete = "tests/games/test_every_game_is_complete.py::test_a_listed_game_is_complete"
+    return run(top, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", complete, *files)
+
+
+def test_a_new_game_is_complete_and_scored_as_its_vectors_say(with_a_new_game: Path) -> None:
+    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_what_is_refused_by_declaration.py", "-k", NAME)
+    assert re.search(r"^\d+ passed", said, re.MULTILINE), said
+
+
+def replaced(file: str, old: str, new: str) -> Break:
+    def change(folder: Path, _vectors: Path) -> None:
+        text = (folder / file).read_text("utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new), "utf-8")
+
+    return change
+
+
+UNFINISHED: dict[str, tuple[Break, str]] = {
+    "no folder": (
+        lambda folder, _vectors: shutil.rmtree(folder), "there is no scorekeeper/games/unheardof/__init__.py",
+    ),
+    "no rules": (
+        lambda folder, _vectors: (folder / "rules.py").unlink(),
+        "it cannot be imported: ImportError: cannot import name 'rules'",
+    ),
+    "no fields": (
+        lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/unheardof/fields.py",
+    ),
+    "no score": (
+        replaced("rules.py", "def score(", "def count("),
+        "it cannot be imported: AttributeError: module 'scorekeeper.games.unheardof.rules' has no attribute 'score'",
+    ),
+    "nothing to score with": (replaced("__init__.py", "    score=rules.score,\n", ""), "its GAME has no 'score'"),
+    "no list of rules": (
+        replaced("fields.py", '[rule("UNH-1"), rule("UNH-2"), rule("UNH-3")]', "[]"), "its RULES is empty",
+    ),
+    "a rule that is not listed": (
+        replaced("fields.py", ', rule("UNH-2")', ""), "RULES has no UNH-2, which its fields or options cite",
+    ),
+    "an option without a value": (
+        replaced("fields.py", ", target=500", ""), "its preset standard has no value for the option target",
+    ),
+    "no shapes": (replaced("__init__.py", "    shapes=TWO_PAIRS,\n", ""), "nothing says how many sides and players"),
+    "another slug": (
+        replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
+    ),
+    "scoring that fails": (
+        replaced("rules.py", "result = outcome(setup, table, lines)", "result = outcome(setup, lines)"),
+        "no hand of it can be scored: TypeError",
+    ),
+    "no vectors": (
+        lambda _folder, vectors: vectors.unlink(), "tests/vectors/unheardof.jsonl has no match with the result",
+    ),
+}  # fmt: skip
+
+
+def break_it(top: Path, what: str) -> str:
+    """Make the new game unfinished in this way. Returns what is then said of it."""
+    change, sentence = UNFINISHED[what]
+    change(top / "scorekeeper" / "games" / NAME, top / "tests" / "vectors" / "unheardof.jsonl")
+    return sentence
+
+
+@pytest.mark.parametrize("what", UNFINISHED)
+def test_what_an_unfinished_game_lacks_is_said_in_a_sentence(with_a_new_game: Path, what: str) -> None:
+    sentence = break_it(with_a_new_game, what)
+    said = run(with_a_new_game, "-c", "from tests.support.unfinished import unfinished; print(unfinished())")
+    assert said.startswith("{'unheardof': ["), said
+    assert sentence in said.replace("\\'", "'")
+
+
+@pytest.mark.parametrize("what, others", [("no vectors", r"\d+ passed"), ("no rules", r"\d+ passed, \d+ deselected")])
+def test_an_unfinished_game_fails_one_test_alone(with_a_new_game: Path, what: str, others: str) -> None:
+    sentence = break_it(with_a_new_game, what)
+    said = outcome_of_tests(with_a_new_game, "test_vectors.py", "test_needs.py")
+    assert f"scorekeeper/games/unheardof is not finished: {sentence}" in said
+    assert re.search(rf"^1 failed, {others} in", said, re.MULTILINE), said
+
+
+@pytest.mark.parametrize(
+    "name, why",
+    [
+        ("", "cannot name a game"),
+        ("Unheardof", "cannot name a game"),
+        ("unheard of", "cannot name a game"),
+        ("truco--x", "cannot name a game"),
+        ("../unheardof", "cannot name a game"),
+        ("22", "cannot name a game"),
+        ("lambda", "cannot name a game"),
+        ("truco-argentino", "There is a game “truco-argentino” already"),
+        ("engine", "something else of the name “engine”"),
+        ("points", "“points” is a word of the program"),
+    ],
+)
+def test_a_name_that_no_game_can_have_is_refused_with_a_reason(project: Path, name: str, why: str) -> None:
+    before = sorted(project.rglob("*"))
+    with pytest.raises(Wrong, match=why):
+        write_game(name, project)
+    assert sorted(project.rglob("*")) == before
+
+
+def test_rules_are_numbered_with_letters_of_the_name_that_no_other_game_has() -> None:
+    assert prefix_of(NAME, TOP) == "UNH"
+    assert prefix_of("scopone", TOP) == "SCP"

@@ -1,0 +1,82 @@
+"""Every field, option and claim of every game refuses what its declaration does not allow, and says where."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from scorekeeper.games import GAMES
+from scorekeeper.games.engine import play
+from scorekeeper.games.engine.base import Game, Refusal, Setup, Table
+from scorekeeper.games.engine.field_checks import OF_THE_GAME
+from tests.documents import GAMES as DOCUMENTS
+from tests.documents.bad import ANYWHERE, bad_values, wrong_claims, wrong_entries
+from tests.games.hands import first_tables, hands_with_every_field
+from tests.games.table import head_refused
+
+EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+
+
+def declared(fields: list[dict[str, Any]], path: str = "") -> Iterator[str]:
+    """The names of fields that the engine checks, as `names_in` has them."""
+    for field in fields:
+        if field["kind"] not in OF_THE_GAME:
+            yield path + field["name"]
+            yield from declared(field.get("fields", []), f"{path}{field['name']}.")
+
+
+@EVERY_GAME
+def test_every_field_refuses_what_it_does_not_allow(game: Game) -> None:
+    accepted, tried = [], set()
+    for setup, table, entry in hands_with_every_field(game):
+        assert play.problems(setup, table, entry) == []
+        for path, wrong in wrong_entries(setup, entry):
+            fields = [problem["field"] or "" for problem in play.problems(setup, table, wrong)]
+            tried.add(".".join(part for part in path.split(".") if not part.isdigit()))
+            if not any(path in (ANYWHERE, field) or field.startswith(f"{path}.") for field in fields):
+                accepted.append((path, wrong, fields))
+    assert accepted == []
+    wanted = {name for way in game.ways if not way.get("ends") for name in declared(way["fields"])}
+    assert wanted - tried == set()
+
+
+@EVERY_GAME
+def test_every_claim_refuses_what_its_fields_do_not_allow(game: Game) -> None:
+    accepted = []  # a claim that this match does not know is refused by its type
+    document, _totals = DOCUMENTS[game.slug].going_on
+    setup = play.begin(document)
+    table = play.first_table(setup)
+    for claim in DOCUMENTS[game.slug].claims:
+        for path, wrong in wrong_claims(setup, claim):
+            fields = refused(setup, table, wrong)
+            if not any(field in (path, "type") or field.startswith(f"{path}.") for field in fields):
+                accepted.append((path, wrong, fields))
+    assert accepted == []
+
+
+def refused(setup: Setup, table: Table, claim: dict[str, Any]) -> list[str]:
+    """The fields for which a claim is refused."""
+    try:
+        play.judge(setup, table, claim)
+    except Refusal as refusal:
+        return [problem["field"] or "" for problem in refusal.problems]
+    return []
+
+
+OPTIONS = [(game, option) for game in GAMES for option in game.options]
+
+
+@pytest.mark.parametrize("game, option", OPTIONS, ids=lambda each: getattr(each, "slug", None) or each["name"])
+def test_every_option_refuses_what_it_does_not_allow(game: Game, option: dict[str, Any]) -> None:
+    values = bad_values(option)
+    assert len(values) >= 5
+    for value in values:
+        assert head_refused(game.slug, options={option["name"]: value}) == [f"options.{option['name']}"], value
+
+
+@EVERY_GAME
+def test_hands_that_are_wrong_between_fields_are_refused(game: Game) -> None:
+    """Each of a game's own, with one of its presets, shapes and house rules at least."""
+    tables = list(first_tables(game))
+    for entry in DOCUMENTS[game.slug].bad_hands:
+        assert any(play.problems(setup, table, entry) for setup, table in tables), entry

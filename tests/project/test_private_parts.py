@@ -1,0 +1,213 @@
+"""Private parts of libraries: each one in use is listed, bounded by version, and works as the code relies on."""
+
+import inspect
+import re
+import sys
+import tomllib
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+from typing import TypeVar
+
+import pytest
+from flask import Flask, session
+from flask_limiter import Limiter
+from flask_limiter.util import get_remote_address
+from flask_login import LoginManager
+from jinja2 import Environment, pass_context
+from jinja2.nodes import Template
+from packaging.requirements import Requirement
+from sqlalchemy import Column, Integer, MetaData, Table, bindparam, create_engine, event, func, insert, select
+from sqlalchemy.exc import IntegrityError
+
+import scorekeeper
+from scorekeeper.offline import bundle
+from scorekeeper.paper import pdf
+from scorekeeper.store import database
+from scorekeeper.web.rate_limits import ViewLimiter
+
+TOP = Path(__file__).parents[2]
+CODE = {str(file.relative_to(TOP)): file.read_text("utf-8") for file in (TOP / "scorekeeper").rglob("*.py")}
+PAGE = (TOP / "docs" / "private-parts.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| `([\w-]+)` \| `([\w.]+)` \| `([\w./]+)` \|", PAGE, re.MULTILINE)
+DOCUMENTED = {"_get_current_object", "_moveTo", "_lineTo", "_curveToOne"}
+
+Test = TypeVar("Test", bound=Callable[..., None])
+tested: list[str] = []
+
+
+def relies_on(*parts: str) -> Callable[[Test], Test]:
+    """Marks the test of these private parts."""
+    tested.extend(parts)
+    return lambda test: test
+
+
+@relies_on("Limiter._check_request_limit")
+def test_limits_are_checked_by_one_method_before_requests_and_in_decorated_views() -> None:
+    checks: list[bool] = []
+
+    class Counting(Limiter):
+        def _check_request_limit(self, callable_name: str | None = None, in_middleware: bool = True) -> None:
+            checks.append(in_middleware)
+            super()._check_request_limit(callable_name, in_middleware)
+
+    assert asked_twice(Counting(get_remote_address)) == {"/plain": [200, 200], "/limited": [200, 429]}
+    assert checks == [True, True, True, False, True, False]
+    assert asked_twice(ViewLimiter(get_remote_address)) == {"/plain": [200, 200], "/limited": [200, 429]}
+
+
+def asked_twice(limiter: Limiter) -> dict[str, list[int]]:
+    """The status codes of two requests to a view without a limit, and to one with a limit of one."""
+    app = Flask("limited")
+    app.config["RATELIMIT_STORAGE_URI"] = "memory://"
+    limiter.init_app(app)
+    app.add_url_rule("/plain", "plain", lambda: "")
+    app.add_url_rule("/limited", "limited", limiter.limit("1 per hour")(lambda: ""))
+    client = app.test_client()
+    return {path: [client.get(path).status_code for _time in range(2)] for path in ("/plain", "/limited")}
+
+
+@relies_on("LoginManager._update_remember_cookie")
+def test_a_hook_of_flask_login_reads_the_session_after_every_request() -> None:
+    app, manager = Flask("remembering"), LoginManager()
+    app.secret_key = "any"
+    manager.init_app(app)
+    app.add_url_rule("/", "page", lambda: "")
+    app.add_url_rule("/session", "session", lambda: str(session.get("x")))
+    client = app.test_client()
+    assert client.get("/").headers.get("Vary") == "Cookie"
+    app.after_request_funcs[None].remove(manager._update_remember_cookie)
+    assert client.get("/").headers.get("Vary") is None
+    assert client.get("/session").headers.get("Vary") == "Cookie"
+
+
+@pytest.fixture
+def environment() -> Environment:
+    """A Jinja environment of templates that are texts."""
+    return Environment(autoescape=True)
+
+
+@relies_on("CodeGenerator")
+def test_a_compiled_template_writes_dicts_in_order(environment: Environment) -> None:
+    source = "{% for name, value in {'b': x, 'a': 2}.items() %}{{ name }}{{ value }} {% endfor %}"
+    assert "OrderedDict" not in raw(environment, source)
+    environment.code_generator_class = bundle.OrderedCode
+    code = "from collections import OrderedDict\n" + raw(environment, source)
+    assert "OrderedDict((" in code
+    template = environment.template_class.from_code(environment, compile(code, "t", "exec"), {})
+    assert template.render(x="&") == "b&amp; a2 "
+
+
+def raw(environment: Environment, source: str) -> str:
+    """The Python code that Jinja makes of a template."""
+    tree: Template = environment.parse(source)
+    return environment.compile(tree, name="t", filename=None, raw=True)  # type: ignore[call-overload,no-any-return]
+
+
+@relies_on("cond_expr_undefined")
+def test_compiled_code_has_the_lines_that_are_adapted_to_the_phone(environment: Environment) -> None:
+    code = raw(environment, "{% macro nothing() %}{% endmacro %}{{ 'yes' if x }}{% block empty %}{% endblock %}")
+    assert len(bundle.RUNTIME.findall(code)) == 1
+    assert len(bundle.HINT.findall(code)) == 1
+    assert "if 0: yield None" in code
+
+
+@relies_on("jinja_pass_arg")
+def test_filters_that_expect_the_context_are_known(environment: Environment) -> None:
+    environment.filters = {"plain": lambda text: text, "passing": pass_context(lambda _context, text: text)}
+    assert bundle.passing(environment) == ["passing"]
+
+
+@relies_on("DBAPIError.instance", "dispatch.before_cursor_execute")
+def test_prepared_statements_are_heard_by_listeners_and_raise_what_all_others_raise() -> None:
+    engine = create_engine("sqlite://")
+    table = Table("numbers", MetaData(), Column("number", Integer, primary_key=True))
+    table.create(engine)
+    heard: list[str] = []
+    event.listen(engine, "before_cursor_execute", lambda *about: heard.append(about[2]))
+    add, count = insert(table), select(func.count(), bindparam("number", type_=Integer))
+    with engine.connect() as connection:
+        assert database.execute(connection, add, {"number": 7}) == 1
+        assert database.first_row(connection, count.select_from(table), {"number": 3}) == [1, 3]
+        assert [statement.split()[0] for statement in heard] == ["INSERT", "SELECT"]
+        with pytest.raises(IntegrityError, match="UNIQUE constraint failed"):
+            database.execute(connection, add, {"number": 7})
+    engine.dispose()
+
+
+@relies_on("Spread")
+def test_two_pages_are_written_as_one_of_twice_the_width() -> None:
+    html = "<style>@page { size: 100px 200px; margin: 0 }</style><p>one<p style='break-before: page'>two"
+    document = pdf.load_weasyprint().HTML(string=html).render()
+    left, right = document.pages
+    spread = pdf.Spread(left, right)
+    assert (spread.width, spread.height) == (200, 200)
+    written = document.copy([spread]).write_pdf(uncompressed_pdf=True)
+    assert re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", written) == [(b"150", b"150")]
+
+
+def test_every_private_part_is_bounded_by_version_tested_and_still_used() -> None:
+    assert len(ROWS) == PAGE.count("\n| `")
+    assert sorted(part for _library, part, _file in ROWS) == sorted(tested)
+    assert [(part, file) for _library, part, file in ROWS if part.split(".")[-1] not in CODE[file]] == []
+    project = tomllib.loads((TOP / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [Requirement(line) for line in project["dependencies"]]
+    bounded = {each.name for each in declared if any(bound.operator == "<" for bound in each.specifier)}
+    assert bounded == {library for library, _part, _file in ROWS}
+
+
+def accessed() -> Iterator[tuple[str, str]]:
+    """The file and name of each private attribute that the linter was told to accept."""
+    for file, text in CODE.items():
+        for line in text.splitlines():
+            if "noqa" in line and "SLF001" in line:
+                yield from ((file, name) for name in re.findall(r"(?<!self)\.(_[a-z]\w*)", line))
+
+
+def overridden() -> Iterator[tuple[str, str]]:
+    """The file and name of each private method of a library's class that a class of ours replaces."""
+    for module in walk_packages(scorekeeper.__path__, "scorekeeper."):
+        if ".migrations." not in module.name and not module.name.endswith("__main__"):
+            import_module(module.name)
+    ours = {kind for name in list(sys.modules) if name.startswith("scorekeeper") for kind in classes(name)}
+    for kind in ours:
+        theirs = [base for base in kind.__mro__ if is_foreign(base.__module__)]
+        for name in vars(kind):
+            if re.match(r"_(?!abc_)[a-zA-Z]", name) and any(name in vars(base) for base in theirs):
+                file = Path(inspect.getfile(kind)).relative_to(TOP)
+                yield str(file), name
+
+
+def classes(module: str) -> list[type]:
+    """The classes that a module defines."""
+    return [kind for kind in vars(sys.modules[module]).values() if inspect.isclass(kind) and kind.__module__ == module]
+
+
+def is_foreign(module: str) -> bool:
+    """True for a module of a library."""
+    return module.partition(".")[0] not in {*sys.stdlib_module_names, "scorekeeper"}
+
+
+def imported() -> Iterator[tuple[str, str]]:
+    """The file and name of each private module or name that is imported from a library."""
+    for file, text in CODE.items():
+        for module, names in re.findall(r"^ *from ([\w.]+) import ([^#\n]+)", text, re.MULTILINE):
+            if is_foreign(module):
+                yield from ((file, name) for name in re.findall(r"(?<![\w.])_[a-z]\w*", f"{module} {names}"))
+                yield from ((file, name) for name in re.findall(r"\._[a-z]\w*", module))
+
+
+TYPES_ONLY = {("scorekeeper/web/public_address.py", "_typeshed")}  # for mypy, never imported
+
+
+def test_no_other_private_part_is_accessed_replaced_or_imported() -> None:
+    listed = {(file, part.split(".")[-1]) for _library, part, file in ROWS}
+    found = {*accessed(), *overridden(), *imported()}
+    assert {("scorekeeper/web/rate_limits.py", "_check_request_limit")} <= found  # the search works
+    assert sorted(each for each in found - listed - TYPES_ONLY if each[1] not in DOCUMENTED) == []
+
+
+def test_no_method_of_a_library_is_replaced_on_an_object() -> None:
+    lines = [line for text in CODE.values() for line in text.splitlines() if "ignore[method-assign" in line]
+    assert [line for line in lines if "app.wsgi_app = " not in line] == []  # Flask documents that one

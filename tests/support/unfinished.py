@@ -1,0 +1,181 @@
+"""Games that are not finished, and what each lacks, in a sentence.
+
+One test fails with these sentences. Until then all other tests run without such a game, as if it were not listed; none
+at all if it cannot be imported, since then no program starts.
+"""
+
+import ast
+import importlib
+import json
+import random
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from scorekeeper.games.engine.base import Game
+
+TOP = Path(__file__).parents[2]
+LIST = TOP / "scorekeeper" / "games" / "__init__.py"
+PACKAGE = "scorekeeper.games"
+COMPLETE = "test_every_game_is_complete.py"  # the test that fails
+
+
+@cache
+def listed() -> tuple[str, ...]:
+    """The folders that the list of games names."""
+    for node in ast.parse(LIST.read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "FOLDERS":
+            return tuple(ast.literal_eval(node.value))
+    raise LookupError(f"There is no list FOLDERS in {LIST}")
+
+
+@cache
+def not_imported() -> dict[str, str]:
+    """Why games cannot be imported, by their folders. The package is imported without them."""
+    reasons: dict[str, str] = {}
+    while True:
+        try:
+            importlib.import_module(PACKAGE)
+        except Exception as error:
+            folder = _imported_last(error)
+            if folder is None or folder in reasons:
+                raise
+            reasons[folder] = _why_not_imported(folder, error)
+            _import_again_without(reasons)
+        else:
+            _games()[:] = [game for game in _games() if game.slug not in reasons]
+            return reasons
+
+
+def _imported_last(error: Exception) -> str | None:
+    """The folder of the game that was being imported when this was raised."""
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__") == PACKAGE:
+            name: str | None = trace.tb_frame.f_globals.get("_name")
+            return name
+        trace = trace.tb_next
+    return None
+
+
+def _why_not_imported(folder: str, error: Exception) -> str:
+    missing = getattr(error, "name", None) or ""
+    if isinstance(error, ModuleNotFoundError) and missing.startswith(PACKAGE):
+        path = missing.replace(".", "/")
+        return f"there is no {path}{'/__init__' if missing.endswith(f'.{folder}') else ''}.py"
+    if isinstance(error, KeyError):
+        return f"its GAME has no {error}"
+    return f"it cannot be imported: {type(error).__name__}: {error}"
+
+
+def _import_again_without(folders: dict[str, str]) -> None:
+    """Forget what was imported so far, and put games without anything in the place of these."""
+    for name in [name for name in sys.modules if name == PACKAGE or name.startswith(f"{PACKAGE}.")]:
+        del sys.modules[name]
+    for folder in folders:
+        module: Any = ModuleType(f"{PACKAGE}.{folder}")
+        module.GAME = SimpleNamespace(slug=folder)
+        sys.modules[module.__name__] = module
+
+
+def _games() -> "list[Game]":
+    games: list[Game] = importlib.import_module(PACKAGE).GAMES
+    return games
+
+
+@cache
+def unfinished() -> dict[str, list[str]]:
+    """What unfinished games lack, by their folders. From then on these are not among the games."""
+    lacking = {folder: [reason] for folder, reason in not_imported().items()}
+    imported = [folder for folder in listed() if folder not in lacking]
+    for folder, game in zip(imported, list(_games()), strict=True):
+        sentences = lacks(game, folder)
+        if sentences:
+            lacking[folder] = sentences
+            _games().remove(game)
+    return lacking
+
+
+def lacks(game: "Game", folder: str) -> list[str]:
+    """What a game that can be imported lacks; what follows from something else that is missing is left out."""
+    return (
+        _without_names(game, folder)
+        or _wrong_numbers(game)
+        or _wrong_presets(game)
+        or _without_hands(game)
+        or _without_vectors(folder)
+    )
+
+
+def _without_names(game: "Game", folder: str) -> list[str]:
+    named = {"title": game.title, "RULES": game.rulebook, "PRESETS": game.presets, "WAYS": game.ways}
+    lacking = [f"its {name} is empty" for name, value in named.items() if not value]
+    if game.slug.replace("-", "_") != folder:
+        lacking.append(f"its slug {game.slug} is not the name of its folder")
+    return lacking
+
+
+def _wrong_numbers(game: "Game") -> list[str]:
+    fields = [field for way in game.ways for field in way["fields"]]
+    cited = {each["rule"] for each in (*game.options, *fields) if each["rule"]} | {game.won_rule}
+    return [f"RULES has no {number}, which its fields or options cite" for number in sorted(cited - set(game.rules))]
+
+
+def _wrong_presets(game: "Game") -> list[str]:
+    names = {option["name"] for option in game.options}
+    lacking = [
+        f"its preset {preset['slug']} has no value for the option {name}"
+        for preset in game.presets
+        for name in sorted(names - set(preset["options"]))
+    ]
+    return lacking + [
+        f"its preset {preset['slug']} sets {name}, which is no option"
+        for preset in game.presets
+        for name in sorted(set(preset["options"]) - names)
+    ]
+
+
+def _without_hands(game: "Game") -> list[str]:
+    """Whether a hand that is made up for a demonstration can be scored."""
+    from scorekeeper.games import demo
+    from scorekeeper.games.engine import play
+
+    shapes = game.shapes(game.presets[0]["slug"])
+    if not shapes:
+        return ["nothing says how many sides and players may play it (shapes)"]
+    names = [[f"{side}.{seat}" for seat in range(shapes[0][1])] for side in range(shapes[0][0])]
+    sides = [{"name": f"Side {side}", "players": players} for side, players in enumerate(names)]
+    head = {"format": "scorekeeper/1", "game": game.slug, "sides": sides, "options": demo.options_of(game)}
+    try:
+        setup = play.begin(head)
+        table = play.first_table(setup)
+        play.score_hand(setup, table, demo.hand(setup, table, random.Random(1), 0))
+    except Exception as error:
+        return [f"no hand of it can be scored: {type(error).__name__}: {error}"]
+    return []
+
+
+def _without_vectors(folder: str) -> list[str]:
+    path = Path("tests", "vectors", f"{folder}.jsonl")
+    lines = (TOP / path).read_text("utf-8").splitlines() if (TOP / path).is_file() else []
+    if not any("result" in json.loads(line) for line in lines):
+        return [f"{path} has no match with the result that was agreed on"]
+    return []
+
+
+def pytest_configure() -> None:
+    """Take unfinished games out of the games that tests know."""
+    unfinished()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where a game cannot be imported, leave the test that says so."""
+    if not_imported():
+        others = [item for item in items if item.path.name != COMPLETE]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item.path.name == COMPLETE]

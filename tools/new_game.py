@@ -1,0 +1,149 @@
+"""Write the smallest game there can be: `make game NAME=bisca`.
+
+It has three files in `scorekeeper/games/`, copied from `tools/example_game`, a line in the list of games and in that of
+`docs/command-line.md`, and test vectors. Every test passes with it; what it plays and how it is counted is then to be
+written into its files.
+"""
+
+import json
+import keyword
+import re
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+TOP = Path(__file__).parents[1]
+EXAMPLE = Path(__file__).parent / "example_game"
+FILES = ("__init__.py", "fields.py", "rules.py")
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LIST = re.compile(r"FOLDERS = \([^)]*")
+PRESETS_ON_THE_PAGE = re.compile(r"(?:^\| `[a-z0-9-]+` \| `.*\|\n)+", re.MULTILINE)
+FROM_THE_ENGINE = re.compile(r"^from scorekeeper\.games\.engine", re.MULTILINE)
+BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=from \.)", re.MULTILINE)
+OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
+SOURCES = {".py", ".html", ".js", ".css"}
+
+# What the vectors are made of: hands by name, and those that the rules refuse.
+SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+HAND = {"points": [70, 50], "tricks": [6, 4]}
+MATCHES: dict[str, list[dict[str, Any]]] = {
+    "one hand": [HAND],
+    "the first to reach the target wins": [HAND] * 8,
+    "sixty all, again and again: another hand is played": [{"points": [60, 60], "tricks": [5, 5]}] * 9,
+    "the card points do not add up": [{"points": [70, 49], "tricks": [6, 4]}],
+    "points without a trick": [{"points": [70, 50], "tricks": [10, 0]}],
+    "no tricks": [{"points": [70, 50]}],
+}
+SCORE = """
+import json, sys
+from scorekeeper.games import Refusal, score
+for document in json.load(sys.stdin):
+    try:
+        print(json.dumps(score(document)))
+    except Refusal:
+        print("null")
+"""
+
+
+class Wrong(ValueError):
+    """A name that a game cannot have; the text says why."""
+
+
+def write_game(name: str, top: Path = TOP) -> list[Path]:
+    """Write a game into the project at `top`. Returns its files. Raises Wrong, and writes nothing, if it cannot be."""
+    check_name(name, top)
+    module = name.replace("-", "_")
+    folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"
+    replaced = {"bisca": name, "Bisca": name.replace("-", " ").capitalize(), "BIS": prefix_of(name, top)}
+    files = []
+    folder.mkdir(exist_ok=True)  # what is left of a game that was removed: compiled modules
+    for each in FILES:
+        text = BETWEEN_SECTIONS.sub(r"\1", (EXAMPLE / each).read_text("utf-8"))
+        text = FROM_THE_ENGINE.sub("from ..engine", text)
+        (folder / each).write_text(re.sub("|".join(replaced), lambda word: replaced[word[0]], text), "utf-8")
+        files.append(folder / each)
+    _append(listed, LIST, f'    "{module}",\n')
+    page = top / "docs" / "command-line.md"
+    _append(page, PRESETS_ON_THE_PAGE, f"| `{name}` | `standard` |\n")
+    vectors = top / "tests" / "vectors" / f"{module}.jsonl"
+    vectors.write_text(vectors_of(name, top), "utf-8")
+    return [*files, listed, page, vectors]
+
+
+def _append(file: Path, to_what: re.Pattern[str], line: str) -> None:
+    """Write a line behind the first place in a file that the pattern finds."""
+    file.write_text(to_what.sub(lambda found: found[0] + line, file.read_text("utf-8"), count=1), "utf-8")
+
+
+def check_name(name: str, top: Path) -> None:
+    """Raises Wrong if no game can have this name."""
+    games = top / "scorekeeper" / "games"
+    module = name.replace("-", "_")
+    if not SLUG.fullmatch(name) or len(re.findall("[a-z]", name)) < 3 or keyword.iskeyword(name):
+        raise Wrong(f"“{name}” cannot name a game: small letters, digits and single hyphens, such as truco-argentino.")
+    if (games / module / "__init__.py").exists() and f'"{module}",' in (games / "__init__.py").read_text("utf-8"):
+        raise Wrong(f"There is a game “{name}” already: scorekeeper/games/{module}.")
+    if list((games / module).glob("*.*")) or (games / f"{module}.py").exists():
+        raise Wrong(f"scorekeeper/games has something else of the name “{module}” already.")
+    found = _first_mention(name, top)
+    if found:
+        raise Wrong(f"“{name}” is a word of the program ({found}): choose a name that nothing else has.")
+
+
+def _first_mention(name: str, top: Path) -> str:
+    """Returns the first file outside of games' own folders that has this name as a word; nothing if there is none."""
+    word = re.compile(rf"\b({name}|{name.replace('-', '_')})\b", re.IGNORECASE)
+    for folder in ("scorekeeper", "templates", "static"):
+        for file in sorted((top / folder).rglob("*")):
+            path = file.relative_to(top).as_posix()
+            if file.suffix in SOURCES and not OF_A_GAME.match(path) and word.search(file.read_text("utf-8")):
+                return path
+    return ""
+
+
+def prefix_of(name: str, top: Path) -> str:
+    """Returns three letters of the name, in order, with which no other game numbers its rules."""
+    taken = set()
+    for file in (top / "scorekeeper" / "games").glob("*/*.py"):
+        taken |= set(re.findall(r"\"([A-Z]{3})-\d", file.read_text("utf-8")))
+    letters = [letter for letter in name.upper() if letter.isalpha()]
+    for three in combinations(letters, 3):
+        if "".join(three) not in taken:
+            return "".join(three)
+    raise Wrong(f"Every three letters of “{name}” number the rules of another game: choose a longer name.")
+
+
+def vectors_of(name: str, top: Path) -> str:
+    """Returns the lines of the game's test vectors: matches with the results that its rules give."""
+    documents = [
+        {"format": "scorekeeper/1", "game": name, "sides": SIDES, "hands": hands} for hands in MATCHES.values()
+    ]
+    run = subprocess.run(
+        [sys.executable, "-c", SCORE], cwd=top, input=json.dumps(documents), capture_output=True, text=True, check=True
+    )
+    lines = []
+    for case, document, answer in zip(MATCHES, documents, run.stdout.splitlines(), strict=True):
+        result = json.loads(answer)
+        for hand in result["hands"] if result else ():
+            del hand["lines"]
+        lines.append({"name": case, "document": document} | ({"result": result} if result else {"error": True}))
+    return "".join(json.dumps(each, ensure_ascii=False) + "\n" for each in lines)
+
+
+def main() -> None:
+    """Write the game that the command names, and say where."""
+    if len(sys.argv) != 2 or not sys.argv[1]:
+        sys.exit("Name the game: make game NAME=bisca")
+    try:
+        files = write_game(sys.argv[1])
+    except Wrong as wrong:
+        sys.exit(str(wrong))
+    for file in files:
+        print(file.relative_to(TOP))
+    print("Now write what it plays into these files (CONTRIBUTING.md, “How to add a game”).")
+
+
+if __name__ == "__main__":
+    main()
