@@ -25,7 +25,7 @@ EVENING = play_on(
 
 def words_of(html: str) -> str:
     """The texts of a page without names and signs of scoring."""
-    return re.sub(r"<[^>]+>|&[^;]+;", " ", html)
+    return re.sub(r"<style>.*?</style>|<[^>]+>|&[^;]+;", " ", html, flags=re.DOTALL)
 
 
 @pytest.mark.usefixtures("everything_in_pseudo")

@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 from markupsafe import escape
 
 from scorekeeper.cli import main
-from scorekeeper.paper.pdf import NO_PANGO, pdf_of_page
+from scorekeeper.paper.pdf import pdf_of_page
+from scorekeeper.paper.typesetting import NO_PANGO
 
 SHEET = "/blank/tresette.pdf"
 

@@ -155,7 +155,8 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
         abort(404)
     with speaking(language):
         try:
-            first = blank.blank_sheet(slug, paper=paper, language=language, night=_printed_of(visit, night), **query)
+            printed = _printed_of(visit, night, codes[tables[0][1].id])
+            first = blank.blank_sheet(slug, paper=paper, language=language, night=printed, **query)
         except Refusal:
             abort(404)
         region = language_tag()
@@ -185,23 +186,27 @@ def _copies(text: str) -> int:
     return int(text)
 
 
-def _printed_of(visit: Visit, night: Night) -> blank.Night:
-    """Returns what is printed on all blank sheets of the night; `_for_table` adds table number and QR code."""
+def _printed_of(visit: Visit, night: Night, address: str) -> blank.Night:
+    """Returns what is printed on the night's blank sheets, with one table's code: its caption takes room on the page."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
-        code=Code("", ""),
+        code=_code(address),
         place=night.place,
         day=format_date(night.day, "long"),
         name=night.name,
     )
 
 
+def _code(address: str) -> Code:
+    return code_at(address, _("Scan to keep score at this table"))
+
+
 def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
     """Returns the blank sheet with the table's number and QR code."""
     assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has one)
     head = replace(sheet.letterhead, table=_("Table %(number)s", number=table))
-    return replace(sheet, letterhead=head, code=code_at(address, _("Scan to keep score at this table")))
+    return replace(sheet, letterhead=head, code=_code(address))
 
 
 @bp.get("/settlement")
