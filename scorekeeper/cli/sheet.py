@@ -72,12 +72,11 @@ def sheet(
                 scoresheet = _of_document(file or sys.stdin.buffer, paper, lang)
             else:
                 scoresheet = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
+            pdf = pdf_of(scoresheet)
         except Refusal as refusal:
             for problem in refusal.problems:
                 click.echo(_in_words(problem), err=True)
             raise SystemExit(2) from None
-        try:
-            pdf = pdf_of(scoresheet)
         except NoPango:
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
     output.write(pdf)

@@ -187,7 +187,7 @@ def _copies(text: str) -> int:
 
 
 def _printed_of(visit: Visit, night: Night, address: str) -> blank.Night:
-    """Returns what is printed on the night's blank sheets, with one table's code: its caption takes room on the page."""
+    """Returns what is printed on the night's blank sheets, with one table's code, whose caption takes room."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
