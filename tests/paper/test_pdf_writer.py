@@ -1,12 +1,14 @@
 """What WeasyPrint may open, and which PDFs are cached."""
 
 import gc
+import io
 import logging
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from scorekeeper.config import folder
 from scorekeeper.paper import pdf, typesetting
@@ -81,3 +83,10 @@ def test_weasyprint_has_nothing_to_complain_about(caplog: pytest.LogCaptureFixtu
         pdf.write_pdf(pdf.html_of(sheet))
     logger.removeHandler(caplog.handler)
     assert [record.message for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
+def test_two_pages_are_written_as_one_of_twice_the_width() -> None:
+    html = "<style>@page { size: 100px 200px; margin: 0 }</style><p>one<p style='break-before: page'>two"
+    (page,) = PdfReader(io.BytesIO(pdf.write_pdf(html, two_up=True))).pages
+    assert (page.mediabox.width, page.mediabox.height) == (150, 150)
+    assert [word for word in page.extract_text().split() if word.isalpha()] == ["one", "two"]

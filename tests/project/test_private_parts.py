@@ -23,7 +23,6 @@ from sqlalchemy.exc import IntegrityError
 
 import scorekeeper
 from scorekeeper.offline import bundle
-from scorekeeper.paper import pdf
 from scorekeeper.store import database
 from scorekeeper.web.rate_limits import ViewLimiter
 
@@ -134,17 +133,6 @@ def test_prepared_statements_are_heard_by_listeners_and_raise_what_all_others_ra
         with pytest.raises(IntegrityError, match="UNIQUE constraint failed"):
             database.execute(connection, add, {"number": 7})
     engine.dispose()
-
-
-@relies_on("Spread")
-def test_two_pages_are_written_as_one_of_twice_the_width() -> None:
-    html = "<style>@page { size: 100px 200px; margin: 0 }</style><p>one<p style='break-before: page'>two"
-    document = pdf.load_weasyprint().HTML(string=html).render()
-    left, right = document.pages
-    spread = pdf.Spread(left, right)
-    assert (spread.width, spread.height) == (200, 200)
-    written = document.copy([spread]).write_pdf(uncompressed_pdf=True)
-    assert re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", written) == [(b"150", b"150")]
 
 
 def test_every_private_part_is_bounded_by_version_tested_and_still_used() -> None:
