@@ -9,7 +9,7 @@ both, as `make test-all` does at night; `--engines sqlite` and `--engines postgr
 
 import gc
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -38,6 +38,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """The same random examples every time, or many new ones."""
     settings.load_profile("fuzz" if FUZZING else "usual")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect tests without garbage collection, which would look at the thousands of them again and again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -128,7 +138,7 @@ def make_app(
             "INSTANCE_PATH": str(tmp_path),
             "DATABASE_URL": database_url,
             "SECRET_KEY": "a key for tests",
-            "SQLITE_SYNCHRONOUS": "NORMAL",
+            "SQLITE_SYNCHRONOUS": "OFF",  # no test cuts the power, and each would wait for the disk
             "WTF_CSRF_ENABLED": False,
         }
         made.append(create_app(usual | settings))

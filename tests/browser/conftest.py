@@ -79,7 +79,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @contextmanager
 def served(folder: Path, prefix: str = "") -> Iterator[Site]:
     """Runs the application on its own port, with its data in a folder."""
-    settings = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "NORMAL", "PREFIX": prefix}
+    settings = {"SECRET_KEY": "a key for tests", "SQLITE_SYNCHRONOUS": "OFF", "PREFIX": prefix}
     app = create_app({"INSTANCE_PATH": str(folder), **settings})
     with app.app_context():
         upgrade.upgrade(db.engine, folder)
@@ -107,11 +107,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[Browser]:
-    """A browser with letters twice as large, set before pages are rendered."""
+def large_text(chromium: Browser) -> Iterator[BrowserContext]:
+    """A phone with letters twice as large, set before pages are rendered."""
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    yield browser
+    with phone_that_asks_the_server(browser) as context:
+        yield context
     browser.close()
 
 
@@ -197,26 +198,74 @@ ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined 
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 
 
+@pytest.fixture(scope="session")
+def shared_phone(chromium: Browser) -> Iterator[BrowserContext]:
+    """The phone of all tests that share one: it has fetched styles, scripts and fonts before."""
+    with phone_that_asks_the_server(chromium) as context:
+        context.new_page()  # stays, and is empty
+        yield context
+
+
+@contextmanager
+def phone_that_asks_the_server(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone that neither keeps files for later nor runs rules."""
+    with browser.new_context(**PHONE, service_workers="block") as context:
+        context.set_default_timeout(PATIENCE_IN_MS)
+        context.add_init_script(ASKS_THE_SERVER)
+        yield context
+
+
+def new_page(shared_phone: BrowserContext, viewport: Any = None, reduced_motion: Any = None) -> Page:
+    """A page of this phone, with such a screen."""
+    page = shared_phone.new_page()
+    if viewport:
+        page.set_viewport_size(viewport)
+    if reduced_motion:
+        page.emulate_media(reduced_motion=reduced_motion)
+    return page
+
+
+def forget(page: Page) -> None:
+    """Close the page, and delete what its phone has stored but for files."""
+    page.close()  # first: its scripts would fail
+    stored = {"origin": "/".join(page.url.split("/")[:3]), "storageTypes": "cookies,local_storage,indexeddb"}
+    empty = page.context.pages[0]
+    page.context.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
+
+
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a new phone; options as of a browser context.
 
     Only tests marked `installs` let it install the app for offline use and run the rules engine: that takes longer than
     most tests. Other phones use the server. It caches the app in all languages only for tests that ask for them
-    (`languages`).
+    (`languages`). Tests marked `shares` use one phone in turn, which keeps only its cached files between them; a test
+    that wants more than a screen size gets a new phone all the same.
 
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
     (for example, links that are revoked). If a test answers requests itself (`routes`), the browser does not use its
     cache.
     """
-    opened: list[tuple[BrowserContext, Page]] = []
+    opened: list[tuple[BrowserContext | None, Page]] = []
     wrong: list[str] = []
 
     installs = request.node.get_closest_marker("installs") is not None
+    shares = request.node.get_closest_marker("shares") is not None and not installs
 
     def open_it(
         address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
     ) -> Page:
+        if shares and not routes and options.keys() <= {"viewport", "reduced_motion"}:
+            context, page = None, new_page(request.getfixturevalue("shared_phone"), **options)
+        else:
+            context = new_phone(routes, languages, options)
+            page = context.new_page()
+        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
+        opened.append((context, page))
+        page.goto(address)
+        return page
+
+    def new_phone(routes: bool, languages: bool, options: dict[str, Any]) -> BrowserContext:
         worker = {"service_workers": "allow" if installs else "block"}
         context = chromium.new_context(**(PHONE | worker | options))
         context.set_default_timeout(PATIENCE_IN_MS)
@@ -226,17 +275,16 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
             context.add_init_script(ASKS_THE_SERVER)
         elif not languages:
             context.add_init_script(SAVES_DATA)
-        page = context.new_page()
-        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
-        opened.append((context, page))
-        page.goto(address)
-        return page
+        return context
 
     yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
     for number, (context, page) in enumerate(opened):
         picture(page, f"{name}{number or ''}")
-        context.close()
+        if context:
+            context.close()
+        else:
+            forget(page)
     assert not wrong
 
 

@@ -3,16 +3,18 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import BrowserContext, expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper import i18n
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import texts
-from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
 from tests.browser.thumb import at_work, drawn
+
+pytestmark = pytest.mark.shares
 
 # As long as words in a phone's language can be.
 GERMAN = {
@@ -82,13 +84,12 @@ def long_match(site: Site, game: Game) -> str:
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Browser, game: Game) -> None:
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: BrowserContext, game: Game) -> None:
     """No text is clipped, no key is small, and no control is below the screen or covered."""
     page = open_page(long_match(site, game))
     at_work(page)
     found = at_every_size(page, CUT, SMALL, HIDDEN)
-    with large_text.new_context(**PHONE) as context:
-        large = context.new_page()
+    with large_text.new_page() as large:
         large.goto(page.url)
         at_work(large)
         twice = at_every_size(large, CUT)

@@ -4,14 +4,16 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import BrowserContext, Page
 
 from scorekeeper.games import GAMES
-from tests.browser.conftest import PHONE, OpenPage, Site
+from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
+
+pytestmark = pytest.mark.shares
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -75,7 +77,9 @@ def page_named(name: str) -> Any:
     return pytest.param(name, marks=[pytest.mark.installs] if name == "offline" else [])
 
 
-AXE = Axe()
+AXE = Axe().axe_script
+RUN = """([within, options]) => axe.run(within, options).then(({ violations }) =>
+  violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 120))]))"""
 VIOLATIONS = {"resultTypes": ["violations"]}
 # The dark page can differ only in its colours.
 Schemes = dict[Literal["light", "dark"], dict[str, Any]]
@@ -95,13 +99,12 @@ ALL_BUT_COLOURS = {**VIOLATIONS, "rules": {"color-contrast": {"enabled": False}}
 
 def violations(page: Page, within: str = "html", schemes: Schemes = SCHEMES) -> list[str]:
     """Returns the violations that axe finds in a part of the page, light and dark, as text; the page stays dark."""
-    problems = []
+    problems: list[str] = []
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
     for scheme, options in schemes.items():
-        page.emulate_media(
-            color_scheme=scheme, reduced_motion="reduce"
-        )  # keys change their colours without a transition
-        for each in AXE.run(page, context=within, options=options).response["violations"]:
-            problems.append(f"{scheme} {each['id']}: {[node['html'][:120] for node in each['nodes']]}")
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # keys change colours without a transition
+        problems += [f"{scheme} {rule}: {parts}" for rule, parts in page.evaluate(RUN, [within, options])]
     return problems
 
 
@@ -159,12 +162,11 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
 
 @pytest.mark.parametrize("head", HEADS)
 def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, large_text: Browser, head: str
+    site: Site, open_page: OpenPage, large_text: BrowserContext, head: str
 ) -> None:
     """Targets are 44 pixels high; nothing is clipped on a narrow phone, with normal or double-size letters."""
     page = open_page(site.start(HEADS[head]))
-    with large_text.new_context(**PHONE) as context:
-        large = context.new_page()
+    with large_text.new_page() as large:
         large.goto(page.url)
         for each in (page, large):
             for width in (375, 320):

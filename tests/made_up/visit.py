@@ -1,4 +1,4 @@
-"""Goes over every surface with a game and writes what each shows, as JSON: `python -m tests.made_up.visit SLUG FOLDER`.
+"""Goes over every surface with some games, and writes what it shows: `python -m tests.made_up.visit FOLDER SLUG …`.
 
 Run with the copy of the application in front (see `tree`): what it asks of is the copy, not this checkout.
 """
@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from itertools import count
 from pathlib import Path
@@ -37,19 +38,13 @@ JSON = {"Accept": "application/json"}
 class Visit:
     """An application with one match of the game, and a browser that scores it."""
 
-    def __init__(self, slug: str, folder: Path) -> None:
-        self.slug, self.folder = slug, folder
+    def __init__(self, app: Flask, slug: str, folder: Path) -> None:
+        self.app, self.slug, self.folder = app, slug, folder
         self.head = {"format": "scorekeeper/1", "game": slug, "sides": FOUR}
-        url = f"sqlite:///{folder / 'made_up.sqlite3'}"
-        engine = create_engine(url)
-        upgrade.upgrade(engine, folder)
-        engine.dispose()
-        settings = {"TESTING": True, "INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests"}
-        self.app: Flask = create_app({**settings, "DATABASE_URL": url, "WTF_CSRF_ENABLED": False})
-        self.client: FlaskClient = self.app.test_client()
-        with self.app.app_context():
+        self.client: FlaskClient = app.test_client()
+        with app.app_context():
             sitting = ledger.open_sitting("Friday")
-            ledger.start_match(sitting, self.head, actor="", key="start")
+            self.match = ledger.start_match(sitting, self.head, actor="", key="start").id
             self.base = f"/s/{links.token(links.make_link(sitting, 'score'))}/m/1"
             db.session.commit()
 
@@ -147,7 +142,7 @@ def a_phone_without_a_network(visit: Visit) -> Any:
     """Pages and a save, made by the engine in MicroPython, beside the server's own match page."""
     engine = write_engine(visit.client, visit.folder)
     with visit.app.app_context():
-        kept = ledger.offline_copy_of(db.session.query(Match).filter_by(number=1).order_by(Match.id).first())
+        kept = ledger.offline_copy_of(db.session.get_one(Match, visit.match))
     token = visit.base.split("/")[2]
     own = dict.fromkeys(("name", "place", "opened_at"), "")
     shelf = [{"token": token, "number": 1, "kept": kept, "may_score": True, "sitting": own}]
@@ -176,11 +171,17 @@ def the_command_line(visit: Visit) -> Any:
     return [answer.exit_code for answer in answers], [json.loads(answer.stdout) for answer in answers[:2]]
 
 
-def the_demonstration(visit: Visit) -> Any:
-    os.environ |= {"SCOREKEEPER_INSTANCE": str(visit.folder / "demo"), "SCOREKEEPER_PASSWORD": "four aces of coins"}
+@cache
+def demonstrate(folder: Path) -> None:
+    """Fill a database with the demonstration, in which every game is played."""
+    os.environ |= {"SCOREKEEPER_INSTANCE": str(folder / "demo"), "SCOREKEEPER_PASSWORD": "four aces of coins"}
     os.environ.pop("DATABASE_URL", None)
     answer = CliRunner().invoke(main, ["demo", "--matches", "60"])
     assert answer.exit_code == 0, answer.output
+
+
+def the_demonstration(visit: Visit) -> Any:
+    demonstrate(visit.folder)
     engine = create_engine(f"sqlite:///{visit.folder / 'demo' / 'scorekeeper.sqlite3'}")
     with engine.connect() as connection:
         counted = text("SELECT count(*) FROM result WHERE game = :game")
@@ -193,8 +194,7 @@ def the_digest(visit: Visit) -> Any:
     from scorekeeper import rules_version
 
     with visit.app.app_context():
-        match = db.session.query(Match).first()
-        return match is not None and match.rules == rules_version.digest(visit.slug)
+        return db.session.get_one(Match, visit.match).rules == rules_version.digest(visit.slug)
 
 
 SURFACES: tuple[Callable[[Visit], Any], ...] = (
@@ -212,7 +212,23 @@ def seen(visit: Visit, surface: Callable[[Visit], Any]) -> Any:
         return {"raised": repr(error)}
 
 
+def visited(visit: Visit) -> dict[str, Any]:
+    """What every surface shows of the game."""
+    return {surface.__name__: seen(visit, surface) for surface in SURFACES}
+
+
+def an_app(folder: Path) -> Flask:
+    """An application with an empty database in this folder."""
+    url = f"sqlite:///{folder / 'made_up.sqlite3'}"
+    engine = create_engine(url)
+    upgrade.upgrade(engine, folder)
+    engine.dispose()
+    settings = {"TESTING": True, "INSTANCE_PATH": str(folder), "SECRET_KEY": "a key for tests"}
+    return create_app({**settings, "DATABASE_URL": url, "WTF_CSRF_ENABLED": False})
+
+
 if __name__ == "__main__":
-    visitor = Visit(sys.argv[1], Path(sys.argv[2]))
-    found = {surface.__name__: seen(visitor, surface) for surface in SURFACES}
-    (Path(sys.argv[2]) / "seen.json").write_text(json.dumps(found), "utf-8")
+    place = Path(sys.argv[1])
+    application = an_app(place)
+    found = {slug: visited(Visit(application, slug, place)) for slug in sys.argv[2:]}
+    (place / "seen.json").write_text(json.dumps(found), "utf-8")

@@ -16,7 +16,7 @@ from tests.support.fuzzing import chance, tries
 pytestmark = pytest.mark.fuzz
 
 VECTORS = Path(__file__).parents[1] / "vectors"
-RANDOM = tries(150)  # per game and kind of question: some thousand in all
+RANDOM = tries(50)  # per game and kind of question: some thousand in all
 SLUGS = [game.slug for game in GAMES]
 
 Question = list[Any]

@@ -75,21 +75,6 @@ def test_an_up_to_date_database_is_left_alone(engine: Engine, tmp_path: Path) ->
     assert not (tmp_path / "backups").exists()
 
 
-@pytest.mark.parametrize("step", [each.revision for each in scripts().walk_revisions()])
-def test_every_earlier_step_is_brought_to_the_newest_with_what_was_in_it(
-    engine: Engine, tmp_path: Path, step: str
-) -> None:
-    upgrade.upgrade(engine, tmp_path, to=step)
-    with engine.begin() as connection:
-        connection.execute(
-            text("INSERT INTO sitting (id, name, place, opened_at) VALUES (7, 'Friday', '', '2026-11-20 20:00:00')")
-        )
-    backup = upgrade.upgrade(engine, tmp_path / "backups")
-    assert (backup is None) == (step == HEAD or engine.dialect.name == "postgresql")
-    with engine.connect() as connection:
-        assert connection.scalar(text("SELECT name FROM sitting WHERE id = 7")) == "Friday"
-
-
 def older(engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, statement: str) -> Path:
     """A database at HEAD with code that is one step ahead of it; the step runs `statement`."""
     upgrade.upgrade(engine, tmp_path)

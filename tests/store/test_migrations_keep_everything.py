@@ -40,7 +40,8 @@ def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
     upgrade.upgrade(engine, tmp_path, to=step)
     before = live_through(engine, known)
     assert all(before.values())
-    upgrade.upgrade(engine, tmp_path / "backups")
+    backup = upgrade.upgrade(engine, tmp_path / "backups")
+    assert (backup is None) == (step == HEAD or engine.dialect.name == "postgresql")
     with engine.connect() as connection:
         after = content(connection)
     assert upgrade.revision(engine) == HEAD
