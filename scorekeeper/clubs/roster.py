@@ -32,7 +32,7 @@ def is_untouched(player: Player) -> bool:
 
 
 def delete_player(player: Player) -> None:
-    """Deletes a player who was added by mistake, with earlier names. Raises Refusal if the player has results."""
+    """Deletes a player and the player's earlier names. Raises Refusal if the player has results."""
     results.lock_results(db.session, player.club_id)
     if not is_untouched(player):
         raise refuse(

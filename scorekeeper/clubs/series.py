@@ -217,7 +217,7 @@ class Part(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The outcome of a tournament; its lines are `(entrant's name, players' names, place, sum)`."""
+    """The outcome of a tournament. A line: `(entrant's name, players' names, place, victory or tournament points)`."""
 
     name: str
     is_over: bool

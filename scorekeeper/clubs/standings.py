@@ -20,11 +20,11 @@ from scorekeeper.store.models import Match, db
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A filter of results: `since` and `until` are the first and last day (UTC), None for no bound; `game` a slug or
-    None.
+    """A filter of results by game, days (UTC) and approval.
 
-    `named` holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects
-    only results that an arbiter has approved.
+    `game` is a slug, or None for all games. `since` and `until` are the first and last day, None for no bound. `named`
+    holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects only
+    results that an arbiter has approved.
     """
 
     game: str | None = None
@@ -299,7 +299,7 @@ def ranked(
 
 
 def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
-    """Returns for each of these players the wins minus losses against the others of them."""
+    """Returns each player's matches won minus lost against the other given players, in the given order."""
     result, other_result = aliased(Result), aliased(Result)
     query = (
         select(result.player_id, func.sum(result.won - other_result.won))

@@ -22,7 +22,7 @@ def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
 
 
 def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
-    """Opens a sitting per name, inserted at once."""
+    """Creates a sitting of the club (an evening at one table) for each name; returns them in that order."""
     sittings = ledger.open_sittings(names, place, best_of)
     db.session.add_all(ClubSitting(sitting_id=sitting.id, club_id=club.id) for sitting in sittings)
     db.session.flush()

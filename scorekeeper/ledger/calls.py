@@ -1,4 +1,4 @@
-"""The call of the hand being played (truco, for example): one per match, not logged, never required to record a hand.
+"""The call of the hand being played (a raise of its stake): one per match, not logged, never required to record a hand.
 
 Open pages poll a counter of its changes besides the match's version; `tell_pages` increments it for other news.
 """

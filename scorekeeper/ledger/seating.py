@@ -103,7 +103,7 @@ def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
 
 
 def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """An entry that uses the current names, with the names of hand `number` instead."""
+    """Returns an entry with the players' current names replaced by their names at the time of hand `number`."""
     return _renamed(setup, entry, setup["seats"], setup_at(setup, number)["seats"])
 
 

@@ -168,7 +168,7 @@ def claim_page(
     may_score: bool,
     key: str,
 ) -> "dict[str, Any]":
-    """The context of a claim's page. `key` is the idempotency key of a hand recorded from the verdict."""
+    """Returns the template context of a claim's page. `key`: idempotency key for recording the verdict as a hand."""
     goes_on = verdict is not None and may_score and state["status"] == "in_progress"
     return {
         "token": token,

@@ -205,7 +205,7 @@ def _sentence(state: MatchState, counted: "list[HandState]") -> str:
 
 
 def _furthest_behind(winner: int, counted: "list[HandState]") -> str:
-    """The score when the winner of two sides was furthest behind; empty if it never was."""
+    """Returns the score at the winner's largest deficit, winner first; empty if never behind. For two sides."""
     worst, score = 0, ""
     for hand in counted:
         own, other = hand["totals"][winner], hand["totals"][1 - winner]

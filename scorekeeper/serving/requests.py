@@ -118,7 +118,7 @@ class Bodies:
         return b"".join(pieces)
 
     def _admit(self, deadline: asyncio.Timeout, sender: str) -> None:
-        """Registers one more body. Cancels slow ones of the same sender beyond OF_ONE, and the oldest beyond IN_ALL."""
+        """Adds a body to those being read; cancels the sender's slow ones beyond OF_ONE, the oldest beyond IN_ALL."""
         now = asyncio.get_running_loop().time()
         of_sender = [other for other, wait in self.waited_for.items() if wait.sender == sender]
         too_many = of_sender[: max(len(of_sender) - OF_ONE + 1, 0)]

@@ -37,7 +37,7 @@ class _Json:
 
 
 class _FormParser(FormDataParser):
-    """Werkzeug's parser of forms; 400 for a field name that is too long or a text that is not allowed."""
+    """Werkzeug's form parser with limits: 400 for long field names, and for NUL or lone surrogates in a text."""
 
     def parse(self, *source: Any, **options: Any) -> Any:
         stream, form, files = super().parse(*source, **options)

@@ -24,7 +24,7 @@ class Rating(NamedTuple):
 
     @property
     def shown(self) -> int:
-        """Returns the number that people see."""
+        """Returns the rating as pages show it: a whole number, 1000 for a new player."""
         return round(1000 + 40 * (self.mu - 3 * self.sigma))
 
 

@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns everything that is wrong between the fields of an entry."""
+    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]

@@ -1,1 +1,1 @@
-"""What the games share: shapes, checks of entries, a match from its document to its result, and its history."""
+"""Code that all games share: types, checks of entries, playing a match from its document, history, wording."""

@@ -139,9 +139,9 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
 
 
 def whole_total(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
-    """Returns the total of the shares: `total`, less what another field (`less`) takes out of play.
+    """Returns the sum that all shares must have: `total` minus a deduction; None if the field has no `total`.
 
-    `less` holds that field's name, and the amounts by its values.
+    `less` is the name of another field, and a dict from the values of that field to the deductions.
     """
     if field.get("total") is None or "less" not in field:
         return field.get("total")

@@ -40,7 +40,7 @@ def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
 
 
 def _win_of(setup: Setup, side: int) -> str:
-    """Returns the sentence for a winning side: singular, plural, or neutral if its own name could be either."""
+    """Returns the message that names the winner: “{who} wins”, “{who} win”, “We win”, or neutral for a team name."""
     winner = setup["sides"][side]
     if len(winner["players"]) == 1:
         return _("{who} wins")
@@ -79,7 +79,7 @@ def _totals_text(totals: "list[int]") -> str:
 
 
 def ending_of(setup: Setup, won_by: "str | None") -> str:
-    """Returns how a match was won: a message with the parameters `{target}`, `{totals}` and `{who}` (the winner)."""
+    """Returns the message that says how a match was won. Parameters: `{target}`, `{totals}`, `{who}` (the winner)."""
     game, way = game_of(setup), won_by or ""
     usual = ENDINGS_OF_THE_LOWEST if game.is_lowest_best(setup["options"]) else ENDINGS
     return game.endings.get(way) or usual.get(way) or _("The match is decided: {totals}")

@@ -41,7 +41,7 @@ def reentry_total(setup: Setup, table: Table) -> int:
 
 
 def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
-    """Returns the sides that play a hand: those that are in, and those that come back with it."""
+    """Returns the sides that play a hand: those not out, and those that re-enter the match with this hand."""
     back = entry.get("reenter", [])
     return sorted(still_in(setup, table["totals"]) + [side for side in may_reenter(table) if side in back])
 

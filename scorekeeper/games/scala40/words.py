@@ -1,4 +1,4 @@
-"""Scala 40 in words: presets, who is out, hands, and claims."""
+"""The texts of Scala 40: presets, endings, forms of claims, players who are out, and hands in words."""
 
 from typing import Any
 

@@ -62,7 +62,7 @@ def form(setup: Setup) -> Form:
 
 
 def _honours_of(setup: Setup) -> Fill:
-    """Returns the function that adds up the honours of a side's players."""
+    """Returns the function that fills the honours column: a side's points for honours, empty if it has none."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         honours = [honour for honour in entry.get("honours", ()) if side_of(setup, honour["player"]) == side]

@@ -55,7 +55,7 @@ def _changed_fact(before: "list[dict[str, Any]]", after: "list[dict[str, Any]]")
 
 
 def _side_text(act: str, after: "dict[str, Any]") -> str:
-    """The text for choosing a side or confirming; empty for other acts."""
+    """Returns the message after this phone chose its side or confirmed a score; empty for other acts."""
     if act not in ("side", "confirm"):
         return ""
     part = after["confirming"]

@@ -157,7 +157,7 @@ def _stamp_of(locale: str) -> str:
 
 @bp.get("/engine/<name>.json")
 def file(name: str) -> Response:
-    """The engine; cached forever, 404 for another version."""
+    """The offline engine's shared file; cached forever, 404 if `name` is not the running version's digest."""
     return _for_ever(engine().text if name == engine().digest else abort(404))
 
 

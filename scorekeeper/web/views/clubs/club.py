@@ -74,7 +74,7 @@ def renew_links(club: Club, may: Collection[str]) -> None:
 
 
 def _insert_links(pairs: Sequence[tuple[int, str]]) -> None:
-    """Inserts a link of each kind for each sitting, in one statement."""
+    """Inserts links in one statement, one per pair of a sitting's id and a kind (“score” or “watch”)."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
         for sitting, kind in pairs

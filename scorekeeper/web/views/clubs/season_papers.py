@@ -219,7 +219,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
 
 
 def _series_row(place: int, line: Standing, columns: int) -> tuple[str, ...]:
-    """Returns the cells of a line; dropped parts are in brackets."""
+    """Returns a player's or pair's row: place, name, total, points per part (in brackets if not counted)."""
     points = [
         "" if score is None else format_number(score.points) if score.counts else f"({format_number(score.points)})"
         for score in line.scores[:columns]

@@ -190,7 +190,7 @@ def remember(code: str, entrant: int) -> AnyResponse:
 
 
 def _me(summary: Summary) -> int:
-    """Returns the entrant that the reader chose; 0 if none."""
+    """Returns the id of the entrant that the reader chose as “me” (kept in the session); 0 if none."""
     return next((chosen for number, chosen in session.get(ME, []) if number == summary.id), 0)
 
 
