@@ -88,10 +88,10 @@ def test_a_hand_that_was_confirmed_and_is_not_there_is_told(tmp_path: Path) -> N
 def test_the_page_says_what_is_not_so(tmp_path: Path) -> None:
     write_report({"Kept": [SOUND, ONLY_TOLD], "Lost": [WRONG]}, tmp_path / "trust.md")
     page = (tmp_path / "trust.md").read_text()
-    assert "1 of 2 lines" in page
+    assert "1 of 2 targets" in page
     write_report({"Lost": [WRONG._replace(figure="nothing", sound=True)]}, tmp_path / "trust.md")
     again = (tmp_path / "trust.md").read_text()
-    assert "2 of 2 lines" in again
+    assert "2 of 2 targets" in again
     assert "| lost | nothing | none | yes |" in again
     assert "| kept | 7 hands | 7 | yes |" in again
     assert "| lost | 1 hand | none | **NO** |" in page
