@@ -58,7 +58,7 @@ DEVELOPMENT = "dev"  # the version in debug mode, where files change while the a
 
 
 def version_of(static: Path) -> str:
-    """Returns a short digest of the names and contents of all files."""
+    """Returns a digest of the names and contents of all files in the folder, as ten hexadecimal digits."""
     digest = hashlib.sha256()
     for file in sorted(path for path in static.rglob("*") if path.is_file()):
         digest.update(file.relative_to(static).as_posix().encode() + b"\0" + hashlib.sha256(file.read_bytes()).digest())
@@ -80,7 +80,7 @@ def _add_version(endpoint: str, values: dict[str, object]) -> None:
 
 
 def _serve(version: str, filename: str) -> Response:
-    """Serves one file. With a version other than the current one the file is served too, but without caching."""
+    """Serves a static file: cached for a year under the current version, uncached under any other version."""
     if version != current_app.config["STATIC_VERSION"] or version == DEVELOPMENT:
         return _serve_uncached(filename)
     kind = mimetypes.guess_type(filename)[0] or "application/octet-stream"
@@ -108,7 +108,7 @@ def _serve_uncached(filename: str) -> Response:
 
 @lru_cache(maxsize=1000)
 def _content(filename: str, *, compressed: bool) -> bytes:
-    """Returns a file's content, optionally gzipped. Cached in memory: the whole folder is a few megabytes."""
+    """Returns a static file, minified (style sheets and own scripts) and optionally gzipped; cached in memory."""
     path = _path_of(filename)
     if path.suffix == ".css":
         content = cssmin(joined(path)).encode()
@@ -156,7 +156,7 @@ def init_template_cache(app: Flask) -> None:
 
 
 class TemplateCache(BytecodeCache):
-    """Compiled templates as signed files in a folder that only the owner can read.
+    """Jinja's cache of compiled templates: signed files in a folder that only the owner can read.
 
     Does nothing if the folder is unusable.
     """
@@ -173,7 +173,7 @@ class TemplateCache(BytecodeCache):
                 bucket.bytecode_from_string(code)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Writes the code to a temporary file, then renames it: concurrent writers never leave half a file."""
+        """Writes the code to a temporary file and renames it, so that nobody ever reads half a file."""
         code = bucket.bytecode_to_string()
         signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):
@@ -188,5 +188,5 @@ class TemplateCache(BytecodeCache):
 
 
 def _signed(bucket: Bucket, code: bytes) -> str:
-    """Returns the text that is signed: key, versions and digest of the code."""
+    """Returns the text that a cache file's signature covers: key, versions and digest of the code."""
     return f"{bucket.key} {__version__} {jinja2.__version__} {sha256(code).hexdigest()}"

@@ -26,14 +26,14 @@ MOST = 5  # most accounts that a browser remembers
 
 
 def device_of(request: Request) -> str:
-    """Returns browser and system, such as "Firefox, Android"; "?" for parts that the User-Agent does not name."""
+    """Returns browser and system from the User-Agent, such as "Firefox, Android"; "?" if it names neither."""
     agent = request.user_agent.string[:500]
     names_found = [next((name for sign, name in names.items() if sign in agent), "") for names in (BROWSERS, SYSTEMS)]
     return ", ".join(name for name in names_found if name) or "?"
 
 
 def masked_address_of(request: Request) -> str:
-    """Returns the visitor's address without its last part: "192.0.2.x", or "2001:db8:1::x" for IPv6."""
+    """Returns the visitor's address, shortened: "192.0.2.x" or "2001:db8:1::x" (IPv6); "?" if it is invalid."""
     address = _parsed(request.remote_addr or "")
     if address is None:
         return "?"
@@ -52,7 +52,7 @@ def address_to_count() -> str:
 
 
 def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """Parses an address; an IPv4-mapped IPv6 address (`::ffff:192.0.2.7`) becomes IPv4."""
+    """Parses an IP address; IPv4-mapped IPv6 (`::ffff:192.0.2.7`) becomes IPv4. None if it is invalid."""
     try:
         address = ip_address(text)
     except ValueError:

@@ -29,12 +29,12 @@ def wants_json() -> bool:
 
 
 def error_answer(text: str, **more: Any) -> Response:
-    """Returns the JSON of an error that concerns no hand or field."""
+    """Returns an error without hand, field and rule as JSON; `more` are further members of the object."""
     return jsonify(error={"message": text, "hand": None, "field": None, "rule": None}, **more)
 
 
 def refusal_answer(problems: list[Problem], **more: Any) -> Response:
-    """Returns 422 with all problems of a refusal as JSON."""
+    """Returns a 422 response with all problems as JSON; `more` are further members of the object."""
     texts = problem_texts(problems)
     one = texts[0]
     first = {"message": one["text"], "hand": one["hand"], "field": one["field"], "rule": one["rule"]}
@@ -94,7 +94,7 @@ def init_app(app: Flask) -> None:
 
 
 def log_exception(app: Flask, failure: Any) -> None:
-    """Logs the endpoint instead of the path, because a path may contain a link's token."""
+    """Logs an exception with the endpoint instead of the path, because a path may contain a link's token."""
     app.logger.error("Exception in %s [%s]", request.endpoint, request.method, exc_info=failure)
 
 
@@ -114,7 +114,7 @@ def _connection_lost(error: InterfaceError | PendingRollbackError) -> Response:
 
 
 def _no_room(error: OSError) -> Response:
-    """503 if a file could not be written, such as an upload."""
+    """503 if a file, such as an upload, could not be written because the disk is full or read-only."""
     if error.errno not in NO_ROOM:
         raise error
     current_app.logger.error("file: %s", error.strerror)
@@ -128,7 +128,7 @@ def _no_pango(error: NoPango) -> Response:
 
 
 def _later(text: ErrorText, seconds: int) -> Response:
-    """503 with Retry-After, so that a phone keeps its unsent changes and retries."""
+    """Returns 503 with Retry-After, so that a phone keeps its unsent changes and retries after `seconds`."""
     error = ServiceUnavailable(retry_after=seconds)
     error.error_text = text  # type: ignore[attr-defined]  # as our own exceptions have
     return _page(error)
@@ -150,7 +150,7 @@ def _page(error: HTTPException) -> Response:
 
 
 def _title_and_text(error: HTTPException, code: int) -> tuple[str, str]:
-    """Returns heading and text in the visitor's language."""
+    """Returns the heading and text of an error's page in the visitor's language."""
     usual = EXPIRED_FORM if isinstance(error, CSRFError) else PAGES.get(code, PAGES[500 if code >= 500 else 400])
     text: ErrorText = getattr(error, "error_text", usual)  # may be more specific than the status
     wait = error.retry_after if isinstance(error, TooManyRequests) and text is usual else None

@@ -19,12 +19,12 @@ TYPED = re.compile(r"-?(?:[0-9]+|[0-9]{1,3}(?:[ .,'\u2019\u00a0\u202f][0-9]{3})+
 
 
 def number_in(text: str, digits: int = 9) -> int | None:
-    """Parses a number of at most `digits` ASCII digits, the length of a row's id; None for any other text."""
+    """Parses a number of at most `digits` ASCII digits (nine, as in row ids); None for any other text."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
 
 
 def typed_number(text: str, field: str) -> int:
-    """Parses an integer (may be negative) from a field. Raises Refusal for other text or too large a number."""
+    """Parses a typed integer, which may be negative or have thousands separators. Raises Refusal at `field`."""
     plain = text.replace(MINUS, "-")
     digits = [char for char in plain if char.isdecimal()]
     if not TYPED.fullmatch(plain) or len(digits) > LONGEST:
@@ -54,12 +54,12 @@ def init_app(app: Flask) -> None:
 
 
 def row_numbers(texts: Iterable[str]) -> list[int]:
-    """Returns the numbers among the texts that can be a row's id."""
+    """Returns the valid row ids among the texts, as numbers."""
     return [int(text) for text in texts if re.fullmatch(RowNumber.regex, text)]
 
 
 def entrant_numbers(texts: Iterable[str]) -> list[int]:
-    """Returns the numbers among the texts that can be an entrant's number."""
+    """Returns the valid entrants' numbers among the texts, as numbers."""
     return [int(text) for text in texts if re.fullmatch(EntrantNumber.regex, text)]
 
 

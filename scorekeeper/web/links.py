@@ -29,7 +29,7 @@ OPENED = select(Link, Sitting).join(Sitting, Link.sitting_id == Sitting.id).wher
 
 
 class Held(NamedTuple):
-    """A link as plain values: all that saving a hand needs, at half the cost of loading the row."""
+    """The columns of a link that saving a hand needs; twice as fast to load as the row."""
 
     id: int
     nonce: str
@@ -63,7 +63,7 @@ GLANCE_ALL = (
 
 
 class Glance(NamedTuple):
-    """A row of the query GLANCE."""
+    """A row of the query GLANCE: a link, and the id, version and call count of one match."""
 
     id: int
     nonce: str
@@ -75,7 +75,7 @@ class Glance(NamedTuple):
 
 
 class GlanceAll(NamedTuple):
-    """A row of the query GLANCE_ALL."""
+    """A row of the query GLANCE_ALL: a link, the number of its sitting's matches and the sum of their versions."""
 
     id: int
     nonce: str
@@ -86,7 +86,7 @@ class GlanceAll(NamedTuple):
 
     @property
     def stamp(self) -> str:
-        """Returns a text that changes when a match of the sitting starts or changes."""
+        """A text that changes when a match of the sitting starts or changes."""
         return f"{self.matches}.{self.changes or 0}"
 
 
@@ -94,7 +94,7 @@ AnyLink = Link | Held | Glance | GlanceAll
 
 
 class Access(NamedTuple):
-    """What a link grants: `may` is `score` or `watch`; `opened` is the sitting, if it is already loaded."""
+    """A valid link and its permission: `may` is `score` or `watch`. `opened` is its sitting, if already loaded."""
 
     link: Link | Held
     may: str
@@ -107,7 +107,7 @@ class Access(NamedTuple):
 
     @property
     def may_score(self) -> bool:
-        """True if the link may write."""
+        """True if the link can score, not only watch."""
         return self.may == "score"
 
 
@@ -132,7 +132,7 @@ def _signed_text(link: AnyLink) -> str:
 
 
 def open_link(token_text: str) -> Access | None:
-    """Returns what the token grants; None if it is unknown, incomplete or revoked."""
+    """Returns the access that a token grants; None if the token is unknown, incomplete or revoked."""
     row = db.session.execute(OPENED, {"link": link_id(token_text)}).first()
     if row is None or not opens(row.Link, token_text):
         return None
@@ -140,7 +140,10 @@ def open_link(token_text: str) -> Access | None:
 
 
 def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | None:
-    """Returns what the token grants and the sitting's match with that number (None if missing), in one query."""
+    """Returns the token's access and the match with this number, in one query.
+
+    The match is None if it is missing; the result is None if the token is unknown, incomplete or revoked.
+    """
     session = db.session
     session.flush()
     named = {"link": link_id(token_text), "number": number}
@@ -156,7 +159,7 @@ def open_match(token_text: str, number: int) -> tuple[Access, Match | None] | No
 
 
 def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | None] | None:
-    """Returns the token's permission and the match's id, version and call count: all that answering a poll needs."""
+    """Returns (permission, match id, version, call count) for a poll; None if token or match is not valid."""
     row = glance(db.session.connection(), token_text, number)
     if row is None or row.match_id is None or row.version is None or not opens(row, token_text):
         return None
@@ -164,34 +167,37 @@ def glance_at_match(token_text: str, number: int) -> tuple[str, int, int, int | 
 
 
 def glance_at_sitting(token_text: str) -> tuple[str, str] | None:
-    """Returns the token's permission and a text that changes when a match of the sitting starts or changes."""
+    """Returns (permission, stamp) for a poll; None if the token is not valid.
+
+    The stamp is a text that changes when a match of the sitting starts or changes.
+    """
     row = glance_all(db.session.connection(), token_text)
     return (row.may, row.stamp) if row is not None and opens(row, token_text) else None
 
 
 def glance(connection: Connection, token_text: str, number: int) -> Glance | None:
-    """Returns the row of the link named by the token, with the match's version; does not check the signature."""
+    """Reads a token's link and the version of a match; None if there is no such link. Ignores the signature."""
     row = first_row(connection, GLANCE, {"link": link_id(token_text), "number": number})
     return None if row is None else Glance(*row)
 
 
 def glance_all(connection: Connection, token_text: str) -> GlanceAll | None:
-    """Returns the row of the link named by the token, with the versions of all matches.
+    """Reads a token's link and the versions of all matches; None if there is no such link.
 
-    Does not check the signature.
+    Ignores the signature.
     """
     row = first_row(connection, GLANCE_ALL, {"link": link_id(token_text)})
     return None if row is None else GlanceAll(*row)
 
 
 def link_id(token_text: str) -> int:
-    """Returns the id of the link named by the token; 0 if there is none."""
+    """Returns the link's id that begins the token; 0 if the token does not begin with an id."""
     number = token_text.partition("-")[0]
     return int(number) if number.isascii() and number.isdigit() and len(number) <= 9 else 0
 
 
 def opens(link: AnyLink, token_text: str, keys: list[str] | None = None) -> bool:
-    """True if the token's signature is valid for this link and the link is not revoked. `keys` default to the app's."""
+    """True if the link is not revoked and the token is signed for it with one of `keys`, by default the app's."""
     secret_keys = keys_of(current_app.config) if keys is None else keys
     return link.revoked_at is None and is_signed(PURPOSE, _signed_text(link), token_text.partition("-")[2], secret_keys)
 

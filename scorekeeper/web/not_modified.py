@@ -67,7 +67,7 @@ class NotModified:
         return []
 
     def _unchanged(self, environ: WSGIEnvironment, tag: str) -> str | None:
-        """Returns the link's permission (`score` or `watch`) if the client's ETag is current, else None."""
+        """Returns the link's permission (`score` or `watch`) if `tag` is the current ETag of this poll, else None."""
         path = ASKED.fullmatch(environ.get("PATH_INFO", ""))
         language = parse_qs(environ.get("QUERY_STRING", "")).get("lang", [""])[0] if path else ""
         if path is None or known(language) is None:

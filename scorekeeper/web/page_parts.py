@@ -1,4 +1,4 @@
-"""Values that several pages need: a game's files, evening and tournament, link previews, log lines as sentences."""
+"""Values that pages share: game files, the evening's matches, tournament notes, previews, log sentences."""
 
 from typing import NamedTuple
 
@@ -113,7 +113,7 @@ class TournamentNote(NamedTuple):
 
 
 def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
-    """Returns the note for a sitting, and for one of its matches; None if it is not a tournament table."""
+    """Returns the tournament note of a sitting, or of one of its matches; None if it is not a tournament table."""
     own_table = table_of(sitting)
     if own_table is None:
         return None
@@ -134,7 +134,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:
-    """True if another leg may follow; always False while the match runs, as its result is not known yet."""
+    """True if another leg may follow; while the match runs, True if the table plays several legs."""
     follows = plays_legs if match.status == "in_progress" else has_next_leg
     return follows(tournament, table)
 
@@ -145,12 +145,12 @@ def evening_of(sitting: Sitting) -> list[EveningMatch]:
 
 
 def series_here(match: Match) -> Series:
-    """Returns tonight's balance of matches between the two sides of this match."""
+    """Returns the evening's series between the sides of this match: how many matches each has won so far."""
     return series_of(match.setup, match.number, evening_of(match.sitting), match.sitting.best_of)
 
 
 def with_news(match: Match, state: MatchState) -> MatchState:
-    """Returns the state, with the tournament's news added.
+    """Adds the call of the hand, and in tournaments whether time was called, to the state; returns the state.
 
     Calling time raises the match's call count (`ledger.tell_pages`), so other matches need no query about tournaments.
     A match started after the call shows it on its page only.

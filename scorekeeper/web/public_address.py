@@ -67,12 +67,12 @@ def _host(address: str) -> str:
 
 
 def public_url_for(endpoint: str, **values: Any) -> str:
-    """Returns the absolute address of an endpoint, for somebody else to open."""
+    """Returns the absolute address of an endpoint, usable by other people on other devices."""
     return base() + url_for(endpoint, **values).removeprefix(request.script_root)
 
 
 def base() -> str:
-    """Returns the start of all absolute addresses, without a trailing slash."""
+    """Returns scheme, host and URL prefix of all absolute addresses, without a trailing slash."""
     config = current_app.config
     if config["PUBLIC_URL"]:
         return str(config["PUBLIC_URL"])
@@ -87,7 +87,7 @@ def leads_to_this_machine_only() -> bool:
 
 
 def code_address_for(endpoint: str, **values: Any) -> str:
-    """Returns the address for a code on paper; empty if others could not open it."""
+    """Returns the absolute address for a QR code on paper; empty if other devices could not open it."""
     return "" if leads_to_this_machine_only() else public_url_for(endpoint, **values)
 
 
@@ -106,7 +106,7 @@ class Prefix:
         self.prefix = prefix
 
     def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
-        """Calls the application with SCRIPT_NAME set; 404 outside the prefix."""
+        """Calls the application with the prefix moved from the path to SCRIPT_NAME; redirects the bare prefix."""
         path = environ.get("PATH_INFO", "")
         if path == self.prefix:  # the service worker's scope is the prefix
             return redirect(f"{self.prefix}/", 308)(environ, start_response)
@@ -120,7 +120,7 @@ NONCE = 12  # bytes
 
 
 class Shown(Protocol):
-    """A row that can have a public page: its id, and the nonce of the public address (None if the page is off)."""
+    """A row with an optional public page; `public` is the nonce of the page's address, None if the page is off."""
 
     @property
     def id(self) -> int: ...
@@ -139,7 +139,7 @@ def address_of(endpoint: str, purpose: str, row: Shown) -> str:
 
 
 def nonce_of_form(current: str | None) -> str | None:
-    """Returns the new nonce: None to turn the page off, else the current one or a new one (form field `public` is 1).
+    """Returns the nonce according to the form: the current or a new one if `public` is 1, else None (page off).
 
     An existing nonce stays, because its QR codes hang on walls.
     """
@@ -147,24 +147,24 @@ def nonce_of_form(current: str | None) -> str | None:
 
 
 def row_of(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
-    """Loads the row of a public code with `load`; 404 if there is none or the code is not valid for it."""
+    """Returns the row of a public code, loaded with `load`; 404 if there is none or the signature is wrong."""
     number = number_of(code)
     row = load(number) if number is not None else None
     return row if row is not None and is_good(purpose, code, row.public) else abort(404)
 
 
 def signed_number(purpose: str, number: int, nonce: str) -> str:
-    """Returns the public code: the row's number and a signature."""
+    """Returns a row's public code: its number and a signature for this purpose over number and nonce."""
     return f"{number}-{sign(purpose, _text(number, nonce), current_app.config['SECRET_KEY'])}"
 
 
 def number_of(code: str) -> int | None:
-    """Returns the row's number in a code; the signature is checked by `is_good` with the row's nonce."""
+    """Returns the row's number in a public code, not yet verified (see `is_good`); None if there is none."""
     return number_in(code.partition("-")[0])
 
 
 def is_good(purpose: str, code: str, nonce: str | None) -> bool:
-    """True if the code is signed for this purpose and the row's current nonce."""
+    """True if the code's signature is valid for this purpose and the row's current nonce."""
     number, _dash, signature = code.partition("-")
     return nonce is not None and is_signed(purpose, _text(number, nonce), signature, keys_of(current_app.config))
 

@@ -46,12 +46,12 @@ limiter = ViewLimiter(get_remote_address)
 
 
 def was_made(response: Response) -> bool:
-    """True if the response had to be made; a 304 or an error does not count."""
+    """True if the response counts: it was made (200), unlike a 304 or an error."""
     return response.status_code == 200
 
 
 def was_refused(response: Response) -> bool:
-    """True if the request was refused; correct passwords do not count."""
+    """True if the request counts: it was refused (422), such as a wrong password."""
     return response.status_code == 422
 
 
@@ -86,13 +86,13 @@ class WrongLinks:
 
 
 class Quotas:
-    """Counts per network and day, in the limiter's storage. If it fails, nobody is blocked."""
+    """Daily counts per network, kept in the limiter's storage. If the storage fails, nobody is blocked."""
 
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
     def take(self, what: str, address: str, most: int) -> float:
-        """Counts one more; returns 0 if it is within `most`, else the seconds until the end of the day."""
+        """Counts one more `what`; returns 0 up to `most` in 24 hours, else the seconds until the count expires."""
         key = f"quota/{what}/{network_of(address)}"
         try:
             if self.storage.incr(key, DAY) <= most:
@@ -109,7 +109,7 @@ def quotas() -> Quotas | None:
 
 
 def network_of(address: str) -> str:
-    """Returns the network of an address; for IPv6 the first half, because the second half is chosen by the device."""
+    """Returns an IPv4 address unchanged; of IPv6 the /64 network, because devices choose the other half."""
     try:
         parsed = ip_address(address)
     except ValueError:
@@ -132,7 +132,7 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_guessers() -> None:
-    """429 for an address that guesses links, before the response reveals whether the next guess is right.
+    """Raises 429 for an address that guesses links, whether or not this guess is right.
 
     Links that this browser has opened before still work: the guesser may share its network.
     """

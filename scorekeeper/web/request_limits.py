@@ -29,7 +29,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class _Json:
-    """The JSON module for Flask's requests and responses; only `loads` is our own."""
+    """The `json_module` of requests, whose `loads` has the limits of `bounded_json`."""
 
     @staticmethod
     def loads(sent: str | bytes, **_options: Any) -> Any:
@@ -91,7 +91,7 @@ def _check() -> None:
 
 
 def _check_bytes(sent: bytes) -> None:
-    """400 for a raw form with too many fields or invalid UTF-8, which Werkzeug would silently replace."""
+    """413 for a raw form with too many fields; 400 for NUL or invalid UTF-8, which Werkzeug would replace."""
     if sent.count(b"&") >= MOST_FIELDS:
         abort(413)
     try:
@@ -133,6 +133,6 @@ class TakesLong(BaseException):
 
 
 def read_all(hands: int) -> None:
-    """Must be called before all hands of a match are read. Raises TakesLong on a fast-lane thread if there are many."""
+    """Raises TakesLong on a fast-lane thread if there are more than 500 hands; call before reading all hands."""
     if hands > MANY and request.environ.get(LANE) is False:
         raise TakesLong

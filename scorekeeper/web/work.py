@@ -58,7 +58,7 @@ def submit(
 
 
 def find(number: str) -> Job | None:
-    """Returns the job with the number in its address; 404 if it is unknown or expired."""
+    """Returns the job with this number; None if it is unknown, expired or malformed."""
     well_formed = len(number) == LENGTH and number.isalnum() and number.isascii()
     return jobs.find(number) if well_formed else None
 
@@ -71,7 +71,7 @@ def progress_page(template: str, job: Job, **values: object) -> Response:
 
 
 def file_of(job: Job) -> Response:
-    """Returns the finished file: PDFs inline, everything else as a download."""
+    """Returns the response with a job's finished file: PDFs inline, everything else as a download."""
     held = jobs.pieces(job.number)
     first = list(islice(held, IN_MEMORY))
     whole = len(first) < IN_MEMORY
@@ -92,7 +92,7 @@ MANY_MATCHES, MANY_HANDS = 200, 5_000  # longer exports become a job
 
 
 def is_short(club: Club, period: Period, tournament: int | None = None) -> bool:
-    """True if the period or tournament has few enough matches to export within the request."""
+    """True if the period or tournament has few enough matches and hands to export within the request."""
     hands = exporting.hand_counts(club, period, MANY_MATCHES + 1, tournament)
     return len(hands) <= MANY_MATCHES and sum(hands) <= MANY_HANDS
 
@@ -106,27 +106,27 @@ def period_arguments(period: Period) -> dict[str, Any]:
 
 @maker(MATCHES)
 def make_matches(work: Work) -> Iterator[bytes]:
-    """Writes the period's tournaments and matches, one JSON object per line; `with_log` includes their logs."""
+    """Yields the period's tournaments and matches, one JSON object per line; `with_log` includes their logs."""
     return _counted(work, exporting.lines(_club(work), _period(work.asked), with_log=work.asked["with_log"]))
 
 
 @maker(TOURNAMENT)
 def make_tournament(work: Work) -> Iterator[bytes]:
-    """Writes the tournament with the id `tournament` and its matches, one JSON object per line."""
+    """Yields the tournament with the id `tournament` and its matches, one JSON object per line."""
     tournament = db.session.get_one(Tournament, work.asked["tournament"])
     return _counted(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
 
 
 @maker(RESULTS)
 def make_results(work: Work) -> Iterator[bytes]:
-    """Writes the period's results, one per line; `marked` starts the file with a byte order mark."""
+    """Yields the period's results as CSV; `marked` starts the file with a byte order mark."""
     if work.asked["marked"]:
         yield MARK.encode()
     yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
 
 
 def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
-    """Yields the lines and reports their number as progress."""
+    """Yields the lines as bytes, and reports the number of lines so far as progress."""
     done = 0
     for text in lines:
         yield text.encode()
@@ -149,7 +149,7 @@ LINES_AT_ONCE = 300_000  # bytes; larger files are previewed and imported by a j
 
 @maker(PREVIEW)
 def look(work: Work) -> Iterator[bytes]:
-    """Previews an import file: stores what it contains as the job's result; writes nothing else."""
+    """Previews an import file: stores counts and problems as the job's result, and imports nothing."""
     club = db.session.get_one(Club, work.club_id)
     work.store_result(preview_values(importing.preview(club, _lines(work, work.number))))
     return iter(())
@@ -157,7 +157,7 @@ def look(work: Work) -> Iterator[bytes]:
 
 @maker(IMPORT)
 def take_in(work: Work) -> Iterator[bytes]:
-    """Imports the file uploaded with the job `upload` in the name of `actor`; stores the outcome or the problems."""
+    """Imports the file of the job `upload` in the name of `actor`; stores the count, or the first problem."""
     club, actor, count = db.session.get_one(Club, work.club_id), work.asked["actor"], (work.told or {}).get("count", 0)
 
     def lines() -> Iterator[bytes]:
@@ -182,7 +182,7 @@ def take_in(work: Work) -> Iterator[bytes]:
 
 
 def preview_values(found: Preview) -> dict[str, Any]:
-    """Returns a preview as plain values."""
+    """Returns an import's preview as plain values for a job's result."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
     counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
@@ -205,7 +205,7 @@ SHEETS, PAGES = "sheets", "pages"
 
 @maker(SHEETS)
 def make_sheets(work: Work) -> Iterator[bytes]:
-    """Makes the PDF of the matches with the ids in `matches` on this `paper`, after the uploaded pages."""
+    """Yields a PDF of the uploaded pages, then the matches with the ids in `matches`, on this `paper`."""
     from scorekeeper.web.views.printing import match_sheet  # imported here, because the views import this module
 
     matches = (db.session.get(Match, number) for number in work.asked["matches"])
@@ -215,7 +215,7 @@ def make_sheets(work: Work) -> Iterator[bytes]:
 
 @maker(PAGES)
 def make_pages(work: Work) -> Iterator[bytes]:
-    """Makes the PDF of the uploaded pages."""
+    """Yields a PDF of the uploaded pages."""
     yield pdf_of_pages(_pages(work), work.report)
 
 
@@ -225,5 +225,5 @@ def _pages(work: Work) -> Pages:
 
 
 def upload_of(pages: Callable[[], Pages]) -> Iterator[bytes]:
-    """Returns pages as an upload for a job; serialised only if the job needs them."""
+    """Yields pages as JSON, to be sent with a job; `pages` is called only if the job needs them."""
     yield json.dumps(pages()).encode()

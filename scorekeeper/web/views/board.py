@@ -66,7 +66,7 @@ def board(token: str, number: int) -> str:
 
 
 def _spoken(answer: Callable[[], Response]) -> Response:
-    """Calls `answer` in the language of `?lang=`, or in the visitor's language if there is none."""
+    """Returns the response of `answer`, called in the language of `?lang=`, else in the visitor's."""
     tag = request.args.get("lang")
     locale = known(tag)
     if locale is None:
@@ -76,7 +76,7 @@ def _spoken(answer: Callable[[], Response]) -> Response:
 
 
 def _answer(may: str, tag: str, news: Callable[[], tuple[str, Mapping[str, Any]]]) -> Response:
-    """Returns 304 if the client has the version that `tag` stands for, else the JSON of `news` with its own tag."""
+    """Returns 304 if the client's ETag belongs to `tag`, else the JSON and the newer tag that `news` returns."""
     response = make_response()
     response.set_etag(tag_of(tag, language_tag()), weak=True)
     if response.make_conditional(request).status_code != 304:

@@ -81,7 +81,7 @@ def recorded(token: str, number: int) -> Response:
 
 
 def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: datetime) -> Response:
-    """Returns the page of a verdict on this table, dated `moment`."""
+    """Returns the PDF of a claim judged on this table, dated `moment`; 404 if it cannot be judged."""
     language = language_of_query()
     with speaking(language):
         verdict = judged(match.setup, table, form) if form else None

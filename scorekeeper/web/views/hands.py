@@ -67,7 +67,7 @@ def correct(token: str, number: int, hand: int) -> AnyResponse:
 @bp.post("/preview")
 @limiter.limit(QUESTIONS)
 def preview(token: str, number: int) -> AnyResponse:
-    """POST: returns what the form would score without saving it; `hand` is the hand to be corrected.
+    """POST: scores the form without saving it; `hand` is the number of the hand to be corrected.
 
     An incomplete form is no error: JSON clients get 200 with the scored hand or the problems so far.
     """
@@ -95,7 +95,7 @@ def _entry_of(match: Match, form: EntryForm, mark: ledger.Write | None = None) -
 
 @bp.post("/hands/<int(max=100000):hand>/strike")
 def strike(token: str, number: int, hand: int) -> AnyResponse:
-    """POST: deletes a hand; `strike_rest` as in `correct`, whose form sends it."""
+    """POST: deletes a hand. `strike_rest` also deletes later hands that are no longer possible."""
     access, match = load_match(token, number, write=True)
     form = posted_form(match.setup, request.form.items(multi=True), hand)
     rest = "strike_rest" in request.form
@@ -143,7 +143,7 @@ def call(token: str, number: int) -> AnyResponse:
 
 @bp.post("/finish")
 def finish(token: str, number: int) -> AnyResponse:
-    """POST: ends the match."""
+    """POST: ends the match. In a match without target the leader wins, unless `stands` is 0."""
     access, match = load_match(token, number, write=True)
     stands = request.form.get("stands") != "0"
     return write(access, match, None, lambda mark: ledger.finish(match, mark, stands=stands))
@@ -165,7 +165,7 @@ def rematch(token: str, number: int) -> AnyResponse:
 
 
 def _write_of(access: Access, match: Match) -> ledger.Write:
-    """Returns the author and the version that the sender saw; None as version if `seen` is missing or not a number."""
+    """Returns the request's author, key and device, and the version it saw: -1 if `seen` is not a number."""
     seen = number_in(request.form.get("seen", ""))
     return ledger.Write(access.link.label, request.form.get("key", ""), seen, links.device(session, match))
 
@@ -177,7 +177,7 @@ def write(
     act: Callable[[ledger.Write], Change],
     refused: Callable[[list[Problem]], AnyResponse] | None = None,
 ) -> AnyResponse:
-    """Runs one change, commits and returns the response; `refused` renders the page for problems (422)."""
+    """Applies `act` to the match, commits and returns the response; `refused` renders problems as a page (422)."""
     mark = _write_of(access, match)
     seen, before = mark.seen or 0, _deal(match)
     arbiter = arbiter_here(match) if match.locked is not None else None
@@ -202,7 +202,7 @@ def _deal(match: Match) -> Deal:
 
 
 def _answer(access: Access, match: Match, change: Change, seen: int, before: Deal) -> AnyResponse:
-    """Returns the response for a change: JSON or a redirect."""
+    """Returns the response for a saved change: JSON with the new state, or a message and a redirect."""
     with speaking(current_locale()):  # shown in every message
         done = with_dealer(change_sentence(match.setup, change), match.setup, before, _deal(match))
         if change.winner_changed:

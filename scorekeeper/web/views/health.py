@@ -19,7 +19,7 @@ PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent chec
 
 @bp.get("/healthz")
 def healthz() -> tuple[Response, int]:
-    """200 if the database answers, has its tables and accepts writes; else 503."""
+    """200 if the database answers, has its tables, accepts writes and its disks have room; else 503."""
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
         writable = _takes_writes() and _disks_have_room()
@@ -38,7 +38,7 @@ def _takes_writes() -> bool:
 
 
 def _disks_have_room() -> bool:
-    """True if the folders of the database and of the instance can be written to."""
+    """True if test files could be written next to the database and in the instance folder; cached for 5 s."""
     last_result: tuple[float, bool] = current_app.extensions.get("scorekeeper-room", (-PROBE_HOLDS, True))
     if time.monotonic() - last_result[0] < PROBE_HOLDS:
         return last_result[1]

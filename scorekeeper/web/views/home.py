@@ -55,14 +55,14 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 
 def _played(sittings: Iterable[int]) -> list[Setup]:
-    """Returns the setups of the newest matches of these sittings in games that the players named themselves."""
+    """Returns the newest setups in these sittings of games whose rules the players define."""
     games = [game.slug for game in GAMES if game.named_by]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))
 
 
 def newest_matches(sittings: Iterable[int]) -> dict[int, Match]:
-    """Returns the last match of each sitting by the sitting's id, in one query."""
+    """Returns the last match of each sitting, keyed by the sitting's id, in one query."""
     last = (
         select(Match.sitting_id, func.max(Match.number))
         .where(Match.sitting_id.in_(sittings))

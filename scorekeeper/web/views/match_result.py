@@ -63,13 +63,13 @@ def drawn(token: str, number: int) -> Response:
 
 
 def _one_of(name: str, choices: dict[str, Any]) -> str:
-    """Returns a query parameter, by default the first choice; 404 for a value that is not a choice."""
+    """Returns the query parameter `name`, by default the first choice; 404 if it is not one of the choices."""
     value = request.args.get(name) or next(iter(choices))
     return value if value in choices else abort(404)
 
 
 def _course(match: Match) -> Totals:
-    """Returns the totals after every hand that was not deleted."""
+    """Returns (hand number, totals) for every hand that was not deleted."""
     read_all(match.hand_count)
     query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
     return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
@@ -84,6 +84,6 @@ def _day(match: Match) -> str:
 
 
 def _picture(match: Match, form: str, where: bool) -> Picture:
-    """Returns the texts and values on the picture, in the current language."""
+    """Returns the content of the result picture in the current language; `where` adds the place."""
     foot = [series_text(series_here(match)), _day(match), match.sitting.place if where else ""]
     return picture_of(ledger.state(match, say=say), render_template("matches/_face.html", slug=match.game), form, foot)

@@ -21,9 +21,9 @@ bp = Blueprint("matches", __name__, url_prefix=ADDRESS)
 
 
 def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Match]:
-    """Returns the match in the address, and what its link allows; 404 and 403 as in `load_sitting`.
+    """Returns the link's access and the match with this number; 404 and 403 as in `load_sitting`.
 
-    A match that older rules scored is scored again first.
+    A match that was scored by older rules is scored again first.
     """
     access, match = links.open_match(token, number) or (None, None)
     if access is None or match is None:
@@ -68,12 +68,12 @@ def older(token: str, number: int) -> str:
 
 
 def number_in(text: str) -> int:
-    """Parses a number; -1 for other texts and for numbers larger than any hand's or version's."""
+    """Parses a number of at most nine digits; -1 for any other text."""
     return int(text) if text.isdecimal() and len(text) <= 9 else -1
 
 
 def own_side(access: Access, match: Match) -> int | None:
-    """Returns the side that this phone plays for, if sides confirm; None if it has not chosen."""
+    """Returns the side that this phone plays for; None if it has not chosen, cannot score or need not confirm."""
     if not access.may_score or "confirm" not in match.setup["about"]:
         return None
     return ledger.side_of(match, links.device(session, match))

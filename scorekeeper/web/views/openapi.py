@@ -72,7 +72,7 @@ def group(required: dict[str, Schema], more: dict[str, Schema] | None = None) ->
 
 
 def listed(schema: Schema) -> Schema:
-    """Returns the schema of a list."""
+    """Returns the schema of a list whose items have this schema."""
     return {"type": "array", "items": schema}
 
 
@@ -98,7 +98,7 @@ ENTRY = WRITE | {"way": TEXT, "note": TEXT}
 
 
 class Described(NamedTuple):
-    """A route's request (form fields; a star marks required ones) and its responses by status."""
+    """A route's responses by status, its form fields (a star marks required ones) and its query parameters."""
 
     answers: dict[int, Schema]
     takes: Mapping[str, Schema] = MappingProxyType({})

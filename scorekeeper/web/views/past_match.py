@@ -51,9 +51,9 @@ def document_of_form(form: PlainForm, file: FileStorage | None) -> Any | None:
 
 
 def totals_of_form(form: PlainForm) -> tuple[Setup, list[int]]:
-    """Returns the totals and a match of the chosen preset (`game:variant`) to judge them by.
+    """Returns a new match of the chosen preset (`game:variant`), and the totals to judge by its rules.
 
-    Raises Refusal for the field `totals` or `preset` if the totals are not numbers or the preset has other sides.
+    Raises Refusal for the field `totals` or `preset` if there is no total for each of the preset's sides.
     """
     parts = form.text("totals").replace("–", " ").replace(",", " ").replace(";", " ").split()
     if not 2 <= len(parts) <= 6 or not all(_is_total(part) for part in parts):
@@ -67,7 +67,7 @@ def _is_total(text: str) -> bool:
 
 
 def _setup(slug: str, variant: str, sides: int) -> Setup:
-    """Returns a new match of the preset between that many sides, named by their numbers."""
+    """Returns a new match of the preset, its sides named by their numbers. Raises Refusal for a wrong number."""
     game = find_game(slug)
     shapes = [] if game is None else [shape for shape in game.shapes(variant) if shape[0] == sides]
     if not shapes:
@@ -90,7 +90,7 @@ bp = Blueprint("past_match", __name__, url_prefix="/over")
 
 @bp.get("/")
 def ask() -> str:
-    """The form."""
+    """The form for a match document or totals."""
     return render_template("past_match/past_match.html", form=PlainForm(), games=GAMES, answer=None, problems=[])
 
 

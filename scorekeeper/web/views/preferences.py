@@ -101,12 +101,12 @@ def forget() -> Response:
 
 
 def _here() -> str:
-    """Returns the path of this server's cookies."""
+    """Returns the path that this server's cookies are set for."""
     return current_app.config["SESSION_COOKIE_PATH"] or "/"
 
 
 def _save_language(wanted: str | None) -> None:
-    """Stores the account's language and removes the session's language, which would take precedence."""
+    """Stores the language in the account, and deletes it from the session, where it would take precedence."""
     account = signed_in() if wanted is not None else None
     if account and wanted is not None and known(wanted) != account.language:
         accounts.choose_language(account, wanted)
@@ -124,5 +124,5 @@ def _valid(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def _back(path: str) -> str:
-    """Returns the address to return to: a page of this server, else the home page."""
+    """Returns the path if it is one of this server, else the address of the home page."""
     return own_path(path) or url_for("home.index")

@@ -18,7 +18,7 @@ from scorekeeper.web.public_address import code_address_for
 
 
 def as_pdf(page: str, name: str, *, two_up: bool = False) -> Response:
-    """Returns a sheet's page as a PDF. The ETag is the page's digest, so a 304 needs no PDF."""
+    """Returns a sheet's HTML page as a PDF response. Its ETag is a digest of the page: a 304 needs no PDF."""
     response = current_app.response_class(mimetype="application/pdf")
     name_file(response, "inline", name)
     response.set_etag(digest(page, two_up))
@@ -51,7 +51,7 @@ def match_sheet(match: Match, *, paper: str, language: str) -> Sheet:
 
 
 def code_at(address: str, caption: str) -> Code:
-    """Returns a QR code with its caption; without a public address only a hint."""
+    """Returns the QR code of an address with its caption; if the address is empty, a hint is the caption."""
     lacking = _(
         "No code: other devices can’t open this server’s address. Its administrator can set SCOREKEEPER_PUBLIC_URL."
     )
@@ -80,7 +80,7 @@ def wants_two_up() -> bool:
 
 
 def paper_of_query() -> str:
-    """Returns the paper of `?paper=` or the default; A5 for two pages on one; 404 for an unknown paper."""
+    """Returns the paper in `?paper=`, or the default; A5 for `2xA5`; 404 for an unknown paper."""
     if wants_two_up():
         return TWO_UP
     wanted = request.args.get("paper") or DEFAULT_PAPER
@@ -89,5 +89,5 @@ def paper_of_query() -> str:
 
 
 def language_of_query() -> str:
-    """Returns the language of `?lang=` or the visitor's."""
+    """Returns the language in `?lang=`; the visitor's if it is missing or unknown."""
     return known(request.args.get("lang")) or current_locale()

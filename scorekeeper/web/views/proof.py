@@ -36,7 +36,7 @@ class NoSuchSheet(NotFound):
 
 
 class CodeEnded(Gone):
-    """404: the codes of the sitting's sheets were revoked."""
+    """410: the codes of the sitting's sheets were revoked."""
 
     error_text = ErrorText(
         _("The codes on these sheets were revoked"),
@@ -46,7 +46,7 @@ class CodeEnded(Gone):
 
 @bp.get("/<code>")
 def show(code: str) -> Response:
-    """Compares the printed fingerprint with the current one and shows the result."""
+    """The page that compares the fingerprint on a sheet with the match's current one."""
     code_parts = proof_codes.read_code(code)
     if code_parts is None:
         raise NoSuchSheet
@@ -75,7 +75,7 @@ def show(code: str) -> Response:
 
 
 def _status(printed: Proof, now: set[str], since: list[Change]) -> str:
-    """Returns `agrees`, `renamed` (only names changed), `went_on` (hands were added) or `changed`."""
+    """Returns `agrees`, `renamed` (only names changed), `went_on` (hands added) or `changed` (anything else)."""
     if printed.fingerprint in now:
         return "agrees"
     kinds = {change.kind for change in since}

@@ -31,7 +31,7 @@ LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
 def engine() -> Engine:
-    """Returns the engine of the running version; built at first use."""
+    """Returns the offline engine's files for the running version; built at first use."""
     bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
     if bundle is None or current_app.debug:
         routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
@@ -143,7 +143,7 @@ def _about() -> dict[str, Any]:
 
 @bp.get("/engine/language-<locale>-<name>.json")
 def language(locale: str, name: str) -> Response:
-    """The same in another language, so that a phone can switch languages offline; cached forever."""
+    """The data of `about` in another language, for switching offline; cached forever, 404 for another version."""
     if locale not in LOCALES or name != _stamp_of(locale):
         abort(404)
     with speaking(locale):
@@ -157,7 +157,7 @@ def _stamp_of(locale: str) -> str:
 
 @bp.get("/engine/<name>.json")
 def file(name: str) -> Response:
-    """The offline engine's shared file; cached forever, 404 if `name` is not the running version's digest."""
+    """The part of the offline engine that all games share; cached forever, 404 for another version."""
     return _for_ever(engine().text if name == engine().digest else abort(404))
 
 

@@ -61,9 +61,9 @@ def game(slug: str) -> str:
 
 
 def _agreed(game: Game) -> dict[str, Any]:
-    """Returns the agreed options in the query, with their address and whether they can be saved.
+    """Returns template values: `agreement`, its address `shared`, and `keepers`, the clubs that can save it.
 
-    None if there are none.
+    `agreement` holds the options in the query; None if there are none.
     """
     fields = {**request.args, "game": game.slug}
     agreement = agreement_of(blank_form(fields)) if any(name.startswith("options.") for name in fields) else None

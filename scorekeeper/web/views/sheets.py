@@ -49,7 +49,7 @@ def match(token: str, number: int) -> AnyResponse:
 
 @bp.app_context_processor
 def print_choices() -> dict[str, object]:
-    """Returns papers, languages and defaults for the print forms (`paper/_print.html`)."""
+    """Template context of the print forms (`paper/_print.html`): all papers, and the default."""
     return {"print_papers": list(PAPERS), "usual_paper": DEFAULT_PAPER}
 
 
@@ -143,7 +143,7 @@ def blank(slug: str) -> Response:
 
 
 class SheetQuery(TypedDict):
-    """The query of a blank sheet besides its game; None means the default."""
+    """The options of a blank sheet in the query; None means the default."""
 
     variant: str | None
     shape: tuple[int, int] | None
@@ -167,7 +167,7 @@ def _hands(text: str) -> int | None:
 
 
 def _shape(text: str) -> tuple[int, int] | None:
-    """Parses `3x2` into (sides, players per side)."""
+    """Parses `3x2` into (sides, players per side); None if empty, 404 for any other text."""
     if not text:
         return None
     sides, _times, players = text.partition("x")
@@ -194,7 +194,7 @@ def choices(game: Game) -> list[Choice]:
 
 
 def shape_in_words(sides: int, players: int) -> str:
-    """Returns a table's shape as text, such as “2 sides of 3”."""
+    """Returns a number of sides and their size as text, such as “2 sides of 3”."""
     if players == 1:
         return _("%(players)s singly", players=sides)
     return _("%(sides)s sides of %(players)s", sides=sides, players=players)

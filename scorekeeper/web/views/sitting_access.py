@@ -21,7 +21,7 @@ from scorekeeper.web.rate_limits import quotas
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
-    """Returns what the token grants and remembers the link in the session.
+    """Returns the access that the token grants, and remembers its link in the session.
 
     404 if the token is unknown, incomplete or revoked; 403 if `write` is wanted and the link may only watch.
     """
@@ -42,19 +42,19 @@ ENOUGH = ErrorText(
 
 
 def refusal_for(sitting: Sitting | None = None) -> Refusal | None:
-    """Returns why this visitor may not start a match, at a new table or in the sitting; None if allowed."""
+    """Returns a Refusal if this visitor may not start a match in the sitting or at a new table, else None."""
     if current_app.config["STARTS"] == "everyone" or _is_member() or _is_of_club(sitting):
         return None
     return Refusal([problem(None, None, MEMBERS_ONLY)])
 
 
 def allow_table() -> None:
-    """Checks that the visitor may open a table. Raises Refusal, or TooManyRequests above the daily limit."""
+    """Checks and counts a new table. Raises Refusal if not allowed, TooManyRequests above the daily limit."""
     _allow(None, "tables", current_app.config["TABLES_A_DAY"])
 
 
 def allow_match(sitting: Sitting) -> None:
-    """Checks that the visitor may start a match in the sitting. Raises as `allow_table`."""
+    """Checks and counts a new match in the sitting. Raises as `allow_table`."""
     _allow(sitting, "matches", current_app.config["MATCHES_A_DAY"])
 
 
@@ -98,7 +98,7 @@ def _arbiter(sitting: int) -> Arbiter | None:
 
 @contextmanager
 def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
-    """Context in which an arbiter may change a locked match, for the reason in the form.
+    """Context manager for changes of a match: an arbiter may change a locked one, with the reason in the form.
 
     Raises Refusal without a reason.
     """
@@ -111,9 +111,9 @@ def with_reason(match: Match, arbiter: Arbiter | None) -> Iterator[None]:
 
 @contextmanager
 def ruling(sitting: Sitting, arbiter: Arbiter | None) -> Iterator[dict[str, str]]:
-    """Context in which an arbiter may change a sitting with approved matches.
+    """Context manager in which an arbiter may change a sitting with approved matches.
 
-    Yields `{"reason"}` for the club's log.
+    Yields `{"reason"}` for the club's log; an empty dict without an arbiter. Raises Refusal without a reason.
     """
     if arbiter is None:
         yield {}

@@ -57,7 +57,7 @@ def _watched(sitting: Sitting) -> Match | None:
 
 @bp.post("")
 def describe(token: str) -> AnyResponse:
-    """POST: changes the name and place of the sitting; redirects to it. An error message is flashed."""
+    """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
     was, best_of = _called(sitting), number_in(form.get("best_of", ""))
@@ -71,7 +71,7 @@ def describe(token: str) -> AnyResponse:
 
 
 def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callable[[], dict[str, str]]) -> bool:
-    """Changes the sitting with `change`; returns whether it was allowed.
+    """Runs `act` and commits; False if it was refused, with the error message flashed.
 
     With an approved match, only an arbiter with a reason may do it, and the club's log gets a line of kind `kind`.
     """
@@ -133,7 +133,7 @@ def end_papers(token: str) -> AnyResponse:
 
 @bp.get("/links/<int:number>/qr.svg")
 def qr(token: str, number: int) -> Response:
-    """The QR code of a link as SVG; with `?m=` of that match."""
+    """The QR code of a link as SVG; with `?m=` it opens the match with that number."""
     link = load_link(load_sitting(token), number)
     match, may = number_in(request.args.get("m", "")), links.token(link)
     if match > 0:
@@ -153,7 +153,7 @@ def open_links(access: Access) -> list[Link]:
 
 
 def load_link(access: Access, number: int) -> Link:
-    """Returns an active link of the sitting; 404 if there is none."""
+    """Returns the link with this number from `open_links`; 404 if there is none."""
     return next((link for link in open_links(access) if link.id == number), None) or abort(404)
 
 

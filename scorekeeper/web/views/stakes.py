@@ -44,7 +44,7 @@ def _page(access: Access, token: str, form: PlainForm) -> str:
 
 
 def typed(stake: Stake | None) -> dict[str, str]:
-    """Returns a stake as the texts of its form."""
+    """Returns a stake as the texts of its form fields; empty without a stake."""
     if stake is None:
         return {}
     amount = f"{Decimal(stake.amount).scaleb(-stake.decimals):f}"

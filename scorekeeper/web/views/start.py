@@ -59,7 +59,7 @@ def _like(text: str) -> Setup | None:
 @bp.get("/new/code.svg")
 @limiter.limit(QUESTIONS)
 def agreement_code() -> Response:
-    """The QR code of the form's address with these options; 404 if the game refuses them."""
+    """The QR code of the start form's address with the options in the query; 404 if they are not valid."""
     agreement = agreement_of(blank_form(request.args))
     if agreement is None or not agreement["query"]:
         abort(404)
@@ -146,7 +146,7 @@ def newest_match(sitting: Sitting) -> Match | None:
 
 
 def _show_refusal(form: StartForm, sitting: Sitting | None = None) -> None:
-    """Shows at the top of the form why this visitor may not start a match, if so."""
+    """Adds the reason why this visitor may not start a match, if there is one, to the top of the form."""
     refusal = sitting_access.refusal_for(sitting)
     if refusal:
         form.refuse(refusal.problems)

@@ -71,7 +71,7 @@ def take_in() -> Response:
 
 
 def _play_on(match: Match, access: Access, entries: list[Any]) -> None:
-    """Records these hands, unless that was done before. Raises Refusal for the first hand that the rules refuse."""
+    """Records the hands in a match that has just started, and ends it if `stopped`. Raises Refusal."""
     if match.version > 1:
         return
     for entry in entries:
@@ -87,7 +87,7 @@ def _table(key: str) -> Access:
 
 @bp.get(f"{ADDRESS}/kept.json")
 def kept(token: str, number: int) -> Response:
-    """The match as JSON for offline use, with what its page shows around it."""
+    """The match as JSON for offline use, with its sitting, the link's permission and this phone's side."""
     access, match = load_match(token, number)
     read_all(match.hand_count)
     sitting = access.sitting
@@ -105,7 +105,7 @@ def kept(token: str, number: int) -> Response:
 
 @bp.post(f"{ADDRESS}/declined")
 def declined(token: str, number: int) -> Response:
-    """POST: an offline change was discarded in favour of others' changes; adds it to the match's log.
+    """POST: logs that an offline change was discarded in favour of others' changes.
 
     `entry` is the form as it was filled in; 400 if no form of this game has such an entry.
     """
@@ -126,7 +126,8 @@ def arrived(token: str, number: int) -> Response:
     """POST: compares the phone's scores with the server's for hands that both have with the same entries.
 
     `rules` is the digest of the phone's rules, `hands` are `[{"number", "points", "entry", "struck"}]`, numbered as on
-    the server. Returns `{"said"}`: a sentence for each hand with a different score.
+    the server. Returns `{"said", "same_rules"}`: a sentence for each hand with a different score, and whether the
+    rules are the same.
     """
     _access, match = load_match(token, number)
     read_all(match.hand_count)

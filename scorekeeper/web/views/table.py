@@ -73,7 +73,7 @@ def names(token: str, number: int) -> AnyResponse:
 
 @bp.post("/seats/<int(max=20):seat>")
 def seat(token: str, number: int, seat: int) -> AnyResponse:
-    """POST: another player sits down from the next hand on, or the same player changes the name."""
+    """POST: changes the name at one seat from the next hand on, for another player or a new name."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.seat(match, seat, request.form.get("name", "").strip(), mark))
 

@@ -62,7 +62,7 @@ def page(form: PlainForm, codes: list[str] | None = None) -> str:
 
 @bp.post("/account/sessions/<int:number>/end")
 def end(number: int) -> AnyResponse:
-    """POST: ends one session, this one or another; redirects."""
+    """POST: logs out one of the account's devices by ending its session, perhaps the current one; redirects."""
     account, here = load_account(), this_session()
     session_row = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
     signing_in.note(account, "logout", count=1)
@@ -97,7 +97,10 @@ def _json(options: str) -> Response:
 @bp.post("/passkeys/question")
 @limiter.limit(QUESTIONS, key_func=address_to_count)
 def passkey_challenge() -> Response:
-    """POST: returns a WebAuthn challenge; for any account unless one is logged in or has just sent its password."""
+    """POST: returns the WebAuthn options for signing a challenge with a passkey.
+
+    Allowed are passkeys of the logged-in account, or the one that has just sent its password, otherwise any.
+    """
     session["challenge"] = passkeys.new_challenge()
     return _json(passkeys.options_to_answer(site(), session["challenge"], signed_in() or waiting()))
 

@@ -1,4 +1,4 @@
-"""Arbiters approve results: the list of matches waiting for approval, and approving, reopening and undoing."""
+"""Approval of results by arbiters: the list of matches waiting for it, approving, reopening and undoing."""
 
 import secrets
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def index(club: str) -> str:
 
 @bp.post("/all")
 def approve_all(club: str) -> AnyResponse:
-    """POST: approves the ticked matches (`match` is `id.version`); those changed since then stay unapproved."""
+    """POST: approves the ticked matches (`match` is `id.version`); skips matches changed since they were shown."""
     visit, key = load_arbiter(club), request.form.get("key", "")
     if not visit.club.approving:
         flash(_("This club doesn’t use approvals."), "error")
@@ -79,14 +79,14 @@ def set_approving(club: str) -> AnyResponse:
 
 @bp.get("/<int:number>")
 def show(club: str, number: int) -> str:
-    """One match with the arbiter's forms."""
+    """A match with the arbiter's forms for approving it, or for reopening it and undoing its last change."""
     visit = load_arbiter(club)
     return _page(visit, load_match(visit, number), PlainForm())
 
 
 @bp.post("/<int:number>/approve")
 def approve(club: str, number: int) -> Page:
-    """POST: approves and locks the match in the version that the arbiter saw; redirects, or 422 if it has changed."""
+    """POST: approves and locks the match as the arbiter saw it; redirects, 409 if it has changed since."""
     visit = load_arbiter(club)
     if visit.club.approving:
         return _write(club, number, ledger.approve)
@@ -124,7 +124,7 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
 
 
 def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
-    """Returns 422: the page with the current state, the typed reason and what is wrong."""
+    """Returns the match's page with the typed reason and the problem: 422 if refused, 409 if it has changed."""
     if isinstance(why, Refusal):
         form.refuse(why)
     else:
@@ -150,7 +150,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
 
 
 def load_arbiter(club: str) -> Visit:
-    """Returns the club for one of its arbiters; aborts like `load_club` for others."""
+    """Returns the club and the logged-in arbiter; 403 for other members, otherwise aborts like `load_club`."""
     visit = load_club(club, "scorer")
     if not visit.is_arbiter:
         raise NotWithThisRole

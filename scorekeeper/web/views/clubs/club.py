@@ -1,4 +1,4 @@
-"""A club's home page, logo and custom games, and its tables with their links."""
+"""A club's home page, logo and custom games, and opening its tables with their links."""
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
@@ -56,7 +56,7 @@ def make_links_of(sittings: Iterable[Sitting]) -> None:
 
 
 def _open_links(club: Club, may: Collection[str]) -> tuple[Any, ...]:
-    """Returns the conditions for active links of these kinds to the club's tables."""
+    """Returns the SQL conditions for unrevoked links of these kinds to the club's tables."""
     sittings = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     return Link.sitting_id.in_(sittings), Link.may.in_(may), Link.revoked_at.is_(None)
 
@@ -67,7 +67,7 @@ def tables_with_links(club: Club, may: Collection[str]) -> int:
 
 
 def renew_links(club: Club, may: Collection[str]) -> None:
-    """Revokes all such links to the club's tables and creates new ones for the same tables."""
+    """Revokes all active links of these kinds to the club's tables and replaces them with new ones."""
     ended = update(Link).where(*_open_links(club, may)).values(revoked_at=now()).returning(Link.sitting_id, Link.may)
     tables_and_kinds = {(row.sitting_id, row.may) for row in db.session.execute(ended)}
     _insert_links(sorted(tables_and_kinds))
@@ -84,7 +84,10 @@ def _insert_links(pairs: Sequence[tuple[int, str]]) -> None:
 
 
 def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
-    """Returns tokens by sitting id: score tokens for scorers, watch tokens for members."""
+    """Returns link tokens by sitting id: score tokens for scorers, watch tokens for other members.
+
+    A sitting without an active link is missing.
+    """
     may = "score" if visit.may_score else "watch"
     ids = [sitting.id for sitting in sittings]
     query = select(Link).where(Link.sitting_id.in_(ids), Link.may == may, Link.revoked_at.is_(None))

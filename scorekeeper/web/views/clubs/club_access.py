@@ -42,7 +42,7 @@ PURPOSE = "passkey"  # length of the signature
 
 
 def site() -> Site:
-    """Returns the site of PUBLIC_URL, or of the request's address if it is not set."""
+    """Returns the WebAuthn site (host and origin) of PUBLIC_URL, or of the request's address if it is not set."""
     parts = urlsplit(current_app.config["PUBLIC_URL"] or request.host_url)
     return Site(parts.hostname or "", f"{parts.scheme}://{parts.netloc}")
 
@@ -60,7 +60,7 @@ _login_manager.session_protection = None  # a phone's address changes as it move
 
 
 class Visitor(UserMixin):  # type: ignore[misc]  # Flask-Login ships no type hints
-    """A session as Flask-Login's user; its id is the session's secret."""
+    """A user object for Flask-Login, made from an account's session; its id is the session's secret."""
 
     def __init__(self, begun: SignIn, secret: str) -> None:
         self.begun, self.number, self.secret = begun, begun.id, secret
@@ -85,7 +85,7 @@ def init_app(app: Flask) -> None:
 
 
 def _language() -> str | None:
-    """Returns the account's language; None if the database fails, because the error page asks for it too."""
+    """Returns the account's language; None if nobody is logged in or the database fails, as on error pages."""
     try:
         account = signed_in() if login_fresh() else None
         return account.language if account else None
@@ -104,7 +104,7 @@ def _load(secret: str) -> Visitor | None:
 
 
 def _note_use(_failure: BaseException | None) -> None:
-    """Records that a session is still in use; ignored if the database is read-only."""
+    """Records after the request that its session is still in use; database errors are ignored."""
     used = g.pop("used_session", None)
     if used is not None:
         with suppress(SQLAlchemyError), db.engine.begin() as connection:
@@ -136,12 +136,12 @@ def sign_out() -> None:
 
 
 def this_session() -> SignIn | None:
-    """Returns the session of this request."""
+    """Returns the session of the logged-in account; None if nobody is logged in."""
     return current_user.begun if current_user.is_authenticated else None
 
 
 def signed_in() -> Account | None:
-    """Returns the logged-in account."""
+    """Returns the logged-in account; None if nobody is logged in."""
     return current_user.account if current_user.is_authenticated else None
 
 
@@ -152,9 +152,9 @@ WAIT = 60  # seconds
 
 
 def require_confirmed() -> None:
-    """Continues if the password or passkey was confirmed recently, or is sent with this form.
+    """Aborts unless the password or passkey was confirmed recently or is sent with this form.
 
-    Otherwise aborts with a page that asks for it and keeps the sent form. A GET request redirects to `/confirm` and
+    The response is a page that asks for it and keeps the sent form. A GET request redirects to `/confirm` and
     back. The caller must have checked that somebody is logged in.
     """
     begun = this_session()
@@ -189,9 +189,9 @@ def _page(form: PlainForm, next_page: str = "") -> str:
 
 
 def _confirm(begun: SignIn, form: PlainForm) -> None:
-    """Checks the password or passkey in the form and records the time.
+    """Checks the password or passkey in the form and records the time of the confirmation.
 
-    Raises Refusal; 429 after too many wrong ones.
+    Raises Refusal if it is wrong; 429 after too many wrong ones.
     """
     account, tries = begun.account, [(limit, f"again:{begun.id}") for limit in parse_many(TRIES)]
     if limiter.enabled and not all(limiter.limiter.test(*attempt) for attempt in tries):
@@ -215,7 +215,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
-    """The page that asks for the password; `next` is the page to continue to."""
+    """The page that asks for the password or a passkey again; `next` is the page to continue to."""
     next_page = _wanted()
     if this_session() is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)
@@ -224,7 +224,7 @@ def ask() -> AnyResponse | str:
 
 @bp.post("/confirm")
 def confirm() -> AnyResponse | tuple[str, int]:
-    """POST: confirms the password and redirects to `next`; 422 if it is wrong."""
+    """POST: checks the password or passkey and redirects to `next`; 422 if it is wrong."""
     next_page, begun = _wanted(), this_session()
     if begun is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)
@@ -250,7 +250,7 @@ class NotWithThisRole(Forbidden):
 
 
 class Visit(NamedTuple):
-    """The logged-in account in one of its clubs."""
+    """A request's club, and the logged-in account with its role there."""
 
     club: Club
     account: Account
@@ -269,7 +269,7 @@ class Visit(NamedTuple):
 
 
 def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Visit:
-    """Returns the club for the logged-in account; redirects to the log-in page if nobody is logged in.
+    """Returns the club and the logged-in account with its role there; without one redirects to the log-in page.
 
     404 if the account does not belong to the club, 403 if its role is lower than `role`. With `confirmed`, the password
     must have been confirmed recently, otherwise it is asked for.
@@ -291,7 +291,7 @@ def load_club(slug: str, role: str = "member", *, confirmed: bool = False) -> Vi
 
 
 def load_for_export(slug: str, file: str, role: str = "member") -> Visit:
-    """Returns the club for an export, after confirming the password, and adds a line to the club's log."""
+    """Returns the club like `load_club` with a confirmed password; adds the export to the club's log."""
     visit = load_club(slug, role, confirmed=True)
     signing_in.log_event("export", [visit.club], visit.account)
     log.note(visit.club, visit.account.name, "export", file=file)

@@ -1,4 +1,4 @@
-"""Files of a club: sent at once, or made by a background job with a page that shows its progress."""
+"""Downloads of a club's files, sent at once or made by a background job with a progress page."""
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
@@ -19,7 +19,7 @@ from scorekeeper.web.work import MARK, PAGES, PREVIEW, upload_of
 
 
 def csv_download(lines: Iterable[str], name: str) -> Response:
-    """Returns a table as CSV. Browsers get a UTF-8 byte order mark, because spreadsheets need it.
+    """Returns the lines as a CSV file; for browsers with a UTF-8 byte order mark, which spreadsheets need.
 
     `?bom=1` and `?bom=0` request the file with and without it.
     """
@@ -29,7 +29,7 @@ def csv_download(lines: Iterable[str], name: str) -> Response:
 
 
 def is_marked() -> bool:
-    """True if the table should start with a UTF-8 byte order mark."""
+    """True if the CSV file should start with a UTF-8 byte order mark."""
     choice = request.args.get("bom")
     return choice == "1" or (choice is None and "text/html" in request.headers.get("Accept", ""))
 
@@ -59,10 +59,11 @@ def print_pages(
     role: str = "member",
     long: bool = False,
 ) -> AnyResponse:
-    """Returns a PDF of `different` pages; for many pages submits a job and redirects to its progress page.
+    """Returns the pages as a PDF; if there are many, submits a job and redirects to its progress page.
 
-    `about` is all that the file depends on: equal requests share a job. `role` is the lowest role that may see it,
-    `back` the page to return to. A single page may be `long` too.
+    `different` is the number of different sheets, each printed `copies` times. `about` is all that the file depends
+    on: equal requests share a job. `role` is the lowest role that may see the file, `back` the page to return to.
+    With `long` even a single page is made by a job.
     """
     if different <= FEW and not long:
         return print_now(pages(), name)
@@ -104,7 +105,7 @@ def show(club: str, job: str) -> AnyResponse:
 
 @bp.get("/<job>/<name>")
 def file(club: str, job: str, name: str) -> Response:
-    """The finished file of a job."""
+    """The finished file of a job; 404 if it is not finished."""
     _visit, job_row = _load(club, job)
     if job_row.status != "made" or not job_row.name:
         abort(404)
@@ -112,7 +113,7 @@ def file(club: str, job: str, name: str) -> Response:
 
 
 def _load(club: str, number: str) -> tuple[Visit, Job]:
-    """Returns a job of the club; 404 if it is unknown or expired."""
+    """Returns a job of the club, with the visitor's role; 404 if the job is unknown or expired."""
     visit = load_club(club)
     job_row = work.find(number)
     if job_row is None or job_row.sitting_id is not None or job_row.club_id != visit.club.id:

@@ -45,7 +45,7 @@ def show(club: str) -> str:
 @bp.get("/matches.jsonl")
 @limiter.limit(FILES)
 def matches_jsonl(club: str) -> AnyResponse:
-    """Tournaments and match documents as JSON Lines, with the filter of the standings; logs only for permitted members.
+    """Tournaments and matches as JSON Lines, filtered like the standings; with the matches' logs for scorers.
 
     A large export becomes a job.
     """
@@ -121,7 +121,7 @@ def preview(club: str) -> AnyResponse | str:
 
 @bp.get("/import/<name>")
 def previewed(club: str, name: str) -> str:
-    """The preview: what the file contains and what is wrong with it."""
+    """The preview of an uploaded file: its contents and its errors."""
     visit = load_club(club, "owner")
     return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
 
@@ -163,7 +163,7 @@ def _taken_in(matches: int, tournaments: int) -> str:
 
 
 def _uploaded(visit: Visit, name: str) -> Job:
-    """Returns the job of an uploaded file; 404 unless this account uploaded it for this club."""
+    """Returns the finished preview job of an uploaded file; 410 unless this account uploaded it for this club."""
     job = work.find(name)
     sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id
     if job is None or not sender or job.club_id != visit.club.id or job.status != "made":

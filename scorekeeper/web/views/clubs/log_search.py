@@ -142,7 +142,7 @@ def csv(club: str) -> AnyResponse:
 
 @maker(LOG)
 def make_csv(work: Work) -> Iterator[bytes]:
-    """Writes all lines that match the filter as CSV."""
+    """Yields the CSV file of all lines that match the filter, for a background job."""
     filters = log.filter_of_query(work.asked["query"], _kinds(work.asked["owns"]), with_accounts=work.asked["owns"])
     if work.asked["marked"]:
         yield MARK.encode()
@@ -160,7 +160,7 @@ def _acts_for(owns: bool) -> dict[str, str]:
 
 
 def _only_acts(visit: Visit) -> dict[str, str]:
-    """Returns the kinds that are not also kinds of match changes."""
+    """Returns the labels of the club's own kinds of log lines, without kinds that match changes have too."""
     return {kind: text for kind, text in _acts_for(visit.owns).items() if kind not in MATCH_KINDS}
 
 
@@ -206,7 +206,7 @@ def act_sentence(act: ClubLogLine) -> str:
 
 
 def detail(line: Line) -> str:
-    """Returns the entry before and after for changed hands; empty for other lines."""
+    """Returns the changed hands before and after the change, as text; empty for other lines."""
     if line.change is None or line.match is None:
         return ""
     return " ".join(_hands_changed(line.match.setup, line.change))

@@ -46,7 +46,7 @@ MOST_COPIES = 10
 @bp.get("/sheets.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheets(club: str, number: int) -> AnyResponse:
-    """The sheets of all matches of the night in one PDF, made by a job."""
+    """The sheets of all matches of the night in one PDF; many are made by a job."""
     visit = load_club(club)
     night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     matches = nights.matches_of(night)[:MOST_SHEETS]
@@ -76,7 +76,7 @@ def sheets(club: str, number: int) -> AnyResponse:
 
 
 def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tuple[str, int]]:
-    """Returns the first page with the ranking; None if no match has ended."""
+    """Returns the page with the ranking as HTML and number of copies; empty if no match has ended."""
     places = ranking(night)
     if places.is_empty:
         return []
@@ -100,7 +100,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
 
 
 def places_headings(*, one_game: bool) -> tuple[Heading, ...]:
-    """Returns the column headings of a night's ranking; points only if one game was played."""
+    """Returns the column headings of a night's ranking; with points only if all matches were of one game."""
     numbers = [Heading(text, "number") for text in (_("Won"), _("Played"), _("Games"))]
     points = [Heading(_("Points"), "points")] if one_game else []
     return (Heading("", "place"), Heading(_("Who"), "who"), *numbers, *points)
@@ -115,7 +115,7 @@ def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
 
 
 def _letterhead_key(visit: Visit) -> tuple[str, str]:
-    """Returns what the letterhead depends on, for the job's deduplication."""
+    """Returns the club's name and logo digest; jobs are shared only if the letterhead is the same."""
     logo = logos.logo_of(visit.club)
     return visit.club.name, logo.digest if logo else ""
 
@@ -143,7 +143,7 @@ def choose(club: str, number: int) -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blanks(club: str, number: int, slug: str) -> AnyResponse:
-    """Blank sheets for every table with its QR code; `?copies=` per table, other options as in `sheets.blank`."""
+    """Blank sheets with each table's QR code as PDF; `copies` of each, other options as in `sheets.blank`."""
     visit = load_club(club, "scorer")
     night, paper, language = load_night(visit, number), paper_of_query(), language_of_query()
     copies, query = _copies(request.args.get("copies", "")), sheet_query()
@@ -187,7 +187,7 @@ def _copies(text: str) -> int:
 
 
 def _printed_of(visit: Visit, night: Night, address: str) -> blank.Night:
-    """Returns what is printed on the night's blank sheets, with one table's code, whose caption takes room."""
+    """Returns the texts and the logo on all the night's blank sheets, without table number and QR code."""
     logo = logos.logo_of(visit.club)
     return blank.Night(
         letterhead=letterhead(visit.club.name, logo.picture if logo else None),
@@ -211,7 +211,7 @@ def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
 
 @bp.get("/settlement")
 def settlement(club: str, number: int) -> str:
-    """The settlement of all tables together; scorers also get the stake's form."""
+    """The settlement of the stakes at all tables together; scorers also get the form for the stake."""
     visit = load_club(club)
     night = load_night(visit, number)
     stakes = [sitting.stake for sitting in _sittings(night) if sitting.stake]

@@ -32,7 +32,7 @@ Page = AnyResponse | tuple[str, int] | str
 
 
 def default_choices() -> dict[str, object]:
-    """Returns the template values for a night's default settings: games with presets, and what is confirmed."""
+    """Returns the choices of a night's default settings: presets by game, and what players must confirm."""
     presets = [
         (_(game.title), [(f"{game.slug}/{preset['slug']}", say(preset["title"], {})) for preset in game.presets])
         for game in GAMES
@@ -151,7 +151,7 @@ PURPOSE = "night"  # length of the signature in a public address
 
 
 def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
-    """Returns the template values of the tables, their matches and the ranking; `keys` are tokens by sitting."""
+    """Returns the template values of tables, matches and ranking; `keys` are link tokens by sitting id."""
     matches, seated = nights.by_table(night), nights.seating_of(night)
     approved = request.args.get("approved") == "1"
     return {
@@ -165,7 +165,7 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
 
 
 def unless_known(night: Night, page: Callable[[], str]) -> Response:
-    """Returns the page, or 304 without rendering it if the visitor has the current version."""
+    """Returns the rendered page, or 304 without rendering it if the browser has the current version."""
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
     return not_modified.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
 
@@ -281,7 +281,7 @@ def add_table(club: str, number: int) -> AnyResponse:
 @bp.get("/c/<club>/nights/<int:number>/cards.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def cards(club: str, number: int) -> Response:
-    """The table cards as PDF, each with the QR code of a score link."""
+    """A card for each table as PDF, with the QR code of its score link."""
     visit = load_club(club, "scorer")
     night, language = load_night(visit, number), language_of_query()
     tables = nights.tables_of(night)

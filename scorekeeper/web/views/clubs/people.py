@@ -113,7 +113,7 @@ def change(club: str, account: int) -> AnyResponse | str:
 
 
 def _known_links(was: str, role: str) -> tuple[str, ...]:
-    """Returns the kinds of links that the member has seen and may no longer see."""
+    """Returns the kinds of table links that the member knows but may not use in the new role."""
     if role == "out":
         return links.MAY
     return ("score",) if role == "member" and was != "member" else ()
@@ -149,7 +149,7 @@ def end(club: str, number: int) -> AnyResponse:
 
 @bp.get("/password")
 def own_password(club: str) -> str:
-    """The form for changing one's own password."""
+    """The form for changing one's own password, and the mail address if there is a mail server."""
     return render_template(
         "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.may_be_sent()
     )

@@ -117,7 +117,7 @@ def certificate(club: str, number: int) -> Response:
 
 
 def _place(visit: Visit, period: Period, player: int) -> str:
-    """Returns the player's place in the standings."""
+    """Returns the player's place as text, such as “Place 2 of 9”; empty if there is none."""
     lines = standings(visit.club, period, all_rated=False)
     own = next((place for place in ranked(visit.club, period, "won", lines) if place.line.player == player), None)
     if own is None or len(lines) < 2:
@@ -128,7 +128,7 @@ def _place(visit: Visit, period: Period, player: int) -> str:
 def _achieved(
     line: Line, results: list[Result], met: list[statistics.Companion], titles: dict[str, str]
 ) -> tuple[Figure, ...]:
-    """Returns the player's figures as text, without those that are zero."""
+    """Returns the figures of a player's certificate; the longest streak and similar ones only if there are any."""
     figures = [
         Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
         Figure(f"{line.share} %", _("Share of matches won")),
@@ -146,7 +146,7 @@ def _achieved(
 
 
 def season_in_words(period: Period, titles: dict[str, str]) -> str:
-    """Returns period and game as text; `titles` are names of games by the key of their results."""
+    """Returns a period and its game as text; `titles` are the games' names as in `titles_of`."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
     if period.since and period.until and _is_year(period.since, period.until):
         time = _("Season %(year)s", year=period.since.year)
@@ -180,7 +180,7 @@ MOST_COLUMNS = 8  # most parts with a column each; with more, only totals are pr
 @bp.get("/series/<int:number>/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def series_pdf(club: str, number: int) -> AnyResponse:
-    """The championship's places as PDF, with a column per part if there are few; a long one becomes a job."""
+    """The championship's standings as PDF, with a column per part if there are few; a long one becomes a job."""
     visit = load_club(club)
     series = load_series(visit, number)
     added = championship(series)

@@ -49,7 +49,7 @@ def make(club: str) -> Page:
 
 
 def typed_scheme(form: PlainForm) -> Scheme:
-    """Parses the scoring of the form. Raises Refusal."""
+    """Parses the championship's scoring in the form. Raises Refusal."""
     return read_scheme(*(form.text(name) for name in ("count", "who", "points", "drop")))
 
 
@@ -70,7 +70,7 @@ def standing_of(series: Series) -> dict[str, object]:
 
 
 def scheme_in_words(scheme: Scheme) -> str:
-    """Returns how the parts are counted, in sentences."""
+    """Returns the championship's scoring as sentences."""
     if scheme.kind == "sums":
         text = _("Adds up victory points, or tournament points where matches count; for a night, matches won.")
     else:

@@ -79,7 +79,7 @@ WAITS = 600  # seconds between password and passkey
 
 
 def let_in(account: Account, next_page: str = "") -> AnyResponse:
-    """Logs the account in after its password, or asks for its passkey first; redirects to `wanted`. Commits."""
+    """Logs in after a correct password, or first asks for the passkey; redirects to `next_page`. Commits."""
     if account.passkey_too:
         sign_out()
         session["second"] = [account.id, int(time.time())]
@@ -89,7 +89,7 @@ def let_in(account: Account, next_page: str = "") -> AnyResponse:
 
 
 def welcome(account: Account, next_page: str = "") -> AnyResponse:
-    """Logs the account in and redirects to `wanted`. Commits."""
+    """Logs the account in; redirects to `next_page`, or to its first club. Commits."""
     sign_in(account)
     signing_in.note(account, "login", device=device_of(request))
     db.session.commit()
@@ -97,9 +97,9 @@ def welcome(account: Account, next_page: str = "") -> AnyResponse:
 
 
 def waiting() -> Account | None:
-    """Returns the account whose password was recently sent in this browser and whose passkey is pending.
+    """Returns the account that has just sent its password in this browser and must now confirm with a passkey.
 
-    None if there is none.
+    None if there is none, or if the password was sent too long ago.
     """
     number, began = session.get("second") or (0, 0)
     if time.time() > began + WAITS:
@@ -198,7 +198,10 @@ def log_in() -> Page:
 
 
 def _tried_login() -> str:
-    """Returns the rate-limit keys of wrong passwords; strangers cannot lock out a known browser or another network."""
+    """Returns the rate-limit key for wrong passwords: the known browser, or log-in name and network address.
+
+    So strangers cannot lock out a known browser or another network.
+    """
     login = request.form.get("login", "")
     return tries_of(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
 
@@ -349,7 +352,10 @@ def _asked_for() -> str:
 @limiter.limit(MAILS, exempt_when=_is_off)
 @limiter.limit(MAILS_FOR_ONE, key_func=_asked_for, exempt_when=_is_off)
 def send_reset() -> str | tuple[str, int]:
-    """POST: queues the mail. Response and response time are the same whether or not the account exists."""
+    """POST: queues the mail with a reset link.
+
+    Response and response time are the same whether or not the account exists.
+    """
     if not mail.is_on():
         abort(404)
     form = PlainForm(request.form)

@@ -24,7 +24,10 @@ MOST = 120  # most points of a line
 
 
 class Chart(NamedTuple):
-    """A line in a box of WIDTH × HEIGHT; `base` is the height of `level`, if it is visible."""
+    """A line chart of WIDTH × HEIGHT: the points in SVG, lowest and highest value, and a reference line.
+
+    `level` is the value of the reference line, `base` its height in the chart.
+    """
 
     points: str
     low: int
@@ -34,7 +37,7 @@ class Chart(NamedTuple):
 
 
 def line_chart(values: Sequence[int], level: int) -> Chart | None:
-    """Returns the chart of the values in order; None for fewer than two."""
+    """Returns the chart of the values in order, with a reference line at `level`; None for fewer than two."""
     if len(values) < 2:
         return None
     shown = _thinned(values)
@@ -58,7 +61,7 @@ def _thinned(values: Sequence[int]) -> list[int]:
 
 
 def balance(results: Sequence[int]) -> list[int]:
-    """Returns running sums starting at 0, of +1 for a win and −1 for a loss."""
+    """Returns the running sums of results (+1 for a win, −1 for a loss), starting with 0."""
     sums = [0]
     for result in results:
         sums.append(sums[-1] + result)
@@ -78,17 +81,17 @@ ORDER_NAMES = {
 
 
 def titles_of(club: Club) -> dict[str, str]:
-    """Returns the names under which results are counted, in the current language: games, then custom games."""
+    """Returns the names of games, then custom games, by the key of their results, in the current language."""
     return {game.slug: say(game.title, {}) for game in GAMES} | named_games.titles(club)
 
 
 def requested_period(club: Club) -> Period:
-    """Returns the period in the query."""
+    """Returns the filter in the query: days, game, and whether only approved results count."""
     return period_of_query(request.args, named_games.titles(club))
 
 
 def common(club: Club, period: Period) -> dict[str, object]:
-    """Returns the template values of the filter that all filtered pages share."""
+    """Returns the template values of the results filter: the period, the games' names and the seasons."""
     return {"period": period, "titles": titles_of(club), "seasons": seasons(datetime.now(UTC).date())}
 
 
@@ -99,7 +102,7 @@ def _number(name: str) -> int | None:
 
 
 def order_of_query(period: Period) -> str:
-    """Returns the order in `?order=`; rating only if one game is selected."""
+    """Returns the order in `?order=`, by default `won`; `rating` only if one game is selected."""
     order = request.args.get("order", "won")
     return order if order in ORDERS and (order != "rating" or period.game) else "won"
 
@@ -171,7 +174,7 @@ def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
 
 @bp.get("/players/<int:one>/and/<int:two>")
 def pair(club: str, one: int, two: int) -> str:
-    """Two players: as partners and as opponents."""
+    """The statistics of two players, as partners and as opponents."""
     visit = load_club(club)
     period = requested_period(visit.club)
     first, second = load_player(visit, one), load_player(visit, two)
@@ -212,7 +215,7 @@ _lock = threading.Lock()
 
 
 def rate_in_background(club: int) -> bool:
-    """True if the club's ratings have a backlog; then a thread works it off in the background."""
+    """Starts a thread that works off the club's backlog of ratings; True if there is a backlog."""
     if not results.has_backlog(db.session, club):
         return False
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
@@ -225,7 +228,7 @@ def rate_in_background(club: int) -> bool:
 
 
 def wait_until_rated() -> None:
-    """Waits for all rating threads of this process."""
+    """Waits until all rating threads of this process have ended."""
     for thread in list(_threads.values()):
         thread.join()
 

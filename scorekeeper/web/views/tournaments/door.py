@@ -1,4 +1,4 @@
-"""The entrance, where several phones tick who has arrived and paid, and the floor plan."""
+"""Attendance and entry fees, ticked on several phones at the entrance, and the floor plan."""
 
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
@@ -98,7 +98,10 @@ TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 @bp.get("/door")
 def show(club: str, number: int) -> str | Response:
-    """All entrants with large checkboxes; `q` searches. As JSON only the ticks, for a page that is already open."""
+    """All entrants with large checkboxes for present and paid; `q` searches.
+
+    As JSON only the ticks, for updating a page that is already open.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     desk = desk_of(tournament)
@@ -118,7 +121,7 @@ def show(club: str, number: int) -> str | Response:
 
 
 def made_at(tournament: Tournament) -> str:
-    """Returns the creation time as a text, which tells a tournament from a deleted one with the same id."""
+    """Returns the creation time as text; it differs from an earlier, deleted tournament with the same id."""
     return tournament.made_at.isoformat()
 
 

@@ -29,7 +29,7 @@ PAIR = 2
 
 
 def players_of_a_side(document: Document) -> int:
-    """Returns how many players an entrant usually has: those of a side of the game, or 1 if players enter alone."""
+    """Returns the usual number of players per entrant: a side of the game, or 1 if players enter alone."""
     if document["system"].get("singles"):
         return 1
     game = find_game(document.get("game") or "")
@@ -41,7 +41,7 @@ def players_of_a_side(document: Document) -> int:
 
 
 def without_partner(document: Document) -> list[int]:
-    """Returns the entrants with fewer players than a side has, if some entrants are complete: they need a partner."""
+    """Returns the ids of incomplete entrants, who need a partner; empty if no entrant is complete."""
     size, entrants = players_of_a_side(document), document["entrants"]
     if not any(len(entrant["players"]) >= size for entrant in entrants):
         return []
@@ -188,9 +188,9 @@ def ask_fee(club: str, number: int) -> Page:
 
 @bp.post("/absent")
 def send_absent_away(club: str, number: int) -> Page:
-    """POST: removes the entrants (`entrant`, several) who are absent.
+    """POST: removes the selected entrants (`entrant`, several), except those ticked as present meanwhile.
 
-    After the first round was drawn they are withdrawn.
+    Once the first round was drawn they are withdrawn instead.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -235,7 +235,7 @@ def edit(club: str, number: int, entrant: int) -> str:
 
 
 def _as_typed(row: EntrantRow) -> dict[str, str]:
-    """Returns the entrant's current values by form field."""
+    """Returns the entrant's current values as texts by form field."""
     typed = {"club": row.club, "name": "" if row.is_named_after_players else row.name}
     for at, (name, own) in enumerate(row.players):
         typed |= {f"player-{at}": name, f"number-{at}": own}

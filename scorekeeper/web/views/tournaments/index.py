@@ -63,7 +63,7 @@ MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
 
 
 def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
-    """Parses the settings: a document without entrants, and a desk. Raises Refusal."""
+    """Parses the settings: a document without entrants, and minutes and confirmation. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
         raise refuse("name", None, message("Enter 1 to {longest} characters"), longest=LONGEST_NAME)
@@ -111,7 +111,7 @@ def _system(form: PlainForm) -> Document:
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
-    """Adds every problem of a document to the form field that it comes from."""
+    """Adds each problem of the document to its field of the form."""
     for problem in refusal.problems:
         group, _dot, name = (problem["field"] or "").partition(".")
         field = name.partition(".")[0]
@@ -119,7 +119,7 @@ def show_problems(form: PlainForm, refusal: Refusal) -> None:
 
 
 def typed_of(document: Document, desk: Desk) -> dict[str, str]:
-    """Returns the form's texts for the current settings."""
+    """Returns the current settings as texts by form field."""
     scoring, system = document["scoring"], document["system"]
     vp = scoring["kind"] == "vp"
     texts = dict(USUAL) | {
@@ -139,7 +139,7 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
 
 
 def choices() -> dict[str, Any]:
-    """Returns the choices that the form offers."""
+    """Returns the choices of the settings form: numbers of hands and of matches per round."""
     return {"hands": tuple(UPPER), "legs": MATCHES}
 
 
@@ -269,7 +269,7 @@ def log_page(club: str, number: int) -> str:
 @bp.get("/<int:number>/document.json")
 @limiter.limit(FILES)
 def export_document(club: str, number: int) -> Response:
-    """The tournament document as JSON, as the command line reads it."""
+    """The tournament document as JSON, in the format of the command line."""
     visit = load_for_export(club, "document.json")
     tournament = load_tournament(visit, number)
     text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
@@ -332,6 +332,6 @@ def delete(club: str, number: int) -> AnyResponse:
 
 @bp.app_errorhandler(Deleted)
 def deleted_meanwhile(_error: Deleted) -> Response:
-    """404 for a request about a tournament that was deleted at the same moment."""
+    """Error handler: returns 404 if the tournament was deleted during the request."""
     db.session.rollback()
     return make_response(current_app.handle_user_exception(NotFound()))

@@ -1,4 +1,4 @@
-"""The organiser's desk: the tables of the round, open ones first, and the one next step."""
+"""The tournament's page for the organiser: the round's tables, open ones first, and the next step."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -39,9 +39,10 @@ ORDER = ("called", "decide", "late", "playing", "confirm", "open", "done")
 
 
 class Row(NamedTuple):
-    """A table of the round with its match (None if played on paper); `is_late` is True if the round's time is over.
+    """A table of the round with its match (None if played on paper).
 
-    `token` opens the match for the visitor.
+    `is_late` is True if the round's time is over and the result is missing. `token` is the visitor's link token for
+    the match.
     """
 
     table: NamedTable
@@ -51,7 +52,7 @@ class Row(NamedTuple):
 
     @property
     def kind(self) -> str:
-        """One of ORDER: what the organiser has to do about the table."""
+        """The organiser's task at the table, one of ORDER."""
         state = self.match.state if self.match else ""
         if self.match and self.match.called_at:
             return "called"
@@ -74,7 +75,7 @@ class Row(NamedTuple):
 
     @property
     def note(self) -> str:
-        """The text below the score: points beside legs, who set it; the whole result if it has no figures."""
+        """The text below the score: the points if the score is in legs; the whole result if there is no score."""
         if not self.table.outcome:
             return ""
         words = outcome_words(self.table.outcome)
@@ -82,17 +83,14 @@ class Row(NamedTuple):
 
 
 def _figures(outcome: dict[str, Any]) -> list[int] | None:
-    """Returns the two numbers that decide a table.
-
-    Victory points set by the arbiter, legs, or points; None if there are none.
-    """
+    """Returns both sides' legs, else their points; None if there are none or the arbiter set victory points."""
     if "vp" in outcome:
         return None
     return outcome.get("legs") or outcome.get("points") or None
 
 
 def in_order(rows: list[Row]) -> list[Row]:
-    """Sorts the rows: open tables by urgency, then the others; by number within each."""
+    """Sorts the rows by urgency (see ORDER), decided tables last; by table number within each."""
     return sorted(rows, key=lambda row: (ORDER.index(row.kind), row.table.number))
 
 
@@ -112,7 +110,7 @@ def call_time(moment: datetime) -> str:
 
 
 class Desk(NamedTuple):
-    """What decides the next step. `stage` is `entering`, `playing`, `between` or `over`.
+    """The tournament's state that decides the next step; `stage` is `entering`, `playing`, `between` or `over`.
 
     `going` is how many matches are being played. `is_late`: the round's time is over. `is_called`: time was called.
     `needs_clock`: the round has a time limit, and its clock was not started.
@@ -238,7 +236,7 @@ FIRST = 6  # places of the ranking on this page
 
 
 def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
-    """Returns a value that changes with everything that the page shows."""
+    """Returns a value that changes whenever anything on the page changes, for its ETag."""
     query = select(func.count(Match.id), func.sum(Match.version), func.sum(Match.called), func.max(Match.changed_at))
     query = query.join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
     played = db.session.execute(query.where(TournamentTable.tournament_id == tournament.id)).one()
@@ -289,7 +287,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
 
 
 def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_clock: bool) -> Desk:
-    """Returns what decides the next step."""
+    """Returns the tournament's state, from which the next step follows."""
     number, settings = len(read.rounds), desk_of(tournament)
     return Desk(
         stage=_stage(read),
@@ -305,7 +303,7 @@ def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_c
 
 
 def _rounds(read: model.Tournament) -> int:
-    """Returns the number of agreed rounds; 0 if it depends on the results."""
+    """Returns the number of planned rounds; 0 before the first one, or if it depends on the results."""
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
     planned = read.system.kind in ("round_robin", "groups")
@@ -328,7 +326,7 @@ def _system(read: model.Tournament) -> str:
 
 
 def _stage(read: model.Tournament) -> str:
-    """Returns `entering`, `playing` (during a round), `between` (rounds) or `over`."""
+    """Returns the tournament's stage: `entering`, `playing` (during a round), `between` (rounds) or `over`."""
     if not read.rounds:
         return "entering"
     if read.complete < len(read.rounds):
@@ -351,7 +349,7 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
 
 
 def _plan(tournament: Tournament, rows: list[Row]) -> list[list[Spot]]:
-    """Returns the floor plan with the state of every table; empty if a list is enough."""
+    """Returns the floor plan with the state of every table; empty for few tables without a plan of the room."""
     if not rows or not (desk_of(tournament)["hall"] or len(rows) > FEW):
         return []
     return spots(plan_of(tournament), {row.table.number: spot_state(row) for row in rows})

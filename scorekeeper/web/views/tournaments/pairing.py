@@ -44,7 +44,7 @@ def show(club: str, number: int) -> str:
 
 @bp.get("/seat")
 def show_again(club: str, number: int) -> str:
-    """The last round, to be reseated."""
+    """The last round with the forms for reseating it."""
     visit = load_club(club, "scorer")
     return _page(visit, load_tournament(visit, number), again=True)
 
@@ -81,7 +81,7 @@ def _absent(tournament: Tournament) -> int:
 
 
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:
-    """Returns a warning about tables that are not on the floor plan."""
+    """Returns a warning about tables missing on the floor plan; empty if none are, or if there is no plan."""
     hall = desk_of(tournament)["hall"]
     return elsewhere(hall, [table["table"] for table in plan.round["tables"]]) if hall else ()
 
@@ -100,7 +100,10 @@ def _by_table(plan: Plan) -> dict[int | None, list[Difference]]:
 
 @bp.post("/pair")
 def change(club: str, number: int) -> Answer:
-    """POST: swaps `one` and `other`, entrants or tables as `do` says; `anew` discards manual changes."""
+    """POST: swaps `one` and `other`, two tables or two entrants, or discards all manual changes.
+
+    `do` is `tables` to swap tables and `anew` to discard; otherwise entrants are swapped.
+    """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament, again = load_tournament(visit, number), request.form.get("again") == "1"
     back = "tournament_pairing.show_again" if again else "tournament_pairing.show"

@@ -68,7 +68,11 @@ def choose(club: str, number: int) -> str:
 @bp.get("/<kind>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def sheet(club: str, number: int, kind: str) -> AnyResponse:
-    """A paper as PDF: `?round=`, `paper`, `lang`, `per_page` (slips), `slips` or `places` (number), `on` (bracket)."""
+    """A paper of this kind as PDF; a long one becomes a job.
+
+    Query: `round`, `paper`, `lang`; for slips `per_page` and for blank ones their number `slips`; for prize list and
+    certificates the number of `places`; for the bracket its paper size `on`.
+    """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     if kind not in KINDS:
@@ -100,7 +104,7 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
 
 
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
-    """True if a file that can have many pages should be made by a job."""
+    """True if the paper may have so many pages that a job should make it."""
     entrants = len(tournament.document["entrants"])
     slips = {"slips": entrants // 2, "blank-slips": wanted.number}.get(kind)
     return entrants > ENTRANTS_AT_ONCE if slips is None else slips > SLIPS_AT_ONCE
@@ -134,7 +138,7 @@ def _bracket_paper() -> str:
 
 
 def _whole(name: str, most: int) -> int:
-    """Returns a number of the query; 0 if it is missing."""
+    """Returns a whole number from the query; 0 if it is missing, 404 if it is invalid or above `most`."""
     text = request.args.get(name, "")
     if not text:
         return 0
@@ -143,13 +147,13 @@ def _whole(name: str, most: int) -> int:
 
 
 def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
-    """Returns the member numbers of entrants whose players all have one."""
+    """Returns the players' member numbers by entrant id, for entrants whose players all have one."""
     members = desk_of(tournament)["numbers"].items()
     return {int(entrant): tuple(numbers) for entrant, numbers in members if numbers and all(numbers)}
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
-    """Returns the addresses for the slips' QR codes by table number, which open the matches for scoring."""
+    """Returns the addresses in the slips' QR codes by table number; each opens the table's match for scoring."""
     try:
         number = to_be_played(read(tournament.document), asked).number
     except Refusal:

@@ -31,7 +31,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, 
 
 
 class Played(NamedTuple):
-    """A round of the player; `table` is 0 for a bye, texts are empty if there is nothing to show.
+    """A round as its entrant sees it; `table` is 0 for a bye, texts are empty if there is nothing to show.
 
     `side` is the player's side (0 or 1) at the table. `points` lists the player's own points first; `main` and `second`
     are VP and MP, or TP and the difference.
@@ -49,7 +49,10 @@ class Played(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """All about one entrant. `current` is the last published round, or None if the entrant is not in it."""
+    """An entrant's rounds, rulings and line of the ranking.
+
+    `current` is the last published round, or None if the entrant is not in it.
+    """
 
     entrant: Entrant
     current: Played | None
@@ -59,7 +62,7 @@ class Mine(NamedTuple):
 
 
 def mine(followed: Snapshot, number: int) -> Mine | None:
-    """Returns the page values of the entrant with that id; None if there is none."""
+    """Returns rounds, rulings and ranking line of the entrant with this id; None if there is none."""
     tournament = followed.tournament
     entrant = wording.by_id(tournament).get(number)
     if entrant is None:
@@ -89,7 +92,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
 
 
 def _points(turn: EntrantRound) -> str:
-    """Returns points or legs, the player's own first; empty if the table was not played."""
+    """Returns both sides' legs, else their points, the player's own first; empty if the table was not played."""
     both = (turn.table.legs or turn.table.points) if turn.table else None
     return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
 
@@ -172,7 +175,7 @@ def _first_page(code: str, summary: Summary, me: int) -> str:
 
 
 def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
-    """Returns the floor plan with the player's table, and its row and position; empty if it is not on the plan."""
+    """Returns the floor plan with the player's table, and the table's row and position; empty if not on it."""
     hall, table = hall_of(summary.desk), own.current.table if own and own.current else 0
     at = place_of(hall, table) if table else None
     return {"at": at, "plan": spots(hall, {**dict.fromkeys(numbers_of(hall), ""), table: "mine"}) if at else []}
@@ -180,7 +183,7 @@ def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
 
 @bp.get("/t/<code>/me/<entrant:entrant>")
 def remember(code: str, entrant: int) -> AnyResponse:
-    """Remembers in the session which entrant the reader is, 0 to forget; redirects to the page."""
+    """Stores in the session which entrant the reader is (0 for none); redirects to the page."""
     summary = _glance_of(code)
     remembered = [[number, chosen] for number, chosen in session.get(ME, []) if number != summary.id]
     if entrant in snapshot(summary).tournament.id_set:

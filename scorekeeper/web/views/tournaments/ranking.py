@@ -46,7 +46,7 @@ class Part(NamedTuple):
 
 
 class Ranking(NamedTuple):
-    """`figures` are the headings of the sums; `parts` are lines or groups, empty if there are none."""
+    """A tournament's ranking: `figures` are the headings of the sums, `parts` its lines or groups, if any."""
 
     title: str
     figures: tuple[str, ...]
@@ -79,7 +79,7 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
 
 
 def title_of(standing: Standing, *, live: bool = False) -> str:
-    """Returns the title of the ranking."""
+    """Returns the title of the ranking, such as “Ranking after round 3”."""
     if standing.finished:
         return _("Final ranking")
     if live:
@@ -98,7 +98,10 @@ def _columns(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tuple[Line, ...]:
-    """Returns the lines; in a knock-out (`bare`) without sums, and those still in it share the first place."""
+    """Returns the lines of a ranking; with `bare`, in a knock-out, without sums and places gained or lost.
+
+    Entrants still in the knock-out share the first place.
+    """
     by_id = wording.by_id(tournament)
     places = wording.places([moved.row for moved in rows])
     return tuple(
@@ -115,7 +118,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
 
 
 def figures(tournament: Tournament, moved: Moved) -> tuple[str, str]:
-    """Returns VP and MP, or TP with the difference of legs (of points if a match has one leg)."""
+    """Returns an entrant's sums: VP and MP, or TP and the difference of legs (of points with one leg)."""
     if tournament.scoring.kind == "vp":
         return format_number(moved.row["vp"]), format_signed(moved.row["mp"])
     second = "legs" if tournament.scoring.best_of > 1 else "points"
@@ -126,7 +129,7 @@ MAIN = 0  # index into a score: VP or TP
 
 
 class Side(NamedTuple):
-    """One side of a table. `result` is its VP or TP, empty during play; `points` are those of its hands."""
+    """One side of a table: its VP or TP (`result`) and its points or legs (`points`), both empty during play."""
 
     name: str
     result: str
@@ -135,7 +138,7 @@ class Side(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """A table of a round."""
+    """A table of a round as texts: its number, both sides, and whether it has a result."""
 
     number: int
     sides: tuple[Side, Side]
@@ -143,7 +146,7 @@ class TableLine(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A player with the entrant and the table; `table` is 0 without an opponent."""
+    """A player or entrant with the number of their table; `table` is 0 without one, as with a bye."""
 
     player: str
     entrant: Entrant
@@ -178,7 +181,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
 
 
 def seats(followed: Snapshot, number: int) -> list[Seat]:
-    """Returns every player of a round, sorted by name."""
+    """Returns the seats of all players of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
     by_id = wording.by_id(followed.tournament)
     at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
@@ -187,9 +190,9 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
-    """Returns entrants whose name, or a player's name, contains the text; sorted, each once.
+    """Returns at most `most` entrants whose name, or a player's name, contains the text, sorted by name.
 
-    Their table is the one of the last round, 0 if they have none.
+    `table` is their table in the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}

@@ -40,7 +40,7 @@ Outcome = dict[str, Any]
 
 
 def read_outcome(form: PlainForm) -> Outcome:
-    """Parses the result in the form; empty to clear it. Raises Refusal.
+    """Parses a table's result in the form; an empty one clears the result. Raises Refusal.
 
     `do` is `points` (fields `points-0`, `points-1`, optionally `legs-0`, `legs-1`), `score` (`vp-0` … `mp-1`), `clear`,
     or `forfeit-3` and `late-3` with the entrant's number.
@@ -58,7 +58,10 @@ def read_outcome(form: PlainForm) -> Outcome:
 
 
 def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
-    """Parses a number for each side from two fields; None if both are empty. Raises Refusal."""
+    """Parses the numbers of both sides from two fields, `NAME-0` and `NAME-1`; None if both are empty.
+
+    `behind` is a part of the field names before the side. Raises Refusal.
+    """
     fields = [f"{name}{behind}-{side}" for side in (0, 1)]
     texts = [form.text(field) for field in fields]
     if not any(texts):
@@ -70,7 +73,7 @@ def two(form: PlainForm, name: str, behind: str = "") -> list[int] | None:
 
 
 def typed_of(outcome: Outcome) -> dict[str, str]:
-    """Returns the form's texts for a result."""
+    """Returns a result as texts by form field."""
     return {f"{name}-{side}": str(value) for name in OF_BOTH for side, value in enumerate(outcome.get(name) or ())}
 
 
@@ -157,7 +160,7 @@ def _page(
 def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     """POST: enters, corrects or clears a result.
 
-    If the round is complete, first shows the effects, unless `sure` is 1.
+    In a complete round a reason is needed, and the effects on the standings are shown first, unless `sure` is 1.
     """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
@@ -189,7 +192,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
 
 
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
-    """Returns the page to go to after a result: the tournament's, or that of an earlier round."""
+    """Returns the address of the page after a result: the tournament's, or the round's for an earlier round."""
     if number == len(tournament.document["rounds"]):
         return to_tournament(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
@@ -197,7 +200,7 @@ def _back(visit: Visit, tournament: Tournament, number: int) -> str:
 
 @bp.get("/rounds/<int:round>/typed")
 def ask_all(club: str, number: int, round: int) -> str:
-    """The form for the slips of all tables without a result."""
+    """The form for typing in the slips of all tables without a result."""
     visit = load_club(club, "scorer")
     return _all_page(visit, load_tournament(visit, number), round, PlainForm(), ())
 
@@ -217,12 +220,12 @@ def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm
 
 
 def _kind(tournament: Tournament) -> str:
-    """Returns what slips contain: `points`, or `legs` if several matches decide a round."""
+    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
     return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
 
 
 def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
-    """Parses the filled-in results by table. Raises Refusal with all problems at once."""
+    """Parses the results that are filled in, by table number. Raises Refusal with all problems at once."""
     filled, problems = {}, []
     for table in tables:
         try:

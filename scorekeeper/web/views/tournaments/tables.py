@@ -33,7 +33,7 @@ USUAL = 45  # minutes suggested if none were agreed
 
 
 class ClockFace(NamedTuple):
-    """What a page shows of a clock: `ends` is its end in ISO 8601 (UTC), `until` the same as a time of day.
+    """A clock as shown on a page: `ends` is its end in ISO 8601 (UTC), `until` the same as a time of day.
 
     A paused clock has only `left` (12:30). `is_time` is True if the arbiter has called time.
     """
@@ -58,7 +58,7 @@ def clock_face(desk: Mapping[str, Any], number: int) -> ClockFace | None:
 
 
 def panel(tournament: Tournament) -> dict[str, object]:
-    """Returns the template values of the arbiter's clock (`_clock.html`): the clock, and the minutes to suggest."""
+    """Returns the template values of `_clock.html`: the round's clock, and the suggested minutes."""
     last = len(tournament.document.get("rounds") or [])
     return {"clock": clock_face(tournament.desk, last), "minutes": desk_of(tournament)["minutes"] or USUAL}
 
@@ -128,7 +128,7 @@ def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> An
 
 @bp.post(f"{TABLE}/come")
 def come(club: str, number: int, round: int, table: int) -> AnyResponse:
-    """POST: the arbiter has been at the table; ends its call."""
+    """POST: ends the table's call, because the arbiter has been there; redirects."""
     visit, tournament = _load(club, number)
     _table(tournament, round, table).called_at = None
     return _back(visit, tournament, lambda: None)
@@ -154,7 +154,10 @@ def call_time(club: str, number: int) -> AnyResponse:
 
 @bp.post("/c/<club>/tournaments/<int:number>/time/end")
 def end_all(club: str, number: int) -> AnyResponse:
-    """POST: ends every running match of the round, one transaction each, so that no table waits for others' phones."""
+    """POST: ends every running match of the round, each in its own transaction.
+
+    So the phones at one table need not wait for the other tables.
+    """
     visit, tournament = _load(club, number)
     round_number = _round()
     for match in table_states.unfinished_matches(tournament, round_number):
@@ -164,14 +167,14 @@ def end_all(club: str, number: int) -> AnyResponse:
 
 
 def _round() -> int:
-    """Returns the round in the form; on another page it may already be over. 400 if it is missing."""
+    """Returns the round number in the form, because the page may be outdated; 400 if it is missing."""
     number = number_in(request.form.get("round", ""), 5)
     return abort(400) if number is None else number
 
 
 @bp.get("/s/<token>/play")
 def play(token: str) -> AnyResponse:
-    """Redirects to the match at the table, the newest leg if there are several."""
+    """Redirects from a table slip's address to the match at the table, the newest leg if there are several."""
     match = newest_match(load_sitting(token).sitting)
     if match is None:
         return redirect(url_for("sittings.show", token=token))

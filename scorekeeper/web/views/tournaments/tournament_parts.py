@@ -36,7 +36,8 @@ def seen_version(form: PlainForm) -> int:
 def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], page: Page, then: str) -> Answer:
     """Runs `act`, commits and redirects to `then`.
 
-    On failure the form's page with problems (422) or others' changes (409).
+    If refused, returns the form's page with the problems (422); if others changed the tournament, with their
+    changes (409).
     """
     try:
         act()
@@ -78,7 +79,7 @@ def names_of(document: Document, side: Any) -> list[Named]:
 
 
 def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
-    """Returns the tables of a document or a proposal with names."""
+    """Returns the tables of a document or a proposal with the names of their entrants."""
     by_id = _known(document)
     return [
         NamedTable(table["table"], [_named(by_id, side) for side in table["sides"]], outcome_of(table))
@@ -99,14 +100,14 @@ def _named(known: dict[int, Named], side: Any) -> list[Named]:
 
 
 class OutcomeWords(NamedTuple):
-    """A result as text (`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`), and a smaller text beside it or nothing."""
+    """A result as text (`1,850 : 1,210`, `2 : 1` or `12 : 8 VP`), and a smaller text beside it or an empty one."""
 
     main: str
     beside: str
 
 
 def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
-    """Returns a document's result as text."""
+    """Returns a table's result as text."""
     if not outcome:
         return OutcomeWords(_("no result"), "")
     if "forfeit" in outcome:
@@ -142,14 +143,14 @@ class LogLine(NamedTuple):
 
 
 def log_line(line: TournamentChange) -> LogLine:
-    """Returns the line in the current language."""
+    """Returns a change of the tournament as a line of the log, in the current language."""
     return LogLine(
         line.id, line.made_at, line.actor, say(KINDS[line.kind], line.detail), _detail(line.detail), line.reason
     )
 
 
 def _detail(detail: dict[str, Any]) -> str:
-    """Returns the result before and after, or the points of a ruling."""
+    """Returns the result before and after the change, or the points of a ruling."""
     if "outcome" in detail:
         was, became = detail.get("was") or {}, detail["outcome"] or {}
         return " → ".join(outcome_text(result) for result in (was, became)) if was else outcome_text(became)

@@ -1,8 +1,8 @@
-"""The wall: a tournament on a projector, in pages of at most twelve lines that can be read from ten metres.
+"""Pages that show a tournament on a wall with a projector: at most twelve lines, readable from ten metres.
 
-Until a round has begun: who sits where, by name, by table and on the floor plan. Then its results as they arrive, the
-bracket of a knock-out and the ranking; at the end only the last two. The last page is the QR code of the players' page,
-if that page is on.
+Before a round begins: its seats by name, by table and on the floor plan. Then its results as they arrive, the
+bracket of a knock-out and the ranking; at the end only bracket and ranking. The last page is the QR code of the
+players' page, if that page is on.
 """
 
 import re
@@ -62,7 +62,7 @@ class Drawn(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """One page, `part` of `parts` of its kind: columns of lines, at most `beside` next to each other."""
+    """A page of the wall, `part` of `parts` of its kind: columns of lines, at most `beside` side by side."""
 
     kind: str
     heading: str
@@ -74,7 +74,7 @@ class Slide(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Identifies the page, so that it is found again after an update."""
+        """The page's identifier, with which it is found again after an update."""
         return f"{self.kind}-{self.part}"
 
 
@@ -141,7 +141,7 @@ def _hall(plan: Plan) -> list[Slide]:
 
 
 def _bracket(followed: Snapshot, *, all_of_it: bool) -> list[Slide]:
-    """Returns the bracket in parts that fit; many of them only if they are requested."""
+    """Returns the bracket's pages; none if there are too many, unless `all_of_it` is set."""
     third, pages = drawn_bracket(followed.tournament)
     if len(pages) > MOST_DRAWN and not all_of_it:
         return []
@@ -160,14 +160,17 @@ def _ranking(followed: Snapshot) -> list[Slide]:
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
-    """Returns how many columns fit beside each other with hardly a name cut off."""
+    """Returns the number of columns that fit next to each other with hardly a name cut off.
+
+    `room` is the number of letters that fit into a name, by number of columns.
+    """
     lengths = sorted(map(len, names))
     longest = lengths[-1 - len(lengths) // CUT_OFF] if lengths else 0
     return next((columns for columns in sorted(room, reverse=True) if longest <= room[columns]), 1)
 
 
 def _stacks(ranking: Ranking) -> list[list[Line | str]]:
-    """Returns each list under its heading, split to fit a column; the heading is repeated."""
+    """Returns the lines of each ranking below its heading, split to fit a column; the heading is repeated."""
     return [stretch for part in ranking.wanted for stretch in _stretches(part)]
 
 
@@ -179,7 +182,10 @@ def _stretches(part: Part) -> list[list[Line | str]]:
 def _cut(
     kind: str, heading: str, stacks: Sequence[Sequence[Each]], beside: int, notes: tuple[str, ...] = ()
 ) -> list[Slide]:
-    """Returns pages of `beside` columns. A stack that fits is not split; short ones share a column."""
+    """Arranges stacks of lines on pages with at most `beside` columns.
+
+    A stack that fits into a column is not split; short ones share a column.
+    """
     columns: list[list[Each]] = []
     for stack in stacks:
         for part in in_pages(stack, LINES):
@@ -215,7 +221,7 @@ IN_ADDRESS = ("only", "theme", "still")  # query parameters that are kept while 
 
 @bp.get("")
 def show(club: str, number: int) -> Response:
-    """All pages; scripts turn them. `?only=` shows one kind, `?theme=light` is light.
+    """All pages; scripts turn them. `?only=` shows one kind, `?theme=light` uses light colours.
 
     Without scripts `?page=` selects the page, and the next one loads after a while unless `?still=1`.
     """
@@ -280,7 +286,7 @@ def _chosen(name: str, values: tuple[str, ...]) -> str:
 
 
 def _page_number(pages: list[Slide]) -> int:
-    """Returns the index of the visible page; after the last one follows the first."""
+    """Returns the index of the page in `?page=`, modulo the number of pages; 0 by default."""
     page = request.args.get("page", "")
     return int(page) % len(pages) if pages and PAGE.fullmatch(page) else 0
 
