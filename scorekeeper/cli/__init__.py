@@ -28,7 +28,7 @@ COMMANDS = {  # name → module:object; the object is a click command
 
 
 class Commands(click.Group):
-    """A click group that also has commands imported on first use; `by_name` maps names to `module:object`."""
+    """A click group whose commands in `by_name` (name to `module:object`) are imported on first use."""
 
     def __init__(self, *args: Any, by_name: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

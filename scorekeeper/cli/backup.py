@@ -64,7 +64,7 @@ def restore(file: Path, without_checksum: bool) -> None:
 
 
 def _end_sessions() -> None:
-    """End all sessions, because the backup may hold sessions that were ended later; note it in every club's log."""
+    """End all sessions, as the backup may contain ones that have ended since; note it in every club's log."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
         accounts.end_all_sessions()

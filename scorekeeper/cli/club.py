@@ -75,7 +75,7 @@ def erase(club: str, name: str, logins: tuple[str, ...], everywhere: bool, yes: 
 
 
 def _with_logins(person: erasing.Person, logins: tuple[str, ...]) -> erasing.Person:
-    """The person with the accounts chosen by log-in name; prints which other accounts may be theirs too."""
+    """Returns the person with the accounts of these log-in names; prints other accounts that may be theirs."""
     requested = {accounts.fold_login(login) for login in logins}
     chosen = {member.account_id for member in person.perhaps if member.account.login in requested}
     for member in person.perhaps:

@@ -23,7 +23,7 @@ files_argument = click.argument("files", nargs=-1, type=click.File("rb", lazy=Tr
 
 
 def answer_all(files: tuple[BinaryIO, ...], answer: Answer) -> None:
-    """Print one line of JSON for each document; exits with status 2 if any was refused."""
+    """Prints the result of `answer` for each document as a line of JSON; exits with 2 if any was refused."""
     refused = False
     for stream in files or (sys.stdin.buffer,):
         for document in read_documents(stream):
@@ -48,7 +48,7 @@ def print_result(result: dict[str, Any]) -> None:
 
 
 def refused_as(problems: list[Problem]) -> dict[str, Any]:
-    """The error object as in the match format: the first problem, with the others under `also`."""
+    """Returns the error object of the match format: the first problem, with the others under `also`."""
     first, *others = [_problem_json(refused) for refused in problems]
     if others:
         first["also"] = others
@@ -80,7 +80,7 @@ def parsed(document: bytes) -> Any:
 
 
 class _NotJson(ValueError):
-    """Raised for what Python's parser accepts although it is not valid JSON; the text says why."""
+    """Raised for invalid JSON that Python's parser accepts; the message gives the reason."""
 
 
 def _no_number(name: str) -> Any:
@@ -113,9 +113,9 @@ def read_documents(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def _may_end(line: bytes, depth: int) -> bool:
-    """True if a document of several lines may end here; only then it is parsed, else parsing took quadratic time.
+    """True if a document of several lines may end with this line; parsing after every line would be quadratic.
 
-    If brackets are missing, it ends with an unindented closing line, or before a complete one-line document.
+    A document with missing brackets ends with an unindented closing bracket, or before a one-line document.
     """
     return depth <= 0 or (line.strip() in CLOSING and not line[:1].isspace()) or _is_whole_line(line)
 
@@ -152,14 +152,14 @@ def _remaining(buffered: list[bytes]) -> Iterator[bytes]:
 
 
 def _is_opening(line: bytes) -> bool:
-    """True if a document over several lines begins here, rather than a one-line document."""
+    """True if the line is a lone opening bracket: the start of a document over several lines."""
     return line.strip() in OPENING
 
 
 def _lines_of_first(buffered: list[bytes]) -> int:
-    """The number of lines of the broken document: until its brackets are closed, or the next document begins.
+    """Returns the number of lines of the invalid document at the start of the buffer; 0 if its end is missing.
 
-    0 if its end is not in the buffer yet.
+    It ends where its brackets are closed, or where the next document begins.
     """
     depth = 0
     for index, line in enumerate(buffered):
@@ -219,7 +219,7 @@ def claim(files: tuple[BinaryIO, ...]) -> None:
 
 
 def judge(document: Any) -> dict[str, Any]:
-    """The verdict on a claim in a match. Raises Refusal."""
+    """Returns the verdict on a document `{"match": …, "claim": …}`. Raises Refusal."""
     if not isinstance(document, dict) or "match" not in document or "claim" not in document:
         raise refuse(None, None, 'This must be {{"match": …, "claim": …}}')
     return games.claim(document["match"], document["claim"])

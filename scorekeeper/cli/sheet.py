@@ -22,7 +22,7 @@ Shape = tuple[int, int]
 
 
 def language_option(_context: click.Context, _parameter: click.Parameter, text: str) -> str:
-    """Callback of an option: the locale with this name. Raises BadParameter."""
+    """Option callback: returns the locale of a language tag. Raises BadParameter if there is none."""
     locale = i18n.known(text)
     if locale is None:
         raise click.BadParameter(f"one of {', '.join(i18n.LOCALES)} is wanted")
@@ -30,7 +30,7 @@ def language_option(_context: click.Context, _parameter: click.Parameter, text: 
 
 
 def _shape(_context: click.Context, _parameter: click.Parameter, text: str | None) -> Shape | None:
-    """Callback of an option: `3x2` as (3, 2), sides and players per side. Raises BadParameter."""
+    """Option callback: parses `3x2` (sides, players per side) as (3, 2). Raises BadParameter if malformed."""
     if text is None:
         return None
     sides, _times, players = text.partition("x")
@@ -101,7 +101,7 @@ LONGEST = 100  # characters of an option's text
 
 
 class Kind(click.Choice[str]):
-    """A kind of sheet; its words may be joined by hyphens or spaces."""
+    """A click type for kinds of sheet; accepts spaces for the hyphens in a kind."""
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         return super().convert(value.replace(" ", "-"), param, ctx)

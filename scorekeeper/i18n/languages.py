@@ -31,7 +31,7 @@ MOST_TAGS = 10  # tags of Accept-Language that are read
 
 @lru_cache
 def known(language: str | None) -> str | None:
-    """The locale of LOCALES for a language tag, or None: pt_BR for "pt", "pt-PT" and "PT_BR"."""
+    """The locale in LOCALES for a language tag, else None: "pt", "pt-PT" and "PT_BR" give pt_BR."""
     tag = (language or "").replace("-", "_").casefold()
     same = [locale for locale in LOCALES if locale.casefold() == tag]
     near = [locale for locale in LOCALES if tag and locale.split("_")[0] == tag.split("_")[0]]
@@ -124,7 +124,7 @@ def forget_choice() -> None:
 
 
 def _from_query() -> str | None:
-    """The locale of `?lang=`, stored in the session for the next pages."""
+    """The locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
     locale = known(request.args.get("lang"))
     if locale and session.get("lang") != locale:
         session["lang"] = locale
@@ -143,7 +143,7 @@ def _from_browser() -> str | None:
 
 @lru_cache
 def babel_locale(locale: str) -> Locale:
-    """Babel's data of a locale."""
+    """Babel's Locale object, with its formats, for a locale."""
     return Locale.parse(locale)
 
 

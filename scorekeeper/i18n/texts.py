@@ -16,7 +16,7 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 class Catalogue(NullTranslations):
-    """The translations of one .po file; `gettext` returns a message without a translation unchanged."""
+    """The translations of one .po file; untranslated messages are returned unchanged."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()
@@ -73,7 +73,7 @@ def ngettext(singular: str, plural: str, count: int, **params: object) -> str:
 
 
 def plural_form(singular: str, plural: str, count: int) -> str:
-    """The plural form of a message for `count`, its fields not replaced."""
+    """The translation of a message in its plural form for `count`, with its fields left in place."""
     return catalogue(current_locale()).ngettext(singular, plural, count)
 
 
@@ -81,7 +81,7 @@ _ = gettext
 
 
 class _Params(dict[str, object]):
-    """Parameters of a message; a missing one leaves its field as it is."""
+    """The parameters of a message as a dict; missing ones leave their `{name}` field in place."""
 
     def __missing__(self, name: str) -> str:
         return "{" + name + "}"

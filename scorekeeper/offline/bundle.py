@@ -89,7 +89,7 @@ HINT = re.compile(r"""cond_expr_undefined\("(?:[^"\\]|\\.)*"\)|cond_expr_undefin
 
 
 class OrderedCode(CodeGenerator):
-    """Generates OrderedDict for dict literals: MicroPython's dicts are unordered, and templates may rely on order."""
+    """A code generator that writes dict literals as OrderedDict, since MicroPython's dicts are unordered."""
 
     @optimizeconst
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:
@@ -111,7 +111,7 @@ def compiled(environment: Environment) -> dict[str, str]:
 
 
 def passing(environment: Environment) -> list[str]:
-    """The names of filters to which compiled code passes Jinja's environment or context as first argument."""
+    """The names of filters that take Jinja's environment or context as first argument."""
     return sorted(name for name, filter_ in environment.filters.items() if getattr(filter_, "jinja_pass_arg", None))
 
 
@@ -120,7 +120,7 @@ def _is_shown(name: str) -> bool:
 
 
 def compile_template(environment: Environment, name: str) -> str:
-    """The code of a template, as the phone runs it."""
+    """The Python code of a template, adapted to the phone's runtime."""
     overlay = environment.overlay()
     overlay.code_generator_class = OrderedCode
     source = overlay.loader.get_source(overlay, name)[0] if overlay.loader else ""
@@ -148,7 +148,7 @@ class GameFile(NamedTuple):
 
 
 class Engine(NamedTuple):
-    """The files of a version: `text` is the shared one, `digest` its name; `rules` is the digest of the rules alone."""
+    """The engine's files: `text` and `digest` (name) of the shared one, `games`; `rules` is the rules' digest."""
 
     text: str
     digest: str
@@ -197,7 +197,7 @@ def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> 
 
 
 def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
-    """The file of a game; its sources and templates are removed from the shared ones."""
+    """Builds the file of a game; removes its code and templates from `sources` and `templates`."""
     files = _pop_folder(sources, f"scorekeeper/games/{folder_of(slug)}/")
     pages = _pop_folder(templates, f"games/{slug}/", unless=ICON)
     text = _json({"slug": slug, "files": files, "templates": pages})
@@ -205,12 +205,12 @@ def _game_file(slug: str, sources: Texts, templates: Texts) -> GameFile:
 
 
 def _cover(game: Game, address: str) -> dict[str, Any]:
-    """The parts of a game that lists show (`phone.engine_parts.Cover`), and the URL of its file."""
+    """The data of a game for lists (see `phone.engine_parts.Cover`), and the URL of its file."""
     return {"slug": game.slug, "title": game.title, "blurb": game.blurb, "rules": game.rules, "address": address}
 
 
 def _pop_folder(texts: Texts, folder: str, unless: str = "/") -> Texts:
-    """Removes the texts of a folder, except for names that end with `unless`, and returns them."""
+    """Removes and returns the texts in a folder, except those with names ending in `unless`."""
     names = [name for name in texts if name.startswith(folder) and not name.endswith(unless)]
     return {name: texts.pop(name) for name in names}
 

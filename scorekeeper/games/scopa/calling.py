@@ -1,4 +1,4 @@
-"""The claim that stops a deal, “mi chiamo fuori”: what counts for certain, and its verdict (SCO-13, SCO-14)."""
+"""The claim “mi chiamo fuori”, which stops a deal: checks, certain points, verdict (SCO-13 to SCO-15)."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SURE_SEVENS = SEVENS // 2 + 1
 
 
 def check_claim(claim: Checks, setup: Setup) -> None:
-    """Refuses contradictions in what the side says it has taken so far."""
+    """Refuses a claim in which the cards, coins and other things taken so far contradict each other."""
     check_row(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
@@ -43,7 +43,7 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """Refuses ten coins without the settebello, the re bello and a napola of 10 (SCO-17)."""
+    """Refuses all ten coins without the settebello or, if played, the re bello or a napola of 10 (SCO-17)."""
     values, options = claim.mapping, setup["options"]
     if not values.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
@@ -69,7 +69,7 @@ def _check_best(claim: Checks, best: "list[Any]", cards: int, coins: int) -> Non
 
 
 def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
-    """Returns the lines for points that the other sides can no longer change (SCO-13, SCO-14)."""
+    """Returns the score lines of the points already certain, whatever others still take (SCO-13, SCO-14)."""
     side = claim["side"]
     best = claim.get("best")
     points = (
@@ -96,7 +96,7 @@ def has_all_coins(setup: Setup, coins: int) -> bool:
 
 
 def judged(setup: Setup, table: Table, claim: Entry) -> "tuple[bool, int | None, list[Line]]":
-    """Returns whether a claim is right, who wins the match (None if drawn), and the lines (SCO-13, SCO-15)."""
+    """Returns whether a claim holds, the winner (None if drawn), and the score lines (SCO-13, SCO-15)."""
     side = claim["side"]
     lines = sure_lines(setup, claim)
     total = table["totals"][side] + sum([total_of_side["points"] for total_of_side in lines])

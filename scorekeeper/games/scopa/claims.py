@@ -14,7 +14,7 @@ SUITS = ("D", "H", "S", "C")  # coins, cups, swords, batons
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We are there” as if the claim were made at the table (SCO-13, SCO-15)."""
+    """Judges “We have the points: we call out” by the points already certain (SCO-13, SCO-15)."""
     checks = Checks(claim)
     check_claim(checks, setup)
     if checks.problems:
@@ -57,7 +57,7 @@ def _sum_line(setup: Setup, side: int, worth: "int | None") -> Line:
 
 
 def _check_cards(checks: Checks, sides: int) -> None:
-    """Returns the cards of each side; refuses the same card twice."""
+    """Refuses anything but a list of cards for each side, without a card twice."""
     cards_of_sides: Any = checks.mapping["cards"]
     if (
         not isinstance(cards_of_sides, list)
@@ -78,7 +78,7 @@ def _check_cards(checks: Checks, sides: int) -> None:
 
 
 def _best(cards: "list[str]") -> "list[str | None]":
-    """Returns the best card of each suit, None for a suit without one."""
+    """Returns the best card of each suit by primiera value: "F" for any figure, None for no card."""
     best: list[str | None] = []
     for suit in SUITS:
         ranks = [_as_best(rank_of(card)) for card in cards if suit_of(card) == suit]

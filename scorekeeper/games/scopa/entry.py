@@ -1,4 +1,4 @@
-"""Checks of what Scopa's cards allow: primiera, named coins, numbers of cards (SCO-5, SCO-16 to SCO-20).
+"""Checks that an entry is possible with Scopa's cards (SCO-5, SCO-16 to SCO-20).
 
 `best` lists a side's best card in coins, cups, swords, batons, as in fields.BEST_CARDS; None for no card.
 """
@@ -30,7 +30,7 @@ def is_sure(best: "list[str | None]", coins: int) -> bool:
 
 
 def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None") -> "list[str]":
-    """Returns the coins that an entry names as a side's, each once (SCO-17)."""
+    """Returns the coins that a side has by its settebello, re bello, napola and best coin (SCO-17)."""
     named = list(COINS_IN_A_ROW[:napola])
     for card, is_named in (("7", settebello), ("K", re_bello), (best, best not in (None, "F"))):
         if is_named and card is not None and card not in named:
@@ -39,7 +39,7 @@ def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None
 
 
 def is_whole_row(napola: int, named: "list[str]") -> bool:
-    """True unless a side also names the coin after its napola, which would make it longer (SCO-17)."""
+    """False if a side also has the next coin after its napola, which makes the napola longer (SCO-17)."""
     return not 0 < napola < CARDS_OF_A_SUIT or COINS_IN_A_ROW[napola] not in named
 
 
@@ -52,7 +52,7 @@ def fits_napola(napola: int, best: "str | None") -> bool:
 
 
 def bounds(best: "list[Any]", side: int) -> "tuple[int, int]":
-    """Returns the fewest and the most cards of a suit that a side can have, by all sides' best cards there (SCO-20)."""
+    """Returns the fewest and most cards of a suit for a side, given all sides' best cards in it (SCO-20)."""
     own_card = best[side]
     if own_card is None:
         return 0, 0
@@ -92,7 +92,7 @@ def best_of(entry: "dict[str, Any]") -> "list[list[Any]] | None":
 
 
 def counts_of(entry: "dict[str, Any]", name: str) -> "list[int] | None":
-    """Returns each side's count, or None if only the winner of the point was entered, or nothing."""
+    """Returns the count of each side; None if the field is missing or has only the winner of the point."""
     value = entry.get(name)
     return list(value) if isinstance(value, list) else None
 
@@ -169,7 +169,10 @@ def _check_sevens(checks: Checks, cards: "list[int] | None", coins: "list[int] |
 
 
 def check_sevens_of(checks: Checks, path: str, sevens: int, has_settebello: bool, others: "int | None") -> None:
-    """Refuses the sevens of one side that contradict its settebello and its cards that are not coins, if known."""
+    """Refuses a number of sevens that contradicts the settebello or `others`, the cards that are not coins.
+
+    `others` is None if unknown (SCO-19).
+    """
     if has_settebello and sevens < 1:
         checks.refuse(path, "SCO-19", _("The side with the settebello has a seven"))
     elif sevens - int(has_settebello) > SEVENS - 1:
@@ -207,7 +210,7 @@ def _check_bounds(
     cards: "list[int] | None",
     coins: "list[int] | None",
 ) -> None:
-    """Refuses more or fewer cards of a side than all best cards allow (SCO-20)."""
+    """Refuses a number of cards or coins outside `limits`: fewest and most of each suit (SCO-20)."""
     if coins is not None:
         _check_between(checks, "coins." + str(side), coins[side], limits[:1])
     if cards is not None and coins is not None:

@@ -111,7 +111,7 @@ RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The ki
 
 
 def _most(name: str, label: str, rule: str, total: int, **where: Any) -> "dict[str, Any]":
-    """Returns the field for each side's count, or the side that has most; SCO-16 if the counts don't add up."""
+    """Returns a field for the count of each side, adding up to `total` (SCO-16), or for the side with the most."""
     return field(name, "count_or_side", label, rule, required=True, total=total, inner_rule="SCO-16", **where)
 
 

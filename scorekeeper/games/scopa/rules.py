@@ -27,7 +27,7 @@ from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns all problems between the fields of an entry."""
+    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
     checks = Checks(entry)
     if "claim" in entry:
         check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)
@@ -52,7 +52,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
-    """Returns the lines of each point, in the order in which points are counted (SCO-12)."""
+    """Returns a list of score lines for each kind of point, in the order of counting (SCO-12)."""
     sides = range(len(setup["sides"]))
     cards_text, coins_text = _("Most cards: {count}"), _("Most coins: {count}")
     steps = [
@@ -70,7 +70,7 @@ def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
 
 
 def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", majority: int) -> "list[Line]":
-    """Returns the point for a side that has the most, or with `majority` more than half (SCO-1 to SCO-3)."""
+    """Returns the point for having the most, by option at least `majority` (SCO-1 to SCO-3)."""
     rule, counted, ready = texts
     counts = counts_of(entry, name)
     if counts is None:
@@ -83,7 +83,7 @@ def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", 
 
 
 def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
-    """Returns the point for the primiera, or for the sevens if they replace it (SCO-5, SCO-6)."""
+    """Returns the lines of the fourth point: for the primiera, or the sevens in its place (SCO-5, SCO-6)."""
     if setup["options"]["fourth_point"] == "sevens":
         texts = ("SCO-6", _("Most sevens: {count}"), _("Most sevens"))
         return _most(setup, entry, "sevens", texts, 0)
@@ -104,7 +104,7 @@ def winner_of_primiera(sums: "list[int | None]") -> "int | None":
 
 
 def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]]") -> "list[list[Line]]":
-    """Returns the steps up to the one with which a side is at the target and ahead of all others (SCO-12)."""
+    """Returns the steps up to the first after which one side is at the target and leads alone (SCO-12)."""
     totals = list(table["totals"])
     for index, step in enumerate(steps):
         totals = [total + gained for total, gained in zip(totals, points_of_lines(step, len(totals)))]
@@ -114,7 +114,7 @@ def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]
 
 
 def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
-    """Ends the match with all ten coins or at the target (SCO-9, SCO-11, SCO-12)."""
+    """Ends the match if a side has all ten coins or reached the target (SCO-9, SCO-11, SCO-12)."""
     side = _side_with_all_coins(setup, entry)
     if side is not None:
         result["lines"].append(line(side, "SCO-9", _("All ten coins: wins the match")))
@@ -125,7 +125,7 @@ def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
 
 
 def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":
-    """Returns the side that has all ten coins, by count or napola, if that wins the match (SCO-9)."""
+    """Returns the side with all ten coins, counted or as napola, if they win the match, else None (SCO-9)."""
     for name in ("coins", "napola"):
         for side, count in enumerate(counts_of(entry, name) or []):
             if has_all_coins(setup, count):

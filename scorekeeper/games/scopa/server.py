@@ -26,7 +26,7 @@ from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, OPTIONS, SEVENS
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: what each of two sides took; of three only sweeps, points and totals."""
+    """Returns the columns of a blank sheet: all counts for two sides; only sweeps, points and totals for three."""
     total = [Column(_("Points"), 10, "points"), Column(_("Total"), 13, "total")]
     if len(setup["sides"]) > 2:
         return beside_each_other(setup, [Column(_("Sweeps"), 11, "count first", **of_side("scope")), *total])
@@ -47,7 +47,7 @@ def form(setup: Setup) -> Form:
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what the most cards and coins are; of three sides it may need more than half."""
+    """Returns the short rules on most cards and most coins; three sides may need more than half."""
     three = setup["options"]["majority"] and len(setup["sides"]) > 2
     most_cards = _("Most cards, %(count)s at least", count=SURE_CARDS) if three else _("Most cards; a tie: nobody")
     most_coins = _("Most coins, %(count)s at least", count=SURE_COINS) if three else _("Most coins; a tie: nobody")
@@ -106,7 +106,7 @@ def _example(
 
 
 def _before(first: int, second: int) -> dict[str, Any]:
-    """Returns a deal that takes two sides to these totals: three points and sweeps for one, one for the other."""
+    """Returns the entry of a deal that gives two sides these points (at least 3 and 1), mostly by sweeps."""
     return {"cards": 0, "coins": 0, "settebello": 0, "primiera": 1, "scope": [first - 3, second - 1]}
 
 

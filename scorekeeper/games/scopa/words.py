@@ -53,7 +53,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns who is near the target, and how points are counted then (SCO-11, SCO-12)."""
+    """Returns the announcement of sides near the target, and of counting in order (SCO-11, SCO-12)."""
     options, totals = setup["options"], table["totals"]
     target = options["target"]
     if max(totals) >= target:
@@ -80,7 +80,7 @@ _ORDER = {
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a deal."""
+    """Returns the entry of a deal in words."""
     if "claim" in entry:
         return _claim(entry["claim"])
     words = _point(entry, "cards", _("cards {shares}")) + _point(entry, "coins", _("coins {shares}"))
@@ -93,7 +93,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _point(entry: Entry, name: str, message: str) -> Words:
-    """Returns in words what each side has of something, or which side has the point."""
+    """Returns a field in words: the count of each side, or the side with the point."""
     if name not in entry:
         return []
     counts = counts_of(entry, name)
@@ -113,7 +113,7 @@ def _primiera(entry: Entry) -> Words:
 
 
 def _claim(claim: Entry) -> Words:
-    """Returns in words what the side that called out had taken."""
+    """Returns a claim in words: the side that called out, and the cards and points it claimed."""
     words: Words = [[_("called out {sign}"), {"sign": SIGNS[claim["side"]]}]]
     for name, message in _COUNTED:
         if claim.get(name):
@@ -137,12 +137,12 @@ _COUNTED = (
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """Returns the claim that stopped this deal, or None."""
+    """Returns the slug and the fields of the claim that stopped this deal, or None."""
     return ("target", dict(entry["claim"])) if "claim" in entry else None
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the forms that a verdict leads to: a primiera joins the hand; calling out ends the match as a deal."""
+    """Returns the forms offered after a verdict: to add a primiera to a hand, or to record a call as a deal."""
     winner = verdict["effect"]["winner"]
     if slug == "primiera":
         text = [_("Add primiera to hand"), {}]

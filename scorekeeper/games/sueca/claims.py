@@ -11,7 +11,7 @@ def claims(
     check_deal: "Callable[[Checks, Setup], None]",
     result_of: "Callable[[Setup, Table, Entry], tuple[int | None, int, bool, list[Line]]]",
 ) -> "dict[str, Any]":
-    """Returns the judges, which use the checks and the score of a deal."""
+    """Returns the functions that judge claims, by slug; they use the given check and result of a deal."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry, needs_bandeira: bool = False) -> Verdict:
         checks = Checks(claim)
@@ -30,5 +30,5 @@ def claims(
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “Nobody can take this deal away from us”: upheld if the side already has more than half of all points."""
+    """Judges “We are sure to win this deal”: upheld if the side already has more than half of all points."""
     return safe_win(claim["side"], COUNTED.points_taken(claim["cards"]), MORE_THAN_HALF, "SUE-4")

@@ -41,7 +41,7 @@ def draws_before(table: Table) -> int:
 
 
 def raised(setup: Setup, table: Table, games: int) -> int:
-    """Returns the games for winning a deal, raised by the draws just before it (SUE-6)."""
+    """Returns these games for winning the next deal, raised if the deals before it were drawn (SUE-6)."""
     draws = draws_before(table)
     if setup["options"]["after_draw"] == "double":
         return int(games * 2 ** min(draws, MOST_DOUBLINGS))
@@ -51,7 +51,7 @@ def raised(setup: Setup, table: Table, games: int) -> int:
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the games for 61 to 90 card points, for 91 or more, and for a bandeira in the next deal."""
+    """Returns `worth`, the games for the next deal: with 61 to 90 card points, with 91 or more, for a bandeira."""
     return {"worth": [raised(setup, table, games) for games in (LOW_WIN, HIGH_WIN, BANDEIRA)]}
 
 
@@ -66,7 +66,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_deal(checks: Checks, setup: Setup) -> None:
-    """Checks a deal given by points or by cards, with its tricks if they are known or needed."""
+    """Refuses points, cards and tricks of a deal that contradict each other, and missing tricks (SUE-3, SUE-5)."""
     COUNTED.check(checks)
     tricks = checks.mapping.get("tricks")
     points = COUNTED.points_of(checks.mapping, 2)

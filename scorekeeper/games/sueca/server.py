@@ -21,12 +21,12 @@ def form(setup: Setup) -> Form:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns the games that a revoke gives, by rule."""
+    """Returns the games for the other side after a revoke, as a text by rule number."""
     return {"SUE-8": str(REVOKE)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the worth of a deal won, with a bandeira, and drawn."""
+    """Returns the short rules on the games for a deal won, for a bandeira, and on a drawn deal."""
     options, half = setup["options"], ALL_POINTS // 2
     drawn = {
         "nothing": _("%(half)s–%(half)s: drawn, nobody wins a game", half=half),
@@ -120,7 +120,7 @@ BANDEIRAS = 0.06  # of all deals
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a deal with even card points, so that no side has a single point; sometimes a bandeira."""
+    """Returns the entry of an invented deal: even card points, as a side cannot have 1; sometimes a bandeira."""
     if chance.random() < BANDEIRAS:
         points, tricks = [0, 0], [0, 0]
         points[better], tricks[better] = ALL_POINTS, TRICKS_IN_A_DEAL

@@ -34,7 +34,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns what the next deal gives, if draws have raised it."""
+    """Returns in words the games that the next deal is worth, if drawn deals have raised them; else empty."""
     if not draws_before(table) or setup["options"]["after_draw"] == "nothing":
         return []
     low, high, bandeira = next_hand["worth"]
@@ -43,7 +43,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a deal; a bandeira comes first."""
+    """Returns the entry of a deal in words, beginning with a bandeira."""
     if "revoke" in entry:
         return [[_("revoke {sign}"), {"sign": SIGNS[entry["revoke"]]}]]
     side = bandeira_of(setup, entry)
@@ -52,5 +52,5 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of a deal filled in as it was counted, whether the claim was right or not."""
+    """Returns the form of a deal filled in from the claim, whether the claim was right or not."""
     return [] if slug == "safe_win" else [record_deal(claim)]

@@ -6,7 +6,7 @@ from .honours import NOT_PLAYED, check_honours, honours_lines
 
 
 def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
-    """Returns the lines of a hand stopped by a claim: honours, the claimant's count, and the result (TRE-8)."""
+    """Returns the lines of a hand stopped by a claim: honours, count of the claiming side, verdict (TRE-8)."""
     claim = entry["claim"]
     side = claim["side"]
     honours = honours_lines(setup, entry)
@@ -42,7 +42,7 @@ def claim_lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
 
 
 def judge_target(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We have reached the target” by the cards captured so far."""
+    """Judges “We have reached the target” by the cards captured so far and the honours (TRE-7, TRE-8)."""
     checks, side = Checks(claim), claim["side"]
     check_honours(checks)
     if checks.problems:

@@ -64,7 +64,7 @@ def _check_solo(
     aces: list[int],
     figures: list[int],
 ) -> None:
-    """Refuses a player who took all tricks alone, unless the side won by a cappotto or stramazzo with these cards."""
+    """Refuses a player with all tricks alone, unless these cards are a cappotto or stramazzo of that side."""
     solo = Checks(checks.mapping["solo"], "solo.", checks.problems)
     player = solo.mapping["player"]
     side = side_of(setup, player)
@@ -99,7 +99,7 @@ def side_of_cappotto(tricks: list[int]) -> "int | None":
 def special_of_cards(
     aces: list[int], figures: list[int], tricks: "list[int] | None"
 ) -> "tuple[str | None, int | None]":
-    """Returns which win the counted cards show, a cappotto (TRE-9) or a stramazzo (TRE-11), and its side."""
+    """Returns "cappotto" (TRE-9) or "stramazzo" (TRE-11) and its side by the cards, else None for both."""
     if tricks is None:
         return None, None
     if TRICKS in tricks:

@@ -18,12 +18,12 @@ LESS_THAN_A_POINT = 2  # thirds
 
 
 def thirds_of(aces: int, figures: int) -> int:
-    """Returns the thirds of a point in captured cards (TRE-1, TRE-2)."""
+    """Returns the value of captured cards in thirds of a point (TRE-1, TRE-2)."""
     return aces * THIRDS_OF_AN_ACE + figures
 
 
 def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[Line]:
-    """Returns the count as players say it: thirds for cards and last trick, then whole points, rounded down."""
+    """Returns the lines of a side's count: thirds for cards and last trick, then whole points, rounded down."""
     thirds = thirds_of(aces, figures)
     lines = [
         line(side, "TRE-1", _("Aces: {aces} × 3/3 = {thirds}/3"), aces=aces, thirds=thirds_of(aces, 0)),
@@ -97,7 +97,7 @@ _TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
 
 
 def _solo(**cards: Any) -> "dict[str, Any]":
-    """Returns the fields for a player who took all tricks; `cards` are attributes of the fields for the cards."""
+    """Returns the field for a player who took all tricks; `cards` are attributes of its fields for the cards."""
     return field(
         "solo",
         "group",

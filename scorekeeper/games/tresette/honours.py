@@ -43,7 +43,7 @@ HONOURS_FIELDS = field(
 
 
 def cards_held(honour: Entry) -> "list[tuple[str, str]]":
-    """Returns the cards, as (rank, suit), that a declaration says its player holds."""
+    """Returns the cards of a declared combination as (rank, suit)."""
     if honour["kind"] == "napoletana":
         return [(rank, honour["suit"]) for rank in RANKS]
     return [(honour["rank"], suit) for suit in SUITS if suit != honour.get("missing")]
@@ -59,7 +59,7 @@ def check_honours(checks: Checks) -> None:
 
 
 def _is_complete(checks: Checks, index: int, honour: Entry) -> bool:
-    """True if a declaration has just the fields that its combination needs."""
+    """True if a declaration has exactly the fields that its combination needs; else refuses it."""
     before, needs, rule = len(checks.problems), NEEDS[honour["kind"]], RULES[honour["kind"]]
     fields = Checks(honour, checks.path + "honours." + str(index) + ".", checks.problems)
     fields.only(("player", "kind") + needs)

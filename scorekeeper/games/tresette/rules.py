@@ -67,7 +67,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _special(setup: Setup, entry: Entry, way: str) -> "tuple[str | None, int | None]":
-    """Returns the win that ends the match at once and its side; None for both if there is none."""
+    """Returns the win that ends the match at once, and the side that has it; None for both if there is none."""
     if not setup["options"]["special_wins"] or "tricks" not in entry:
         return None, None
     if way == "quick":
@@ -87,7 +87,7 @@ def _win_at_once(result: Outcome, special: str, side: int, player: "str | None")
 
 
 def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
-    """Ends the match at the target; the higher total wins, and with equal totals play goes on (TRE-5, TRE-6)."""
+    """Ends the match if the target is reached; at equal totals it goes on (TRE-5, TRE-6)."""
     totals = totals_after(table, result["points"])
     target = setup["options"]["target"]
     if max(totals) < target:
@@ -124,7 +124,7 @@ def _card_lines(entry: Entry) -> list[Line]:
 
 
 def _score_claim(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Scores a hand stopped by a claim: the claim is checked, and the match ends either way (TRE-7, TRE-8)."""
+    """Returns the outcome of a hand stopped by a claim, which wins or loses the match (TRE-7, TRE-8)."""
     claim = entry["claim"]
     result = outcome(setup, table, tresette_claims.claim_lines(setup, table, entry))
     side = claim["side"]

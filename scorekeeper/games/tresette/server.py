@@ -43,7 +43,7 @@ HONOURS = tuple(f"honours.{name}" for name in ("player", "kind", "rank", "missin
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: what each side took, and its honours if they count."""
+    """Returns the columns of a blank sheet: each side's counts, and its honours if they are played."""
     columns = [
         Column(_("Aces"), 10, "count first", ACE, **of_side("aces")),
         Column(_("Figures"), 10, "count", FIGURE, **of_side("figures")),
@@ -72,7 +72,7 @@ def _honours_of(setup: Setup) -> Fill:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns how many games a match won at once is worth, by rule."""
+    """Returns the games for each win that ends the match at once, as a text by rule number."""
     return {rule: _games(special) for special, rule in SPECIAL_RULES.items()}
 
 

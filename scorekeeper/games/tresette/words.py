@@ -54,7 +54,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand."""
+    """Returns the entry of a hand in words."""
     if "decima" in entry:
         return [[_("napoletana decima {player}"), {"player": entry["decima"]}]]
     words = _claim(entry["claim"]) if "claim" in entry else each_share(entry, _COUNTED)
@@ -86,7 +86,7 @@ def _claim(claim: Entry) -> Words:
 
 
 def _honours(setup: Setup, honours: "list[Entry]") -> Words:
-    """Returns in words what each player declared, in the order of the seats."""
+    """Returns in words the points for honours of each player who declared any, in the order of the seats."""
     words: Words = []
     for player in setup["seats"]:
         worth = sum([POINTS[honour["kind"]] for honour in honours if honour["player"] == player])
@@ -96,7 +96,7 @@ def _honours(setup: Setup, honours: "list[Entry]") -> Words:
 
 
 def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
-    """Returns the claim that ended a match with this hand, or None."""
+    """Returns the slug and the fields of the claim that stopped this hand, or None."""
     if "claim" not in entry:
         return None
     fields = dict(entry["claim"])
@@ -106,7 +106,7 @@ def claim_of(entry: Entry) -> "tuple[str, dict[str, Any]] | None":
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the forms that a verdict leads to: honours join the hand; a claimed target ends the match as a hand."""
+    """Returns the forms offered after a verdict: to add honours to the hand, or to record the claim as a hand."""
     honours = typed_entry({"honours": claim.get("honours", [])})
     if slug == "honours" and verdict["upheld"]:
         return [{"text": [_("Add honours to hand"), {}], "side": None, "fields": honours}]

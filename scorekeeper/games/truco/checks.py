@@ -1,4 +1,4 @@
-"""Checks of a hand of Truco: its possible worth, and its winner by tricks (TRU-2 to TRU-5, TRU-13 to TRU-15)."""
+"""Checks of a hand of Truco, its stakes, and its winner by tricks (TRU-2 to TRU-5, TRU-13 to TRU-15)."""
 
 from typing import Any
 
@@ -7,24 +7,24 @@ from .fields import TRICKS_IN_A_HAND
 
 
 def at_match_point(setup: Setup, table: Table) -> list[int]:
-    """Returns the sides that need one more hand (TRU-13)."""
+    """Returns in words the hand of a side at match point, such as “Hand of 11” (TRU-13, TRU-14)."""
     return [side for side, total in enumerate(table["totals"]) if total >= setup["options"]["match_point"]]
 
 
 def base_stake(setup: Setup) -> int:
-    """Returns what a hand is worth if nobody calls (TRU-6)."""
+    """Returns the points for a hand in which nobody calls (TRU-6)."""
     return int(setup["options"]["stakes"][0])
 
 
 def plain_stake(setup: Setup, table: Table) -> int:
-    """Returns what playing the hand is worth without calls: the base, or the match point's stake (TRU-13, TRU-15)."""
+    """Returns the points for the next hand without calls: the base, or the stake at match point (TRU-13, TRU-15)."""
     if len(at_match_point(setup, table)) == 1:
         return int(setup["options"]["match_point_stake"])
     return base_stake(setup)
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Returns what the next hand can score, whether it is special, and which sides may give it up."""
+    """Returns the possible `stakes` of the next hand, its kind if `special`, and the side that `may_fold`."""
     ready = at_match_point(setup, table)
     special = (None, "eleven", "iron_hand")[len(ready)]
     return {
@@ -40,7 +40,7 @@ def calls(setup: Setup, table: Table) -> "list[int]":
 
 
 def winner_of_tricks(tricks: "list[int | None]") -> "tuple[bool, int | None, str]":
-    """Returns whether the tricks settle the hand, who won it (None: drawn), and the rule (TRU-2 to TRU-5)."""
+    """Returns True if the tricks settle the hand, its winner (None: drawn), the rule (TRU-2 to TRU-5)."""
     for side in (0, 1):
         if tricks.count(side) == 2:
             return True, side, "TRU-2"
@@ -107,7 +107,7 @@ def _check_stake(checks: Checks, setup: Setup, table: Table, stake: int, winner:
 
 
 def check_full(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses what is wrong in a hand entered trick by trick, with its call if there is one."""
+    """Refuses tricks and a call, if any, that are impossible in a hand entered trick by trick."""
     tricks, call = checks.mapping["tricks"], checks.mapping.get("truco")
     if call is None:
         _check_length(checks, tricks, _tricks_needed(tricks))
@@ -123,7 +123,7 @@ def check_full(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> None:
-    """Refuses missing tricks, and tricks after the hand was settled."""
+    """Refuses fewer tricks than needed to settle the hand, and further tricks."""
     if len(tricks) < needed:
         checks.refuse("tricks", "TRU-2", _("The hand is not settled yet: a trick is missing"))
     elif len(tricks) > needed:
@@ -136,7 +136,7 @@ def _check_length(checks: Checks, tricks: "list[int | None]", needed: int) -> No
 
 
 def _tricks_needed(tricks: "list[int | None]") -> int:
-    """Returns how many tricks settle the hand (TRU-2 to TRU-5); one more than were played if they do not."""
+    """Returns how many of the tricks settle the hand (TRU-2 to TRU-5); if they do not, their number + 1."""
     for played in range(len(tricks) + 1):
         if winner_of_tricks(tricks[:played])[0]:
             return played
@@ -144,7 +144,7 @@ def _tricks_needed(tricks: "list[int | None]") -> int:
 
 
 def _check_course(checks: Checks, setup: Setup, tricks: "list[int | None]", call: Entry) -> None:
-    """Refuses tricks that do not fit the trick of the call and the answer to it."""
+    """Refuses tricks that contradict the call: the trick in which it was made, or the answer to it."""
     before_call = call["trick"] - 1
     if len(tricks) < before_call:
         checks.refuse(
@@ -167,7 +167,7 @@ def _check_course(checks: Checks, setup: Setup, tricks: "list[int | None]", call
 
 
 def _check_length_by_trick(checks: Checks, tricks: "list[int | None]", call: Entry) -> None:
-    """Refuses a wrong number of tricks after a call that decides its trick; a tie needs one more (TRU-10, TRU-11)."""
+    """Refuses missing or further tricks if the trick of the call decides (TRU-10), or the next (TRU-11)."""
     trick = call["trick"]
     one_more = tricks[trick - 1] is None and not call.get("tied_card_before_call", False) and trick < TRICKS_IN_A_HAND
     needed = trick + 1 if one_more else trick

@@ -92,7 +92,7 @@ def _manilha_reason(side: int, top: "tuple[str, ...]", by_vira: bool) -> Line:
 
 
 def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, winner: "int | None") -> list[Line]:
-    """Returns the reasons: which card is strongest, whether it is the only one, and which side wins."""
+    """Returns the reasons for the verdict on a trick: the strongest card, or a tie, and who leads next."""
     best, side = cards[leads]
     if strengths[leads] == 0:
         return [
@@ -119,7 +119,7 @@ def _trick_reasons(cards: "list[list[Any]]", strengths: list[int], leads: int, w
 
 
 def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We won this hand” by the checks and the score of a hand."""
+    """Judges “We won this hand” as if the hand were entered."""
     checks, claimant = Checks(claim), claim["side"]
     check_full(checks, setup, table)
     if checks.problems:

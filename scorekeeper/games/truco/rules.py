@@ -66,7 +66,7 @@ def _stake_rule(setup: Setup, table: Table) -> str:
 
 
 def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
-    """Scores a refused proposal: the side that made it gets the value before it (TRU-8)."""
+    """Returns the result of a refused proposal: its side gets the stake before it (TRU-8)."""
     proposals = call["proposals"]
     winner = call["side"] if proposals % 2 == 1 else 1 - call["side"]
     stake = setup["options"]["stakes"][proposals - 1]
@@ -76,7 +76,7 @@ def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
 
 
 def _winner_by_call(tricks: "list[int | None]", call: Entry) -> "tuple[int | None, str]":
-    """Returns who wins a hand that is decided by the trick of the call, and the rule (TRU-10, TRU-11)."""
+    """Returns the winner of a hand by the trick of the call, and the rule (TRU-10, TRU-11)."""
     decided = tricks[call["trick"] - 1]
     if decided is not None:
         return decided, "TRU-10"
@@ -104,7 +104,7 @@ def _settled(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "t
 
 
 def _win(setup: Setup, table: Table, result: Outcome, winner: int) -> None:
-    """Ends the match if the iron hand was played or the target reached (TRU-15, TRU-16)."""
+    """Ends the match if this hand was the iron hand, or if the target is reached (TRU-15, TRU-16)."""
     total = totals_after(table, result["points"])[winner]
     target = setup["options"]["target"]
     if len(at_match_point(setup, table)) == 2:

@@ -31,7 +31,7 @@ from .fields import PRESETS
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: who called and who won, and the stakes to circle."""
+    """Returns the columns of a blank sheet: caller, winner, and the stakes to circle."""
     stakes = " ".join(str(stake) for stake in setup["options"]["stakes"])
     signs = " ".join(SIGNS[: len(setup["sides"])])
     return beside_each_other(
@@ -58,13 +58,13 @@ def _winner(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns the stakes, and what giving up at match point costs, by rule."""
+    """Returns the stakes, and the price of giving up at match point, as texts by rule number."""
     stakes = setup["options"]["stakes"]
     return {"TRU-6": " ".join(str(stake) for stake in stakes), "TRU-14": str(stakes[0])}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the order of the cards, and what holds at match point."""
+    """Returns the short rules on the order of the cards and on hands at match point."""
     options, match_point = setup["options"], setup["options"]["match_point"]
     fixed = " ".join(signed(card) for card in MANILHAS)
     manilhas = fixed if options["manilhas"] == "fixed" else _("the rank after the turned-up card ♣ ♥ ♠ ♦")
@@ -122,7 +122,7 @@ def tables() -> dict[str, Any]:
 
 
 def settled_hands() -> list[dict[str, Any]]:
-    """Returns the ways to settle a hand (TRU-2 to TRU-5): the tricks and the side that wins (None: drawn)."""
+    """Returns each way to settle a hand (TRU-2 to TRU-5): tricks, winning side (None: drawn), rule."""
     document = {"format": FORMAT_SECTION, "game": "truco", "sides": TWO_SIDES, "hands": []}
     courses: list[list[int | None]] = [
         [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1],

@@ -55,7 +55,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns what a special hand is worth and who may give it up; empty for other hands."""
+    """Returns in words the worth of a special hand, and the side that may give it up; empty for other hands."""
     worth = next_hand["stakes"][0]
     if next_hand["special"] == "iron_hand":
         return [[_("Iron hand: worth {worth}, played unseen; it decides the match"), {"worth": worth}]]
@@ -65,7 +65,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None") -> Words:
-    """Returns the hand of eleven in words, named by the total at which the match has it (TRU-13, TRU-14)."""
+    """Returns a hand at match point in words, such as “Hand of 11” (TRU-13, TRU-14)."""
     ready = at_match_point(setup, table)[0]
     names = {"who": setup["sides"][ready]["name"], "point": setup["options"]["match_point"], "worth": worth}
     words: Words = [[_("Hand of {point} for {who}: worth {worth}, no truco"), names]]
@@ -75,7 +75,7 @@ def _match_point(setup: Setup, table: Table, worth: int, may_fold: "int | None")
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns what each side needs to the match point, and how the hands there work (TRU-13 to TRU-15)."""
+    """Returns the points that each side needs to match point, or the worth of the hand there (TRU-13, TRU-15)."""
     ready, point = at_match_point(setup, table), setup["options"]["match_point"]
     if len(ready) == 2:
         return [need(None, "TRU-15", _("Iron hand: it decides the match"))]
@@ -91,7 +91,7 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand."""
+    """Returns the entry of a hand in words."""
     if entry.get("fold"):
         return [[_("gave up the hand"), {}]]
     if "tricks" not in entry and "truco" not in entry:
@@ -108,7 +108,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _calls(stakes: "list[int]", truco: Entry) -> Words:
-    """Returns who called truco, in which trick, and the answer to the last proposal."""
+    """Returns in words the side that called truco, the trick, and the answer to the last proposal."""
     answer = _("{stake} accepted") if truco["answer"] == "accept" else _("ran from {stake}")
     words: Words = [
         [_("truco {sign} in trick {trick}"), {"sign": SIGNS[truco["side"]], "trick": truco["trick"]}],

@@ -1,4 +1,4 @@
-"""Values of envido and flor, and who wins by them (TAR-11, TAR-12, TAR-16, TAR-19)."""
+"""Values and winners of envido and flor, strength of cards (TAR-2, TAR-3, TAR-11, TAR-12, TAR-16, TAR-19)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def flor_values(muestra: bool) -> "list[int]":
 
 
 def check_compared(part: Checks, deal: Deal, values_possible: "list[int]", rule: str) -> None:
-    """Refuses a comparison in which a value is impossible, or in which the values and the named winner disagree."""
+    """Refuses a comparison without values and winner, with impossible values, or with the wrong winner."""
     if not part.has("values") and not part.has("winner"):
         part.refuse("values", rule, _("Enter the values that were said, or who won"))
         return
@@ -42,7 +42,7 @@ def check_compared(part: Checks, deal: Deal, values_possible: "list[int]", rule:
 
 
 def winner_of(deal: Deal, values: "list[int | None]") -> "int | None":
-    """Returns the side with the higher value; of two players with equal values the mano, in teams None (TAR-12)."""
+    """Returns the side with the higher value; if equal the mano, or in teams None: unknown (TAR-12)."""
     first, second = values
     if second is None or (first is not None and first > second):
         return 0
@@ -52,7 +52,7 @@ def winner_of(deal: Deal, values: "list[int | None]") -> "int | None":
 
 
 def compared(deal: Deal, part: Entry) -> int:
-    """Returns the side that won the comparison of a part without problems."""
+    """Returns the side that won the comparison of envido or flor; `part` is without problems."""
     return part["winner"] if "winner" in part else winner_of(deal, part["values"]) or 0
 
 
@@ -74,7 +74,7 @@ def is_card(value: Any) -> bool:
 
 
 def strongest(side: int, card: str) -> Line:
-    """Returns the reason that names a trick's strongest card."""
+    """Returns the line with the strongest card of a trick, a reason of the verdict."""
     text = _("{rank} of {suit} is the strongest card")
     return line(side, "TAR-2", text, rank=card[:-1], suit=dict(SUIT_NAMES)[card[-1]])
 
@@ -102,7 +102,7 @@ def strength(card: str, muestra: "str | None") -> int:
 
 
 def number_of(card: str) -> int:
-    """Returns the number of points of a card in envido; 0 for a figure."""
+    """Returns the value of a plain card in envido and flor: its number, or 0 for a figure."""
     return int(card[:-1]) if len(card) == 2 else 0
 
 

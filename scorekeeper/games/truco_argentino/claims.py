@@ -11,7 +11,7 @@ CARDS_OF_A_PLAYER = 3
 
 
 def _check_muestra(checks: Checks) -> "str | None":
-    """Returns the card turned up; None if it is missing or wrong."""
+    """Returns the muestra, the card turned up; None if it is missing. Refuses one that is not a card."""
     muestra = checks.mapping.get("muestra")
     if not checks.has("muestra") or is_card(muestra):
         return muestra
@@ -20,7 +20,7 @@ def _check_muestra(checks: Checks) -> "str | None":
 
 
 def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None:
-    """Refuses a card that is not in the pack or that somebody else has."""
+    """Refuses a card that is not in the pack or already in `seen`; else adds it to `seen`."""
     if not is_card(card):
         checks.refuse(path, "TAR-1", _("This is not a card of the pack"))
     elif card in seen:
@@ -30,7 +30,7 @@ def _check_card(checks: Checks, path: str, card: Any, seen: "list[str]") -> None
 
 
 def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
-    """Refuses wrong cards of one or more players, three for each."""
+    """Refuses shown hands unless each is three cards of a player, no card twice."""
     hands = checks.inner("hands")
     if hands is None:
         return
@@ -49,7 +49,7 @@ def _check_hands(checks: Checks, setup: Setup, muestra: "str | None") -> None:
 
 
 def _judge_values(setup: Setup, table: Table, claim: Entry, is_flor: bool) -> Verdict:
-    """Judges who has the highest value; of equal ones the player nearest to the mano (TAR-12, TAR-19)."""
+    """Judges if the side has the highest value; equal ones: who is nearest to the mano (TAR-12, TAR-19)."""
     checks, side = Checks(claim), claim["side"]
     muestra = _check_muestra(checks)
     _check_hands(checks, setup, muestra)
@@ -76,7 +76,7 @@ def _check_no_flor(checks: Checks, hands: "dict[str, list[str]]", muestra: "str 
 
 
 def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", is_flor: bool) -> "list[Line]":
-    """Returns each player's value, in the order of the seats, and the player with the highest."""
+    """Returns a line for each player's value, in the order of the seats, and one for the best player."""
     rule = "TAR-16" if is_flor else "TAR-11"
     reasons = []
     for player in setup["seats"]:
@@ -90,7 +90,7 @@ def _reasons(setup: Setup, values: "dict[str, int | None]", best: "str | None", 
 
 
 def _best_player(setup: Setup, table: Table, values: "dict[str, int | None]") -> "str | None":
-    """Returns the player with the highest value; of equal ones the first in turn, beginning with the mano."""
+    """Returns the player with the highest value; of equal ones the first from the mano. None without values."""
     seats = len(setup["seats"])
     mano = mano_seat(setup, table)
     best: str | None = None
@@ -134,7 +134,7 @@ def judge_trick(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _check_played(checks: Checks, setup: Setup, muestra: "str | None") -> None:
-    """Refuses wrong cards of a trick: one of each player in turn; with six players also the two of a duel."""
+    """Refuses a trick unless it has a card of each player in turn, or the two cards of a duel."""
     cards = checks.mapping["cards"]
     players = len(setup["seats"])
     if not isinstance(cards, list) or len(cards) not in ((players, 2) if players == 6 else (players,)):
@@ -153,7 +153,7 @@ def _check_played(checks: Checks, setup: Setup, muestra: "str | None") -> None:
 
 
 def judge_hand(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We won this hand” by its tricks and calls alone."""
+    """Judges “We won this hand” by its tricks and its calls of truco, without envido and flor."""
     checks, duel = Checks(claim), claim.get("duel")
     check_full(Checks(claim["truco"], "truco.", checks.problems))
     if checks.problems:

@@ -1,4 +1,4 @@
-"""The situation in which a hand or a duel is played: the mano, the totals, the value of a falta.
+"""A hand or duel as a `Deal`: totals, mano, players, and values that depend on them, such as the falta.
 
 Flor, envido and truco are checked and scored with the same `Deal` (TAR-15, TAR-23, TAR-26).
 """
@@ -12,7 +12,7 @@ DUELS = 3
 
 
 class Deal(TypedDict):
-    """A hand or duel to be scored: `totals` before this part, `mano` is a side, `players` those of one side."""
+    """A hand or duel: `totals` before the part to be scored, the side of the `mano`, `players` of one side."""
 
     options: dict[str, Any]
     totals: list[int]
@@ -22,12 +22,12 @@ class Deal(TypedDict):
 
 
 def mano_seat(setup: Setup, table: Table, duel: int = 0) -> int:
-    """Returns the seat of the mano: the player after the dealer; in a later duel the player after that."""
+    """Returns the seat of the mano: next to the dealer, and one seat further in each later duel."""
     return ((table["dealer"] or 0) + 1 + duel) % len(setup["seats"])
 
 
 def deal_of(setup: Setup, table: Table, totals: "list[int]", duel: "int | None" = None) -> Deal:
-    """Returns the next hand, or one of its duels (counted from 0), with the totals before it."""
+    """Returns the next hand as a Deal, or its duel with this index from 0; `totals` are those before it."""
     players = len(setup["sides"][0]["players"])
     return {
         "options": setup["options"],
@@ -44,18 +44,18 @@ def half_of(options: "dict[str, Any]") -> int:
 
 
 def _capped(deal: Deal, points: int) -> int:
-    """Returns the points, at least 1 and in a duel at most the agreed number (TAR-15, TAR-26)."""
+    """Returns these points, but at least 1, and in a duel at most the option `duel_falta` (TAR-15, TAR-26)."""
     most = deal["options"]["duel_falta"]
     return max(1, min(points, most) if deal["is_duel"] and most is not None else points)
 
 
 def rest(deal: Deal) -> int:
-    """Returns the points that the leading side needs to the target (TAR-14, TAR-22)."""
+    """Returns the points that the leading side lacks to the target, limited in a duel (TAR-14, TAR-22)."""
     return _capped(deal, deal["options"]["target"] - max(deal["totals"]))
 
 
 def falta(deal: Deal, winner: int) -> int:
-    """Returns what a falta is worth to the side that wins it (TAR-15)."""
+    """Returns the points of a falta envido for the side that wins it (TAR-15)."""
     options, totals = deal["options"], deal["totals"]
     way = options["falta"]
     half = half_of(options)
@@ -66,17 +66,17 @@ def falta(deal: Deal, winner: int) -> int:
 
 
 def is_played(part: Any) -> bool:
-    """True if a part of a hand was played. Left out, null or [0, 0] means that it was not."""
+    """True if a part of a hand was played: it is not None (left out or null) and not [0, 0]."""
     return part is not None and part != [0, 0]
 
 
 def raises(calls: int, by: int) -> int:
-    """Returns the side that made the last of these calls. The sides take turns, and `by` called first."""
+    """Returns the side that made the last of so many calls, if `by` made the first and they alternate."""
     return by if calls % 2 else 1 - by
 
 
 def won_by(deal: Deal, totals: "list[int]") -> "int | None":
-    """Returns the side that wins the match at once with these totals, or None if play goes on (TAR-23)."""
+    """Returns the side at the target if reaching it wins at once, else None (TAR-23)."""
     target = deal["options"]["target"]
     if not deal["options"]["ends_at_once"] or max(totals) < target:
         return None
@@ -89,34 +89,34 @@ LEAST_CALL = 2
 
 
 def value_of(call: Any) -> int:
-    """Returns the points that a call adds; 0 for falta and resto, which are computed from the totals."""
+    """Returns the points of one call; 0 for falta and resto, which depend on the totals."""
     return int(call) if type(call) is int else VALUES.get(call, 0)
 
 
 def sum_of(calls: "list[Any]") -> int:
-    """Returns the sum of the calls without falta and resto."""
+    """Returns the sum of the calls; falta and resto count 0."""
     return sum([value_of(call) for call in calls])
 
 
 def worth(deal: Deal, calls: "list[Any]", winner: int) -> int:
-    """Returns what accepted calls are worth to the side that wins them: their sum, or the falta."""
+    """Returns the points of accepted calls for the side that wins them: the falta if called, else their sum."""
     return falta(deal, winner) if FALTA in calls else sum_of(calls)
 
 
 def most_free(deal: Deal) -> int:
-    """Returns the largest sum of free calls: what the leading side needs, or a first envido (TAR-14)."""
+    """Returns the highest sum of free calls: the points that the leading side lacks, or 2 for an envido (TAR-14)."""
     return max(rest(deal), LEAST_CALL)
 
 
 def check_by_and_answer(part: Checks, rule: str) -> bool:
-    """Refuses a wrong first caller or a wrong answer to the last call. True if both are good."""
+    """Refuses an invalid first caller `by` or `answer` to the last call. True if both are valid."""
     by = part.side("by", rule, 2)
     answer = part.choice("answer", rule, ("accept", "refuse"))
     return by is not None and answer is not None
 
 
 def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, ...]", rule: str) -> None:
-    """Refuses free calls below the previous one, or one of `last` repeated or followed by another call."""
+    """Refuses invalid free calls, falling ones, too high a sum, and those in `last` unless in order at the end."""
     numbers = [call for call in calls if call not in last]
     ends = [call for call in calls if call in last]
     if calls != numbers + ends or ends != [call for call in last if call in ends]:
@@ -136,7 +136,7 @@ def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, .
 
 
 def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
-    """Returns the calls in order, or None if they are not a list."""
+    """Returns the calls of a part; refuses and returns None if they are no list or fewer than `at_least`."""
     calls = part.mapping.get("calls", [])
     if not isinstance(calls, list) or len(calls) < at_least:
         part.refuse("calls", rule, _("This must be a list of calls"))
@@ -145,7 +145,7 @@ def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
 
 
 def check_points(checks: Checks, name: str, possible: "list[list[int]]", rule: str) -> None:
-    """Refuses a part given as points if both sides have some, or if no course of calls leads to them."""
+    """Refuses a part entered as points if both sides have some, or if no calls can give these points."""
     points = checks.mapping[name]
     if (
         not isinstance(points, list)

@@ -24,7 +24,7 @@ TABLE_ORDER = (ENVIDO, ENVIDO, REAL_ENVIDO, FALTA)  # any of these, in this orde
 
 
 def check(checks: Checks, deal: Deal) -> None:
-    """Refuses everything that is wrong with the envido of an entry."""
+    """Refuses an envido with wrong points, calls, answer or values."""
     part = checks.inner("envido") if isinstance(checks.mapping["envido"], dict) else None
     if part is None:
         check_points(checks, "envido", [_possible(deal, side) for side in (0, 1)], _rule(deal))
@@ -63,14 +63,14 @@ def _check_calls(part: Checks, deal: Deal, calls: "list[Any]") -> None:
 
 
 def _possible(deal: Deal, side: int) -> "list[int]":
-    """Returns the points that some course of calls gives a side."""
+    """Returns the points for envido that a side can get by any possible calls."""
     if deal["options"]["raises"] == "free":
         return [1] + list(range(2, most_free(deal) + 1)) + [falta(deal, side)]
     return [1, 2, 3, 4, 5, 7, falta(deal, side)]
 
 
 def score(deal: Deal, part: Any) -> "list[Line]":
-    """Returns the scored line of an envido without problems."""
+    """Returns the score line of an envido without problems."""
     if not isinstance(part, dict):
         side = 0 if part[0] else 1
         return [line(side, _rule(deal), _("Envido: {worth}"), part[side], worth=part[side])]

@@ -142,7 +142,7 @@ def _caller(label: str) -> "dict[str, Any]":
 
 
 def _courses(label: str, rule: str, when: "list[str]", calls: "tuple[tuple[str, ...], ...]") -> "dict[str, Any]":
-    """Returns a field for calls with few possible courses: each course as texts of its fields, and in words."""
+    """Returns a field with a few allowed sequences of calls, each as the texts of its inputs and in words."""
     most = max([len(course) for course in calls])
     courses = [
         [",".join(list(course) + [""] * (most - len(course))), ", ".join(course).replace("_", " ")] for course in calls

@@ -27,7 +27,7 @@ TABLE_CALLS: "tuple[list[str], ...]" = ([], [CONTRAFLOR], [RESTO], [CONTRAFLOR, 
 
 
 def check(checks: Checks, deal: Deal) -> None:
-    """Refuses everything that is wrong with the flor of an entry."""
+    """Refuses a flor with wrong points, numbers of flores, calls, answer or values."""
     part = checks.inner("flor") if isinstance(checks.mapping["flor"], dict) else None
     if part is None:
         check_points(checks, "flor", [_possible(deal, side) for side in (0, 1)], "TAR-18")
@@ -58,7 +58,7 @@ def _check_flors(part: Checks, deal: Deal) -> bool:
 
 
 def _check_alone(part: Checks, deal: Deal) -> None:
-    """Refuses calls, and another winner, where only one side has a flor (TAR-18)."""
+    """Refuses calls, and values or a win of the other side, if only one side has a flor (TAR-18)."""
     side = 0 if part.mapping["flors"][0] else 1
     for name in ("by", "calls", "answer"):
         if part.has(name):
@@ -102,7 +102,7 @@ def _check_bids(part: Checks, deal: Deal) -> None:
 
 
 def _check_answer(part: Checks, deal: Deal, accepted: bool) -> None:
-    """Refuses compared flores unless the last call was accepted, and accepted ones that are not compared (TAR-19)."""
+    """Refuses accepted flores without a valid comparison, and a comparison of refused ones (TAR-19, TAR-20)."""
     if accepted:
         check_compared(part, deal, flor_values(deal["options"]["muestra"]), "TAR-16")
     elif part.has("values") or part.has("winner"):
@@ -110,7 +110,7 @@ def _check_answer(part: Checks, deal: Deal, accepted: bool) -> None:
 
 
 def _possible(deal: Deal, side: int) -> "list[int]":
-    """Returns the points that some course of calls gives a side."""
+    """Returns the points for flor that a side can get by any possible calls."""
     numbers = range(1, deal["players"] + 1)
     if deal["options"]["flor"] == "table":
         base = [EACH, BOTH_ACCEPTED, deal["options"]["achico"], CONTRAFLOR_ACCEPTED, CONTRAFLOR_REFUSED]
@@ -130,7 +130,7 @@ def _possible(deal: Deal, side: int) -> "list[int]":
 
 
 def score(deal: Deal, part: Any) -> "list[Line]":
-    """Returns the scored lines of a flor without problems."""
+    """Returns the score line of a flor without problems, as a list."""
     if not isinstance(part, dict):
         side = 0 if part[0] else 1
         return [line(side, "TAR-18", _("Flor: {worth}"), part[side], worth=part[side])]
@@ -147,7 +147,7 @@ def _line(side: int, rule: str, message: str, points: int) -> Line:
 
 
 def _resto(deal: Deal, part: Entry, side: int, further: int) -> Line:
-    """Returns the line of an accepted contraflor al resto (TAR-22); `further` are the winner's other flores."""
+    """Returns the line of an accepted contraflor al resto; `further` counts the winner's other flores (TAR-22)."""
     if deal["options"]["resto"] == "falta":
         points = falta(deal, side) + EACH * further
     else:

@@ -28,13 +28,13 @@ from .deal import DUELS, PARTS, Deal, deal_of, falta, half_of, is_played, mano_s
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses a card turned up (muestra) where flor is not played (TAR-3)."""
+    """Refuses the option of a muestra (a card turned up) without flor (TAR-3)."""
     if options["muestra"] and options["flor"] == "none":
         checks.refuse("muestra", "TAR-3", _("A muestra goes with flor"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the next hand's mano, each side's half (malas or buenas), and what the falta is worth to each."""
+    """Returns the mano of the next hand, the half of each side (malas or buenas), and the falta for each side."""
     totals = table["totals"]
     deal = deal_of(setup, table, totals)
     half = half_of(setup["options"])
@@ -56,7 +56,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses fewer than three duels unless one of them ends the match (TAR-26)."""
+    """Refuses problems of each duel, and other than three duels unless one ends the match (TAR-23, TAR-26)."""
     duels = checks.mapping["duels"]
     if not 1 <= len(duels) <= DUELS:
         checks.refuse("duels", "TAR-26", _("This must be a list of three duels"))
@@ -79,7 +79,7 @@ def _check_duels(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_parts(checks: Checks, deal: Deal) -> None:
-    """Checks flor, envido and truco, each with the totals after the parts before it (TAR-23)."""
+    """Checks flor, envido and truco, each with the totals that the parts before it give (TAR-23)."""
     entry = checks.mapping
     if is_played(entry.get("flor")) and is_played(entry.get("envido")):
         checks.refuse("envido", "TAR-17", _("Once a flor is called there is no envido"))
@@ -107,7 +107,7 @@ def _totals_with(totals: "list[int]", lines: "list[Line]") -> "list[int]":
 
 
 def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
-    """Returns the totals after a hand or a duel without problems, and its lines."""
+    """Returns the totals after a hand or duel, and its score lines."""
     totals, lines = deal["totals"], []
     nothing_called = not is_played(entry.get("flor")) and not is_played(entry.get("envido"))
     for name in PARTS:
@@ -139,7 +139,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _win(setup: Setup, table: Table, result: Outcome) -> None:
-    """Ends the match at the target. Where hands are played out, one side must also be ahead (TAR-23, TAR-24)."""
+    """Ends the match if a side is at the target and ahead of the other (TAR-23, TAR-24)."""
     target = setup["options"]["target"]
     totals = totals_after(table, result["points"])
     winner = winner_at(totals, target)

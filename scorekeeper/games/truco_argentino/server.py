@@ -39,12 +39,12 @@ def form(setup: Setup) -> Form:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns what three tied tricks are worth, by rule."""
+    """Returns the worth of three tied tricks, as a text by rule number."""
     return {"TAR-5": _("the mano wins") if setup["options"]["three_ties"] == "mano" else _("nobody wins")}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: the order of the cards, the falta, and flores on both sides."""
+    """Returns the short rules on the order of the cards, the falta, and flores of both sides."""
     top = _("Strongest first: %(manilhas)s, then", manilhas=" ".join(MATAS))
     falta = {
         "half": _("in the malas what the leader needs to the half"),
@@ -138,7 +138,7 @@ def settled_hands() -> list[dict[str, Any]]:
 
 
 def envido_points() -> list[dict[str, Any]]:
-    """Returns the calls of envido (TAR-13) with their points if accepted (None: the falta) and if refused."""
+    """Returns the sequences of envido calls, with points if accepted (None: the falta) and refused (TAR-13)."""
     return [
         {
             "calls": ", ".join(calls).replace("_", " "),
@@ -152,7 +152,7 @@ def envido_points() -> list[dict[str, Any]]:
 
 
 def _envido_example(calls: "tuple[str, ...]", answer: dict[str, Any]) -> list[int]:
-    """Returns the points of both sides for a hand in which only envido is called."""
+    """Returns the points of both sides for these envido calls with this answer, without the truco."""
     hand = {"envido": {"calls": list(calls), "by": _A, **answer}, "truco": [0, 1]}
     points: list[int] = play.score(document("truco-argentino", "argentino", _TWO, [hand]))["hands"][0]["points"]
     return [points[_A], points[_B] - 1]

@@ -11,7 +11,7 @@ WORTHS = [1, 2, 3, 4]  # of a hand that nobody raised, and of each call (TAR-6)
 
 
 def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
-    """Returns whether these tricks settle a hand, and the side that wins it; None for three ties (TAR-5)."""
+    """Returns True if the tricks settle a hand, and the winning side; None if none or three ties (TAR-5)."""
     for side in (0, 1):
         if tricks.count(side) == 2:
             return True, side
@@ -22,7 +22,7 @@ def settled(tricks: "list[int | None]") -> "tuple[bool, int | None]":
 
 
 def check(checks: Checks, deal: Deal) -> None:
-    """Refuses everything that is wrong with the truco of an entry."""
+    """Refuses a truco with wrong points, tricks, calls or answer."""
     part = checks.inner("truco") if isinstance(checks.mapping["truco"], dict) else None
     if part is not None:
         check_full(part)
@@ -33,7 +33,7 @@ def check(checks: Checks, deal: Deal) -> None:
 
 
 def check_full(part: Checks) -> None:
-    """Refuses what is wrong in a truco entered trick by trick and call by call."""
+    """Refuses wrong tricks, calls or answers in a truco entered trick by trick and call by call."""
     part.only(("tricks", "calls", "by", "answer", "mazo"))
     calls = list_of(part, "TAR-7", 0)
     if calls is None:
@@ -116,7 +116,7 @@ def _given_up(deal: Deal, part: Entry, stake: int, nothing_called: bool) -> "tup
 
 
 def score(deal: Deal, part: Any, nothing_called: bool) -> "list[Line]":
-    """Returns the scored lines of a truco without problems."""
+    """Returns the score lines of a truco without problems."""
     if isinstance(part, dict):
         return result_of(deal, part, nothing_called)[2]
     if part == [0, 0]:

@@ -1,4 +1,4 @@
-"""Truco argentino in words: announcements, needs and hands, and what a claim leads to."""
+"""Truco argentino in words: announcements, points needed, hands, and the form offered after a claim."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .deal import PARTS, half_of, is_played
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of a hand filled in with the truco that was judged; nothing for a truco in a duel."""
+    """Returns the form offered after a verdict on a hand, filled in with its truco; none for a duel."""
     if slug != "hand" or "duel" in claim:
         return []
     winner = verdict["effect"]["winner"]
@@ -38,7 +38,7 @@ POINTS = {
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns who is mano, the half of each side, and the value of a falta envido."""
+    """Returns in words the mano of the next hand, the half of each side, and the value of a falta envido."""
     words: Words = [[_("{who} is mano"), {"who": next_hand["mano"]}]]
     if next_hand["halves"] is not None:
         words += _halves(setup, next_hand["halves"])
@@ -52,7 +52,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def _halves(setup: Setup, halves: "list[str]") -> Words:
-    """Returns the malas and buenas; one sentence if both sides are in the same half."""
+    """Returns in words the half (malas or buenas) of both sides, or the side in the buenas if they differ."""
     if halves[0] == halves[1]:
         return [[_("both in the malas") if halves[0] == "malas" else _("both in the buenas"), {}]]
     ahead = setup["sides"][halves.index("buenas")]["name"]
@@ -60,7 +60,7 @@ def _halves(setup: Setup, halves: "list[str]") -> Words:
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns how many points each side needs to the buenas (TAR-25)."""
+    """Returns for each side in the malas the points that it needs to the buenas (TAR-25)."""
     half = half_of(setup["options"])
     if not setup["options"]["halves"]:
         return []
@@ -73,7 +73,7 @@ def needs(setup: Setup, table: Table) -> "list[Need]":
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand."""
+    """Returns the entry of a hand or its duels in words."""
     words: Words = []
     for number, duel in enumerate(entry.get("duels", []), 1):
         words.append([_("duel {number}"), {"number": number}])
@@ -96,7 +96,7 @@ def _parts(entry: Entry) -> Words:
 
 
 def _in_full(name: str, part: Entry) -> Words:
-    """Returns a part in words as it was played: flores or tricks, calls with their answer, values."""
+    """Returns flor, envido or truco in words if entered in full: flores, tricks, calls, values, winner."""
     words: Words = []
     if name == "flor":
         words.append([_("flores {shares}"), {"shares": shares(part["flors"])}])
@@ -115,7 +115,7 @@ def _in_full(name: str, part: Entry) -> Words:
 
 
 def _calls(part: Entry) -> Words:
-    """Returns the calls in order, with the side that called first and the answer to the last."""
+    """Returns the calls in words, in order, with the side that called first and the final answer."""
     if "answer" not in part:
         return []
     calls = ", ".join([str(call).replace("_", " ") for call in part.get("calls", [])]) or "flor"

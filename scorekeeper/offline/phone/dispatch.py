@@ -19,7 +19,7 @@ from .pages import Answer, Visit
 
 
 def write(request: "dict[str, Any]") -> Answer:
-    """Changes a stored match; returns the new copy and its state. Raises Refusal.
+    """Changes a stored match; returns the changed copy, its state and a message. Raises Refusal.
 
     `act` is a key of ACTS, `hand` the number of the hand, `fields` are the form's. `time` (a formatted time of day) is
     set if a server has already stored the change. `saw` in the result is the confirmed content. A confirmation from a
@@ -72,7 +72,7 @@ def state(stored: "dict[str, Any]") -> "dict[str, Any]":
 
 
 def _standing(stored: "dict[str, Any]") -> "tuple[tuple[str, int | None], Deal]":
-    """Returns `(status, winner)`, and the next deal as the number of hands and the dealer."""
+    """Returns `(status, winner)` and `(number of hands, dealer of the next)`."""
     table = offline_match.played(stored)[1]
     return (offline_match.status_of(stored, table), table["winner"]), (len(stored["hands"]), table["dealer"])
 
@@ -248,7 +248,7 @@ def _match_page(visit: Visit, match: "dict[str, Any]", path: "list[str]") -> Ans
 
 
 def _picture(request: "dict[str, Any]") -> Answer:
-    """The drawing of a match's result; None if the match is not stored here. `path` is the path of the match."""
+    """The drawing of a match's result; None if the match with the request's `path` is not stored here."""
     visit = Visit(App.environment, App.root, request)
     token, number = visit.path.strip("/").split("/")[1:4:2]
     match = visit.find_match(token, int(number))
@@ -262,7 +262,7 @@ def _preview(request: "dict[str, Any]") -> Answer:
 
 
 def _call(request: "dict[str, Any]") -> Answer:
-    """The state of the call after `act` by `side`; without `act`, the call in the request as it is."""
+    """The call of the request, changed by `act` of `side` if given: as data (`found`) and as shown (`call`)."""
     stored = request["kept"]
     rows, table = offline_match.played(stored)
     setup, hand = stored["setup"], len(rows) + 1

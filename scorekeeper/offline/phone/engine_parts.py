@@ -1,4 +1,4 @@
-"""Parts built from the bundle: `url_for`, and the list of games, which are loaded on first use."""
+"""`url_for`, and the list of games, loaded on first use; both are built from data in the bundle."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ def urlencode(pairs: "list[tuple[str, str]]") -> str:
 
 
 class Addresses:
-    """Builds URLs. `root` is the prefix of all, `static` the URL of static files.
+    """A builder of URLs: `root` is the prefix of all pages, `static` the URL of static files.
 
     `routes` are like `{endpoint: "/s/<token>/m/<number>"}`.
     """
@@ -56,7 +56,7 @@ class Addresses:
 
 
 class NotLoaded(Exception):
-    """The files of the game `slug` must be fetched first."""
+    """Raised if the files of the game `slug` must be fetched first."""
 
     def __init__(self, slug: str) -> None:
         super().__init__(slug)
@@ -64,7 +64,7 @@ class NotLoaded(Exception):
 
 
 class Cover:
-    """Stands in for a game that is not loaded: it has only what lists show, `slug`, `title`, `blurb` and `rules`."""
+    """A placeholder for a game not loaded yet, with the data for lists: `slug`, `title`, `blurb`, `rules`."""
 
     def __init__(self, shown: "dict[str, Any]") -> None:
         self.slug = str(shown["slug"])
@@ -73,7 +73,7 @@ class Cover:
         self.rules = tuple(shown["rules"])
 
     def __getattr__(self, name: str) -> Any:
-        """Any other attribute, from the loaded game. Raises NotLoaded if it is not loaded."""
+        """An attribute of the loaded game, for all that the cover lacks. Raises NotLoaded if it is not loaded."""
         game = find_game(self.slug)
         if game is None or isinstance(game, Cover):
             raise NotLoaded(self.slug)

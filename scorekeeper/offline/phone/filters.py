@@ -1,4 +1,4 @@
-"""Jinja's filters and tests, only those that our templates use, as a test checks.
+"""The filters and tests of Jinja that our templates use; a test checks that none is missing.
 
 Each returns the same as Jinja's own for the arguments that our templates pass.
 """
@@ -48,7 +48,7 @@ def _part(thing: Any, name: str) -> Any:
 
 
 def selectattr(values: Any, attribute: str, test: str, than: Any) -> "list[Any]":
-    """The values whose attribute passes the test."""
+    """The values with an attribute that passes a test."""
     return [value for value in values if TESTS[test](_part(value, attribute), than)]
 
 
@@ -81,7 +81,7 @@ def last(values: Any) -> Any:
 
 
 def formatted(text: Any, *values: Any) -> str:
-    """%-formatting; values are escaped if the text is HTML."""
+    """The `format` filter: %-formatting; values are escaped if the text is HTML."""
     if not isinstance(text, Markup):
         return str(text) % values
     return Markup(str(text) % tuple([str(escape(value)) if isinstance(value, str) else value for value in values]))

@@ -86,7 +86,7 @@ class Macro:
 
 
 class Escaping:
-    """Autoescaping: always on, as every template is HTML."""
+    """Jinja's settings of autoescaping: always on, as every template is HTML."""
 
     autoescape = True
     volatile = False
@@ -114,14 +114,14 @@ class Context:
         return variables
 
     def call(self, _called: Any, *positional: Any, **named: Any) -> Any:
-        """Calls a function for a template. `_called` has its underscore so that no named argument collides with it."""
+        """Calls a function from a template. The underscore of `_called` avoids clashes with named arguments."""
         named.pop("_loop_vars", None)
         named.pop("_block_vars", None)
         return _called(*positional, **named)
 
 
 class Module:
-    """The exported names of a template, for `import`."""
+    """The names exported by a template, as the object that `import` gives."""
 
     def __init__(self, name: str, exported: "dict[str, Any]") -> None:
         self.__name__ = name
@@ -142,7 +142,7 @@ class Template:
     def new_context(
         self, variables: "dict[str, Any]", shared: bool = False, local: "dict[str, Any] | None" = None
     ) -> Context:
-        """A context with these variables and the `local` ones; also with the globals, unless `shared`."""
+        """A context with `variables` and `local`, and with the globals unless `shared`."""
         names = dict(variables) if shared else dict(self.environment.globals)
         names.update(variables)
         for name, value in (local or {}).items():

@@ -7,7 +7,7 @@ _SPECIAL = (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&#34;"), ("'", 
 
 
 class Markup(str):
-    """A text that is HTML, so that it is not escaped again."""
+    """A string of HTML, which is not escaped again."""
 
 
 def escape(value: Any) -> Markup:

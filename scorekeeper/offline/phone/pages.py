@@ -101,7 +101,7 @@ def _match_page(visit: Visit, stored: StoredMatch, form: entry_form.EntryForm, s
 
 
 def _own_side(stored: StoredMatch) -> "int | None":
-    """The side that this phone has chosen, or None; older versions stored it beside the match."""
+    """The side chosen on this phone, or None; older versions stored it outside the copy of the match."""
     part = stored["kept"].get("confirming")
     side: int | None = part["own"] if part else stored.get("own_side")
     return side
@@ -115,14 +115,14 @@ def calls_of(copy: "dict[str, Any]", state: Any) -> "dict[str, Any] | None":
 
 
 def with_number(call: "dict[str, Any] | None") -> "dict[str, Any] | None":
-    """Adds the change counter that pages expect from a server; it is always 0 offline."""
+    """Adds the number of changes to a call, which pages expect; without a server it is always 0."""
     if call is not None:
         call["number"] = 0
     return call
 
 
 def needs(visit: Visit, stored: StoredMatch) -> Answer:
-    """The page with what each side needs to win before the next hand."""
+    """The page with the points that each side needs to win, before the next hand."""
     copy = stored["kept"]
     table = offline_match.played(copy)[1]
     return visit.show(
@@ -149,7 +149,7 @@ def result(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
-    """The layout and colours of the result picture, drawn by a script. The query is as on the server."""
+    """The layout and colours of the result picture, which a script draws; takes the server's query parameters."""
     query, copy, sitting = dict(visit.query), stored["kept"], stored["sitting"]
     place = sitting["place"] if "where" in query else ""
     face = visit.environment.get_template("matches/_face.html").render({"slug": copy["setup"]["game"]})
@@ -161,18 +161,18 @@ def result_drawing(visit: Visit, stored: StoredMatch) -> Answer:
 
 
 def _course(stored: StoredMatch) -> Totals:
-    """The totals after every hand that is not struck."""
+    """The number and totals of every hand that is not struck."""
     return [(row["number"], row["totals"]) for row in offline_match.played(stored["kept"])[0] if not row["struck"]]
 
 
 def _series(visit: Visit, stored: StoredMatch) -> Series:
-    """The score of its sides in matches, from the stored matches of the evening."""
+    """The matches won by each side, of those stored from the match's evening."""
     best_of = stored["sitting"].get("best_of", 0)
     return series_of(stored["kept"]["setup"], stored["number"], _evening(visit, stored), best_of)
 
 
 def _evening(visit: Visit, stored: StoredMatch) -> "list[EveningMatch]":
-    """The stored matches of its evening, in order."""
+    """The stored matches of the evening of a match, in order."""
     matches = [_evening_match(other) for other in visit.shelf if other["token"] == stored["token"]]
     return sorted(matches, key=lambda match: match["number"])
 
@@ -277,7 +277,7 @@ def new(visit: Visit, token: "str | None" = None) -> Answer:
 
 
 def _like(visit: Visit) -> StoredMatch:
-    """The stored match whose settings `?like=` copies, as `token:number`; None if there is none."""
+    """The stored match given by `?like=token:number`, to copy its settings; None if there is none."""
     token, _colon, number = dict(visit.query).get("like", "").partition(":")
     return visit.find_match(token, int(number)) if is_whole(number) else None
 

@@ -23,7 +23,7 @@ def speak(locale: str, catalogue: "dict[str, Any] | None") -> None:
 
 
 def learn(texts: "dict[str, Any]") -> None:
-    """Adds texts of the language: the plural forms of each."""
+    """Adds translations: the plural forms of each text."""
     _spoken["messages"].update(texts)
 
 
@@ -44,7 +44,7 @@ def gettext(message: str, **params: Any) -> str:
 
 
 def ngettext(singular: str, plural: str, count: int, **params: Any) -> str:
-    """The plural form of a message for `count`, which also replaces `%(num)s`."""
+    """The translation of a message in its plural form for `count`, with `%(num)s` replaced."""
     forms = _spoken["messages"].get(str(singular))
     form_of = _spoken["plural"]
     if forms is None or not form_of:
