@@ -31,7 +31,7 @@ LOOKED_AT = 72  # characters that zxcvbn sees; its time grows faster than their 
 def check_password(password: str, own_words: Iterable[str] = ()) -> None:
     """Raises Refusal for a password that is too short, too long or easy to guess.
 
-    `own_words` are names that everybody knows of the account. No other computer is asked.
+    `own_words` are words that are easy to guess for this account, such as its names. Checked offline.
     """
     if len(password) < SHORTEST:
         raise refuse("password", None, _("Use at least 10 characters; a few words are easy to remember"))
@@ -54,9 +54,9 @@ def hash_of(password: str) -> str:
 
 
 def password_matches(stored: str | None, password: str) -> bool:
-    """True if the password has this hash.
+    """True if `stored` is the hash of the password.
 
-    Without a hash it takes as long as with one, so that log-in names cannot be found out by timing.
+    Without a hash the check takes as long as with one, so that log-in names cannot be found out by timing.
     """
     return check_password_hash(stored or _dummy_hash(STRENGTH), password[: LONGEST + 1]) and stored is not None
 
@@ -79,7 +79,10 @@ MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 
 
 def start_session(account: Account, device: str, network: str) -> str:
-    """Starts a session; returns its secret, of which only a digest is stored. Deletes all expired sessions."""
+    """Starts a session; returns its secret, of which only a digest is stored.
+
+    Deletes all expired sessions, and the account's least recently used ones beyond MOST_SESSIONS.
+    """
     db.session.execute(delete(SignIn).where(SignIn.seen_at < now() - IDLE))
     for surplus in sessions_of(account)[MOST_SESSIONS - 1 :]:
         db.session.delete(surplus)
@@ -139,7 +142,7 @@ def has_no_accounts(session: Session) -> bool:
 
 
 def lock_owners() -> None:
-    """Locks creating clubs and changing owners until the commit."""
+    """Makes other requests that create clubs or change owners wait until this one commits."""
     take_turn(db.session)
     if db.engine.dialect.name == "postgresql":
         db.session.execute(text("LOCK TABLE club IN EXCLUSIVE MODE"))
@@ -203,7 +206,7 @@ def set_password(account: Account, password: str) -> None:
 
 
 def new_password_hash(account: Account, password: str) -> str:
-    """Checks and hashes a new password, which is slow: to be called before anything is written. Raises Refusal."""
+    """Returns the hash of a new password. Slow, so call it before writing. Raises Refusal for a weak password."""
     check_password(password, (account.login, account.name))
     return hash_of(password)
 
@@ -225,12 +228,12 @@ def end_resets(account: Account) -> None:
 
 
 def choose_language(account: Account, language: str) -> None:
-    """Sets the account's language; an empty or unknown one means none."""
+    """Sets the account's language; an empty or unknown `language` removes it."""
     account.language = known(language)
 
 
 def authenticate(login: str, password: str) -> Account | None:
-    """Returns the account with this log-in name and password, or None, which takes as long (see `password_matches`).
+    """Returns the account with this log-in name and password; None, after the same time, if there is none.
 
     Replaces an outdated hash; the caller commits.
     """
@@ -243,16 +246,16 @@ def authenticate(login: str, password: str) -> Account | None:
 
 
 def check_own_password(account: Account, password: str, field: str) -> None:
-    """Raises Refusal for the form's `field` if this is not the account's password; the caller commits."""
+    """Raises Refusal naming the form's `field` unless this is the account's password. The caller commits."""
     if authenticate(account.login, password) is None:
         raise refuse(field, None, _("Wrong current password"))
 
 
 def join(club: Club, account: Account, role: str) -> Membership:
-    """Makes the account a member; a member gets the role if it is a higher one.
+    """Adds the account to the club with this role; an existing member gets the role if it is higher.
 
-    Reset links are revoked: the owner who made one must not get into this club by it. Raises Refusal if a member's name
-    looks like the account's, because in the club's log each name is one person.
+    A new member's reset links are revoked, so that their makers cannot get into this club with them. Raises Refusal if
+    a member's name looks like the account's: each name in a club's log must mean one person.
     """
     member = membership(club, account)
     if member is None:
@@ -289,7 +292,7 @@ def clubs_of(account: Account) -> list[Membership]:
 
 
 def members(club: Club) -> list[Membership]:
-    """Returns the club's memberships by the accounts' names."""
+    """Returns the club's memberships, sorted by the accounts' names."""
     query = select(Membership).join(Account).where(Membership.club_id == club.id).order_by(func.lower(Account.name))
     return list(db.session.scalars(query))
 
@@ -341,7 +344,7 @@ HERE = (
 def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
     """Creates an invitation into the club; returns it and its secret, of which only a digest is stored.
 
-    `label` says whom it is for.
+    `label` names the invited person.
     """
     if role not in ROLES:
         raise refuse("role", None, _("Unknown role"))
@@ -349,9 +352,9 @@ def invite(club: Club, role: str, label: str = "") -> tuple[OneTimeLink, str]:
 
 
 def reset_link(club: Club, account: Account) -> tuple[OneTimeLink, str]:
-    """Creates a reset link made by an owner; returns it and its secret. Revokes earlier reset links.
+    """Creates a reset link on behalf of an owner; returns it and its secret. Revokes earlier reset links.
 
-    Raises Refusal for an account that is in other clubs too, whose owners have not agreed.
+    Raises Refusal for an account that is in other clubs too, because their owners have not agreed.
     """
     elsewhere = (
         select(func.count())
@@ -389,9 +392,9 @@ def find_link(secret: str, *purposes: str) -> OneTimeLink | None:
 
 
 def _usable() -> tuple[ColumnElement[bool], ...]:
-    """Returns the conditions for a usable link.
+    """Returns the SQL conditions for a usable link.
 
-    An owner's reset link is usable while its account belongs to that club only.
+    An owner's reset link is usable only while its account belongs to the owner's club and no other.
     """
     from_owner = OneTimeLink.purpose == "reset"
     return (

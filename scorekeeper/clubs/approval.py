@@ -1,4 +1,4 @@
-"""Arbiters of a club, and matches that wait for approval or have it. The lock itself is in `ledger.approval`."""
+"""Arbiters of a club, and its matches before and after approval. The lock itself is in `ledger.approval`."""
 
 from typing import NamedTuple
 
@@ -28,15 +28,16 @@ def is_arbiter(member: Membership) -> bool:
 
 
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
-    """Makes a scorer an arbiter, or no longer. Raises Refusal for a member without the scorer's permissions."""
+    """Sets whether a member is an arbiter. Raises Refusal if a new arbiter lacks the scorer's permissions."""
     if arbiter and not is_at_least(member.role, "scorer"):
         raise refuse("role", None, _("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter
 
 
 def arbiter_of(sitting: int, account: Account) -> Arbiter | None:
-    """Returns the account as an arbiter of the sitting's club; None if it is none, or the sitting belongs to
-    no club.
+    """Returns the account as an arbiter of the sitting's club.
+
+    None if the account is not an arbiter there, or if the sitting belongs to no club.
     """
     club = club_of_id(sitting)
     member = membership(club, account) if club else None
@@ -50,8 +51,9 @@ def find_match(club: Club, number: int) -> Match | None:
 
 
 def confirmed_by(match: Match) -> list[int] | None:
-    """Returns the sides that confirmed the result or, where hands are confirmed, every hand; None if confirmation is
-    off.
+    """Returns the sides that have confirmed a match; None if the match needs no confirmation.
+
+    A side has confirmed if it confirmed the result or, where hands are confirmed, every hand.
 
     Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
     """
@@ -72,12 +74,12 @@ def confirmed_by(match: Match) -> list[int] | None:
 
 
 def waiting(club: Club, before: int | None = None) -> MatchPage:
-    """Returns a page of finished matches that are not approved yet."""
+    """Returns a page of finished matches without approval; `before` is the last match id of the previous page."""
     return _page(_finished(club).where(Match.locked.is_(None)), before)
 
 
 def approved(club: Club, before: int | None = None) -> MatchPage:
-    """Returns a page of finished matches that are approved."""
+    """Returns a page of approved matches; `before` is the last match id of the previous page."""
     return _page(_finished(club).where(Match.locked.is_not(None)), before)
 
 

@@ -1,4 +1,4 @@
-"""The data of a club's first page: tonight, the leaders of the season, and the next nights and tournaments."""
+"""The data of a club's home page: tonight's play, leaders of the season, next nights and tournaments."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -17,9 +17,9 @@ COMING = 3  # nights and tournaments
 
 
 class Leader(NamedTuple):
-    """One of the first players.
+    """One of the top players of the standings.
 
-    `moved` is how many places were gained since the last day of play; None for a new player.
+    `moved` is the number of places gained since the last day of play; None for a new player.
     """
 
     place: int
@@ -28,7 +28,7 @@ class Leader(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """A night of today: the number of its tables, and how many of them have a match in play."""
+    """A club night taking place today: the number of its tables, and of those with a match in play."""
 
     night: Night
     tables: int
@@ -41,7 +41,7 @@ class Tonight(NamedTuple):
 
 
 class Coming(NamedTuple):
-    """A night or tournament in the future."""
+    """A future club night or tournament, as listed on the home page."""
 
     kind: str  # "night" or "tournament"
     number: int
@@ -62,7 +62,7 @@ def tonight(club: Club, today: date) -> Tonight | None:
 
 
 def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
-    """Returns the first of the period's standings, and the number of players in them."""
+    """Returns the top of the period's standings, and the number of players in all of them."""
     lines = standings(club, period, all_rated=False)
     before = _places_before(club, period) if lines else {}
     return [
@@ -72,7 +72,7 @@ def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
 
 
 def _places_before(club: Club, period: Period) -> dict[int, int]:
-    """Returns each player's place before the period's last day of play; empty if that was the first day."""
+    """Returns places by player id, as before the period's last day of play; empty if that was the first day."""
     last = db.session.scalar(select(func.max(Result.played_at)).where(*period.conditions(club.id)))
     if last is None:
         return {}

@@ -1,4 +1,4 @@
-"""Fills a club with invented players and matches from a seed; every hand is played by the rules."""
+"""Demo data: fills a club with invented players and matches from a seed; hands follow the games' rules."""
 
 import random
 from collections.abc import Iterator
@@ -36,10 +36,10 @@ Chance = random.Random
 
 
 def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None) -> Iterator[int]:
-    """Fills a new club with players and matches, AT_ONCE at a time; yields how many there are. Commits as it goes.
+    """Fills a new club with players and matches; after each AT_ONCE matches commits and yields their number so far.
 
-    The same seed makes the same club. 100,000 matches have 2,000 players and about 1,000,000 hands, all within three
-    years: before the day `until`, else always the same three years.
+    The same seed makes the same club. 100,000 matches have 2,000 players and about 1,000,000 hands, all within the
+    three years before the day `until`, or without it within three fixed years.
     """
     first = (until - timedelta(days=DAYS + 1)).replace(hour=19, minute=30) if until else FIRST_DAY
     chance, club_id = Chance(seed), club.id
@@ -62,9 +62,7 @@ def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None
 
 
 def _people(club: int, chance: Chance, matches: int) -> list[str]:
-    """Inserts the roster: few players for few matches, 2,000 for 100,000. Returns their names and those of
-    some guests.
-    """
+    """Inserts the roster, of 12 to 2,000 players depending on `matches`. Returns their names and some guests'."""
     count = min(max(12, matches // 50), 2000)
     everybody = [f"{first} {family}" for first in GIVEN.split() for family in FAMILY.split()]
     everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
@@ -102,14 +100,14 @@ def _play(
 
 
 def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:
-    """Draws the players of each side: two pairs if the game is played in pairs, else one of its shapes."""
+    """Draws the players of each side: two pairs if the game allows it, else a random shape of the game."""
     sides, players = USUAL if USUAL in shapes else chance.choice(shapes)
     seats = chance.sample(people, sides * players)
     return [seats[side * players : (side + 1) * players] for side in range(sides)]
 
 
 def _evening(number: int, evenings: int, first: datetime) -> datetime:
-    """Returns when an evening begins; all evenings lie within three years, however many they are."""
+    """Returns the start of an evening; the evenings are spread over three years, however many they are."""
     return first + timedelta(days=DAYS * number // evenings, minutes=number % 20)
 
 

@@ -55,7 +55,7 @@ def sweep(session: Session, club: Club, elsewhere: Sequence[int], accounts: Sequ
 
 
 def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dict[str, ColumnElement[bool]]:
-    """Returns the conditions for the rows that all others reference."""
+    """Returns the SQL conditions for the clubs, accounts and sittings to search; other rows reference these."""
     of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     return {
         Club.__tablename__: Club.id == club.id,
@@ -65,7 +65,10 @@ def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dic
 
 
 def _belonging(table: Table, conditions: dict[str, ColumnElement[bool]]) -> ColumnElement[bool]:
-    """Returns the condition for a table's rows: those that reference rows found so far; all rows of other tables."""
+    """Returns the condition for a table's rows to search: those that reference other searched rows.
+
+    In a table without references to searched tables, these are all rows.
+    """
     keys = [key for key in table.foreign_keys if key.column.table.name in conditions]
     references = [key.parent.in_(select(key.column).where(conditions[key.column.table.name])) for key in keys]
     return or_(*references) if references else true()
@@ -90,7 +93,7 @@ def _sweep_table(
 def _changed(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> Iterator[dict[str, Any]]:
-    """Yields the rows in which a name occurs, with their new values."""
+    """Yields the rows that contain one of the names, with their new values under `new <column>`."""
     key_columns = [column for column in table.primary_key if column not in columns]
     for rows in session.execute(select(*key_columns, *columns).where(whose)).mappings().partitions(AT_ONCE):
         for row in rows:
@@ -113,9 +116,10 @@ PLACEHOLDER = "N. N. "
 
 
 class Person(NamedTuple):
-    """A person to erase: the roster entry (None for a guest), all names, and the accounts with these names.
+    """A person to erase: the roster entry (None for a guest), all names, and the memberships of their accounts.
 
-    Accounts in `perhaps` share a word with a name, as "Zebulon" and "Zebulon K." do: the owner has to choose.
+    `perhaps` has the memberships of accounts that share a word with a name, as "Zebulon" and "Zebulon K." do; an owner
+    has to choose among them.
     """
 
     player: Player | None
@@ -125,7 +129,7 @@ class Person(NamedTuple):
 
 
 class Erased(NamedTuple):
-    """The result: the placeholder, the number of matches it was put into, and the number of accounts ended."""
+    """The result of erasing a person: placeholder name, matches changed, and memberships ended."""
 
     instead: str
     matches: int
@@ -133,7 +137,7 @@ class Erased(NamedTuple):
 
 
 def find_person(club: Club, name: str) -> Person:
-    """Returns the person with this name, of the roster or a guest. Raises Refusal if nobody ever had it."""
+    """Returns the person with this name, on the roster or a guest. Raises Refusal for an unknown name."""
     key = results.name_key(name)
     entry = db.session.scalar(select(Player).where(Player.club_id == club.id, Player.name_key == key))
     if entry is not None:
@@ -154,7 +158,7 @@ def of_player(club: Club, player: Player) -> Person:
 
 
 def _person(club: Club, player: Player | None, names: list[str]) -> Person:
-    """Returns the person with the club's memberships of accounts that are or may be theirs."""
+    """Returns the person, with the club's memberships of accounts that are or may be the person's."""
     keys = {results.name_key(name) for name in names}
     members = accounts.members(club)
     theirs = [member for member in members if results.name_key(member.account.name) in keys]
@@ -167,7 +171,7 @@ def _may_be(account: Account, names: Sequence[str]) -> bool:
 
 
 def with_accounts(person: Person, chosen: Collection[int]) -> Person:
-    """Returns the person with the chosen accounts (ids) of `perhaps`, and their names."""
+    """Returns the person including the accounts of `perhaps` with ids in `chosen`, and their names."""
     also = [member for member in person.perhaps if member.account_id in chosen]
     names = [*person.names, *(member.account.name for member in also)]
     return person._replace(names=names, members=[*person.members, *also], perhaps=[])
@@ -179,7 +183,7 @@ def sittings_of(club: Club) -> list[int]:
 
 
 def other_sittings() -> list[int]:
-    """Returns the ids of the sittings of no club."""
+    """Returns the ids of all sittings that belong to no club."""
     return list(db.session.scalars(select(Sitting.id).where(Sitting.id.not_in(select(ClubSitting.sitting_id)))))
 
 
@@ -205,8 +209,9 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
 
 
 def _logins(person: Person, keys: set[str]) -> set[str]:
-    """Returns log-in names and addresses of the person's accounts, which logs may hold, unless they are
-    another's name.
+    """Returns log-in names and addresses of the person's accounts, except those that are others' names.
+
+    Logs may hold them.
     """
     texts = {text for member in person.members for text in (member.account.login, member.account.email) if text}
     return {text for text in texts if results.name_key(text) not in keys}

@@ -37,7 +37,7 @@ AT_ONCE = 200  # matches a query
 
 
 def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
-    """Yields the period's tournaments and then its matches, one per line; `with_log`: see `match_lines`."""
+    """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`."""
     for tournament in json_lines.tournaments_of(club, period):
         yield json_lines.write_line(tournament, with_desk=with_log)
     yield from match_lines(club, period, with_log=with_log)
@@ -78,7 +78,7 @@ def hand_counts(club: Club, period: Period, most: int, tournament: int | None = 
 
 
 def newest_change(club: Club) -> tuple[object, ...]:
-    """Returns values that change whenever an export would: from matches, tables and the club's log."""
+    """Returns a key for caching exports: its values change whenever an export would."""
     of_club = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club.id)
     changed = db.session.scalar(select(func.max(Match.changed_at)).where(Match.sitting_id.in_(of_club)))
     tables = db.session.scalar(select(func.count()).select_from(ClubSitting).where(ClubSitting.club_id == club.id))
@@ -146,7 +146,7 @@ def _with_places() -> Select[Any]:
 
 
 def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
-    """Returns by match the entries of the hands that count, with their numbers."""
+    """Returns the entries by match id: number and entry of each hand that is not struck."""
     hands = select(Hand.match_id, Hand.number, Hand.entry).where(Hand.match_id.in_(matches), Hand.struck.is_(False))
     entries: dict[int, list[tuple[int, Entry]]] = {}
     for row in db.session.execute(hands.order_by(Hand.match_id, Hand.number)):
@@ -155,7 +155,7 @@ def _entries(matches: list[int]) -> dict[int, list[tuple[int, Entry]]]:
 
 
 def _logs(matches: list[int]) -> dict[int, list[Row[Any]]]:
-    """Returns the log lines by match; as rows, which the session does not keep."""
+    """Returns the log lines by match id, as rows rather than objects, which would fill the session."""
     lines = select(*Change.__table__.columns).where(Change.match_id.in_(matches))
     logs: dict[int, list[Row[Any]]] = {}
     for row in db.session.execute(lines.order_by(Change.match_id, Change.number)):
@@ -266,9 +266,7 @@ FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
 
 
 def csv_line(cells: Iterable[object]) -> str:
-    """Returns one line of CSV with every cell quoted, and an apostrophe before what a spreadsheet would take for a
-    formula.
-    """
+    """Returns one line of CSV with every cell quoted, and an apostrophe before anything like a formula."""
     output = io.StringIO()
     csv.writer(output, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
     return output.getvalue()

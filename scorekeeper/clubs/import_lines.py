@@ -49,7 +49,7 @@ def key_of(document: Document) -> str:
 
 
 class Duplicates:
-    """Recognises matches that the club, or the file so far, already has."""
+    """Finds the matches of a file that are in the club or earlier in the file already."""
 
     def __init__(self, club: int) -> None:
         self.club = club
@@ -57,7 +57,7 @@ class Duplicates:
         self.origins: set[Origin] = set()
 
     def new(self, batch: Sequence[Candidate]) -> Iterator[Candidate]:
-        """Yields the new matches of a batch.
+        """Yields the matches of a batch that are no duplicates.
 
         Matches are compared by document, by origin, and without a log by time, people, rules and hands.
         """
@@ -102,7 +102,7 @@ class Duplicates:
 
 
 def _is_among(matches: list[int], candidate: Candidate) -> bool:
-    """True if one of these matches, started at the same time, has the same people, rules and hands."""
+    """True if one of these matches (ids; same start time) has the candidate's people, rules and hands."""
     document = _comparable(rules.document(candidate.rows.match.setup, candidate.document.get("hands", [])))
     return any(_comparable(ledger.document(db.session.get_one(Match, number))) == document for number in matches)
 
@@ -116,7 +116,7 @@ LINE = bounded_json.Bounds(size=LONGEST_LINE, values=500_000)
 
 
 def lines_of(file: IO[bytes]) -> Iterator[bytes]:
-    """Yields the lines of a file; lines that are too long are cut to a length that is still too long.
+    """Yields the lines of a file, each cut to LONGEST_LINE + 1 bytes, which later checks refuse as too long.
 
     A file that is one document over several lines is yielded as one line.
     """
@@ -190,7 +190,7 @@ def _entered_at(entry: Any) -> datetime | None:
 
 
 def played_at(document: Document) -> datetime:
-    """Returns when a match was played: as its `about` says, else when its first hand was entered, else now."""
+    """Returns the time at which a match was played: from `about`, else the first hand's time, else now."""
     hands = document.get("hands") or [{}]
     return ledger.moment_of(document.get("about", {}).get("played")) or _entered_at(hands[0]) or now()
 
@@ -232,12 +232,12 @@ class Batch:
 
     @property
     def is_full(self) -> bool:
-        """True if more lines would take too long to insert."""
+        """True if the batch is as large as may be inserted at once."""
         return len(self) == AT_ONCE or self.rows >= ROWS_AT_ONCE
 
 
 def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iterator[Batch]:
-    """Yields the valid lines of a file in batches, scored by the rules; invalid lines are added to `bad`."""
+    """Yields the valid lines of a file in batches, with scored matches; appends invalid lines to `bad`."""
     batch = Batch()
     for item in _good_lines(lines, bad, actor):
         batch.add(item)

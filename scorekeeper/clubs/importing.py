@@ -1,4 +1,4 @@
-"""Imports matches and tournaments into a club, with club nights for the days of play."""
+"""Imports matches and tournaments into a club, if wanted with a club night for each day of play."""
 
 import hashlib
 import time
@@ -23,7 +23,7 @@ Key = tuple[date, str]  # the night's day and name
 
 
 def day_of(document: Document, played: datetime) -> date:
-    """Returns the day of a match's night: as the export says, else the day on which it was played."""
+    """Returns the day of a match's night: `night_day` of the export, else the day of play in local time."""
     try:
         return date.fromisoformat(str(document.get("about", {}).get("night_day", "")))
     except ValueError:
@@ -39,7 +39,7 @@ class Nights:
         self.tables: dict[Key, tuple[int, int]] = {}  # the night's id and its last table
 
     def add(self, sitting: int, document: Document, played: datetime) -> None:
-        """Gives the sitting a table at its night, unless the night is full."""
+        """Adds the sitting as a table of its night, unless the night is full."""
         if sitting in self.seated:
             return
         self.seated.add(sitting)
@@ -76,8 +76,9 @@ Evening = tuple[str, str, str]  # table, place, and the sitting's start or the d
 
 @dataclass
 class Preview:
-    """The contents of a file: `good` match documents are new, `known` ones are duplicates; `tournaments` are
-    new ones.
+    """The contents of a file before the import.
+
+    `good` and `known` count new matches and duplicates; `tournaments` counts new tournaments.
     """
 
     good: int = 0
@@ -97,7 +98,7 @@ class Preview:
 
 
 class BadFile(Refusal):
-    """Raised if a line of the file cannot be imported, so that nothing is; `line` is its number."""
+    """Raised for the first invalid line of a file, so that nothing is imported; `line` is its number."""
 
     def __init__(self, bad: BadLine) -> None:
         super().__init__(bad.problems)
@@ -105,7 +106,7 @@ class BadFile(Refusal):
 
 
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
-    """Checks every line, and writes nothing."""
+    """Checks every line of a file, and returns a summary. Writes nothing."""
     result, duplicates, tournament_import = Preview(), Duplicates(club.id), imports.TournamentImport(club.id)
     for batch in batches(lines, result.bad):
         news, tournaments = list(duplicates.new(batch.matches)), tournament_import.new(batch.tournaments)
@@ -124,7 +125,7 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
 
 
 def _strangers(club: int, names: set[str]) -> set[str]:
-    """Returns the names of people who are not on the roster; names made up for seats without one are skipped."""
+    """Returns the names that are not on the roster, without the names invented for unnamed seats."""
     on_roster = results.players_of(db.session, club, names)
     return {name for name in names if is_named(name) and results.name_key(name) not in on_roster}
 
@@ -226,7 +227,7 @@ def import_in_batches(
 
 
 def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark: str) -> int:
-    """Returns the id of the sitting for an evening at one table; opens it for the first match of that evening."""
+    """Returns the id of the match's sitting; opens one for the first match of an evening at one table."""
     about, played = candidate.document.get("about", {}), candidate.rows.match.started_at
     opened = ledger.moment_of(about.get("opened"))
     when = f"{opened or played.date()} {imports.table_key(about)}"

@@ -82,7 +82,7 @@ OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:
-    """Adds a line. `actor` is the name of the account or link that did it. The caller commits."""
+    """Adds a line. `actor` is the name of the account or link that made the change. The caller commits."""
     if kind not in KINDS:
         raise ValueError(f"{kind} is no kind of line")
     texts = {name: str(value) for name, value in about.items()}
@@ -98,7 +98,10 @@ LARGEST = 2**31 - 1
 
 
 class LogFilter(NamedTuple):
-    """A filter of the log. `kind` is a kind of change or of club line; `who` part of a name; days are in local time."""
+    """A filter for the log.
+
+    `kind` is a kind of change or of club line, `who` part of a name; days are in the server's time zone.
+    """
 
     since: date | None = None
     until: date | None = None
@@ -115,7 +118,10 @@ class LogFilter(NamedTuple):
 
 
 class Cursor(NamedTuple):
-    """The position of a line, for paging: its time, then club lines (0) before changes (1), then its key."""
+    """The position of a log line, for paging.
+
+    `source` is 0 for club lines, 1 for changes; `first` and `second` are the line's key.
+    """
 
     at: datetime
     source: int
@@ -124,7 +130,7 @@ class Cursor(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Returns the cursor as text for an address."""
+        """Returns the cursor as text for a URL."""
         return f"{(self.at - FIRST) // MICROSECOND}-{self.source}-{self.first}-{self.second}"
 
 
@@ -144,7 +150,7 @@ class Line(NamedTuple):
 
     @property
     def source(self) -> str:
-        """Returns what it was made with: an `account` of the club, a `link`, or an imported `file`."""
+        """Returns the origin of the line: `account` of the club, `link`, or imported `file`."""
         if self.change:
             by_account = self.change.reason is not None or self.change.kind in ("approve", "reopen")
             return "file" if self.change.imported else "account" if by_account else "link"
@@ -197,7 +203,7 @@ def read_cursor(text: str) -> Cursor | None:
 
 
 def page(club: Club, log_filter: LogFilter, before: Cursor | None = None, size: int = A_PAGE) -> Page:
-    """Returns a page of lines older than the cursor, and the next cursor, None at the end."""
+    """Returns a page of log lines older than the cursor, and the cursor of the next page (None at the end)."""
     lines = [*_changes(club, log_filter, before, size + 1), *_acts(club, log_filter, before, size + 1)]
     lines.sort(key=lambda line: line.cursor, reverse=True)
     return lines[:size], lines[size - 1].cursor if len(lines) > size else None
@@ -303,7 +309,7 @@ def _between(log_filter: LogFilter, lines: Any) -> Iterator[ColumnElement[bool]]
 
 
 def _begin(day: date) -> datetime:
-    """Returns midnight in the server's time zone, in which the log is shown."""
+    """Returns the start of a day in the server's time zone, in which the log is shown."""
     return datetime.combine(day, time()).astimezone()
 
 
@@ -313,7 +319,7 @@ def _named(column: Any, part: str) -> ColumnElement[bool]:
 
 
 def _played_by(club: Club, part: str) -> Select[int]:
-    """Returns the query for finished matches of roster players by part of a name, or of a guest by the whole name."""
+    """Returns the query for ids of finished matches by player: part of a roster name, or a guest's whole name."""
     key = results.name_key(part)
     ids = results.ids_matching(db.session, club.id, key)
     guest = and_(Result.player_id.is_(None), Result.name_key == key)

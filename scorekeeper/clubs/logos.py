@@ -78,7 +78,7 @@ def re_encoded(upload: bytes) -> bytes:
 
 
 def _small(upload: bytes) -> bytes:
-    """Shrinks the picture. Its size is read from the header before anything is decoded."""
+    """Returns the picture decoded and scaled down; its size is checked in the header before decoding."""
     from PIL import Image, ImageFile, ImageOps
 
     ImageFile.LOAD_TRUNCATED_IMAGES = False  # WeasyPrint sets it, for the whole process

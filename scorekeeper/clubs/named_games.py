@@ -1,4 +1,4 @@
-"""Games named by a club's members: each is counted separately, and may be listed to start matches from."""
+"""Games with names given by a club's members: their results are counted separately, and the club may list them."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -25,7 +25,7 @@ def custom_name(setup: Setup) -> str:
 
 
 def keys_of(session: Session, club: int, setups: Iterable[Setup]) -> list[str]:
-    """Returns the key that each match's results are counted under: its game's slug, or the key of a named game.
+    """Returns each match's key for counting results: the game's slug, or the key of a named game.
 
     Adds named games that are new. The caller holds the club's lock (`results.lock_results`).
     """
@@ -67,15 +67,16 @@ def save_game(club: Club, setup: Setup) -> ClubGame:
 
 
 def listed(club: Club) -> list[ClubGame]:
-    """Returns the listed games by name."""
+    """Returns the club's listed games, sorted by name."""
     query = select(ClubGame).where(ClubGame.club_id == club.id, ClubGame.listed)
     return list(db.session.scalars(query.order_by(ClubGame.name_key)))
 
 
 def start_choices(club: Club) -> list[dict[str, Any]]:
-    """Returns the listed games for the start page, each with its id: `{"id", "slug", "title", "query", "asked"}`.
+    """Returns the listed games for the start page: `{"id", "slug", "title", "query", "asked"}`.
 
-    Like `scorekeeper.pages.start_page.named` for a phone's own games; `asked` has the parameters of the rules page.
+    `query` has the parameters of the start form, `asked` those of the rules page. The format is like that of
+    `scorekeeper.pages.start_page.named`, for games named on a phone.
     """
     choices = []
     for game in listed(club):
@@ -93,6 +94,6 @@ def _query(named: ClubGame) -> list[tuple[str, str]]:
 
 
 def titles(club: Club) -> dict[str, str]:
-    """Returns the names of all named games of the club by the keys of their results."""
+    """Returns the names of the club's named games by result key."""
     games = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
     return {game.key: game.name for game in games}

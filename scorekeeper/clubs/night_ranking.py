@@ -1,4 +1,4 @@
-"""The ranking of a club night by finished matches: of everybody, guests included, and of those who sat together."""
+"""The ranking of a club night by finished matches: of single players and guests, and of partners together."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple
@@ -14,7 +14,10 @@ GUEST = 0  # stands for a player's id
 
 
 class Ranking(NamedTuple):
-    """The ranking of a night. `game` is set if only one game was played: then points count; else None."""
+    """The ranking of a night.
+
+    `game` is set if only one game was played, so that points count too; else None.
+    """
 
     players: list[Placed[Line]]
     pairs: list[Placed[Line]]
@@ -22,12 +25,12 @@ class Ranking(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """True if no match is over yet."""
+        """True if no match is finished yet."""
         return not self.players
 
 
 class Party(NamedTuple):
-    """A player or guest, or several who sat together, with all their results; `key` identifies them."""
+    """A player or guest, or partners on one side, with all their results of the night; `key` identifies them."""
 
     key: Hashable
     player: int
@@ -70,7 +73,7 @@ def _people(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
 
 
 def _pairs(rows: Iterable[Result], names: dict[int, str]) -> list[Party]:
-    """Returns the sides of several players; the same players are one party wherever they sit."""
+    """Returns the sides with several players; the same players form one party wherever they sit."""
     sides: dict[tuple[int, int], list[Result]] = {}
     for row in rows:
         sides.setdefault((row.match_id, row.side), []).append(row)
@@ -99,7 +102,7 @@ def _line(party: Party) -> Line:
 
 
 def _balances(tied: Sequence[Party]) -> list[int]:
-    """Returns for each party its wins minus losses against the others."""
+    """Returns each party's wins minus losses in matches against the other parties."""
     sides = [{row.match_id: row for row in party.results} for party in tied]
     return [
         sum(

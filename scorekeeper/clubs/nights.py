@@ -25,9 +25,10 @@ HANDS = "hands"  # the games' option for the number of hands of a match
 
 
 class Defaults(NamedTuple):
-    """Defaults of a night's matches: slugs of `game` and `variant`, empty if tables choose; None for no limit.
+    """Defaults for the matches of a night.
 
-    `confirm` is what both sides confirm (`ledger.CONFIRMED`), or empty.
+    `game` and `variant` are slugs, empty if each table chooses; None means no limit. `confirm` is the item that both
+    sides confirm (`ledger.CONFIRMED`), or empty.
     """
 
     game: str = ""
@@ -84,9 +85,9 @@ def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
 
 
 def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) -> StartForm:
-    """Returns the form of a sitting's next match, with the night's defaults unless the query sets a value.
+    """Returns the form of a sitting's next match; values missing in the query are the night's defaults.
 
-    Players come from the sitting's `last` match, in the first match from the planned seating.
+    Players are those of the `last` match of the sitting; for its first match those of the planned seating.
     """
     night_table = table_of(sitting)
     if night_table is None:
@@ -115,7 +116,7 @@ def _apply_defaults(form: StartForm, defaults: Defaults) -> None:
 
 
 def next_head(sitting: Sitting, form: StartForm) -> dict[str, Any]:
-    """Returns the head of the match that the form describes, with the night's clock and confirmation."""
+    """Returns the head of the match in the form, with the night's settings for clock and confirmation."""
     head, night_table = form.head, table_of(sitting)
     defaults = defaults_of(night_table[0]) if night_table else Defaults()
     about = {"confirm": defaults.confirm} if defaults.confirm else {}
@@ -142,7 +143,10 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 
 
 def describe_night(night: Night, name: str, place: str, day: str) -> None:
-    """Changes name, place and day of a night; the places of its tables follow. Raises Refusal."""
+    """Changes name, place and day of a night. Raises Refusal for an invalid day.
+
+    The place of a table changes too, if it was empty or the old place of the night.
+    """
     before = night.place
     _describe(night, name, place, day)
     for _number, sitting in tables_of(night):
@@ -164,7 +168,7 @@ def set_defaults(night: Night, defaults: Defaults) -> None:
 
 
 def set_seating(night: Night, names: Mapping[int, str]) -> None:
-    """Plans who sits at which table: by table number, names separated by commas in the order of play.
+    """Stores planned players by table number: names separated by commas, in the order of play.
 
     Raises Refusal naming the field of a table with a long or repeated name, or too many names.
     """
@@ -186,7 +190,7 @@ def _names(text: str, field: str) -> list[str]:
 
 
 def close(night: Night, *, closed: bool) -> None:
-    """Closes the night, so that no match can start at its tables, or reopens it."""
+    """Closes the night, so that no match can start at its tables, or with `closed=False` reopens it."""
     night.closed_at = (night.closed_at or now()) if closed else None
 
 
@@ -198,7 +202,7 @@ def check_open(sitting: Sitting) -> None:
 
 
 def delete_night(night: Night) -> None:
-    """Deletes a night. Its matches stay with the club, at the same addresses; tables without a match are deleted."""
+    """Deletes a night and its tables without a match. Matches stay with the club, at the same URLs."""
     sittings = [sitting for _number, sitting in tables_of(night)]
     played = set(
         db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(sitting.id for sitting in sittings)))
@@ -231,7 +235,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
 
 
 def _stake_of(night: Night) -> Stake | None:
-    """Returns the stake of the night's first table, which added tables get too; None without a stake."""
+    """Returns the stake of the night's first table, to be copied to added tables; None without a stake."""
     query = select(Stake).join(NightTable, NightTable.sitting_id == Stake.sitting_id)
     return db.session.scalar(query.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
@@ -262,15 +266,15 @@ def versions_of(night: Night) -> list[tuple[int, int]]:
 
 
 def seating_of(night: Night) -> dict[int, list[str]]:
-    """Returns the names planned for each table, by its number."""
+    """Returns the planned names by table number."""
     query = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)
     return {row.number: row.names for row in db.session.execute(query.order_by(NightTable.number))}
 
 
 def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
-    """Returns names that sit at several tables, with the tables' numbers.
+    """Returns the names of people at several tables, with the tables' numbers.
 
-    The players of matches in play count, and the planned names at tables where no match was started.
+    Players of matches in play count, and planned names at tables where no match was started.
     """
     matches = by_table(night)
     sits: dict[object, dict[int, str]] = {}
@@ -291,7 +295,7 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
 
 
 def by_table(night: Night) -> dict[int, list[Match]]:
-    """Returns the night's matches by table number, newest first."""
+    """Returns the night's matches by table number, each table's newest first."""
     query = select(NightTable.number, Match).join(NightTable, NightTable.sitting_id == Match.sitting_id)
     rows = db.session.execute(query.where(NightTable.night_id == night.id).order_by(Match.number.desc()))
     matches: dict[int, list[Match]] = {}

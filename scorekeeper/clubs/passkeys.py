@@ -22,7 +22,7 @@ MICROSECOND = timedelta(microseconds=1)
 
 
 class Site(NamedTuple):
-    """The site that passkeys belong to: its `host`, and the `origin` that browsers put into their answers."""
+    """The website of the passkeys: its `host`, and the `origin` in the browsers' responses."""
 
     host: str
     origin: str
@@ -34,7 +34,7 @@ def new_challenge() -> str:
 
 
 def _challenge_time(challenge: str) -> datetime | None:
-    """Returns when a challenge was made; None if it is malformed or too old."""
+    """Returns the time at which a challenge was made; None if it is malformed or too old."""
     number = challenge.partition(".")[0]
     if not number.isdecimal() or len(number) > 17:
         return None
@@ -48,7 +48,7 @@ def passkeys_of(account: Account) -> Sequence[Passkey]:
 
 
 def options_to_add(site: Site, account: Account, challenge: str, handle: str) -> str:
-    """Returns the JSON with which the browser makes a passkey. `handle` identifies the account in it."""
+    """Returns the JSON options for the browser to create a passkey; `handle` identifies the account in it."""
     from webauthn import generate_registration_options, options_to_json
     from webauthn.helpers.structs import (
         AuthenticatorSelectionCriteria,
@@ -73,8 +73,9 @@ def options_to_add(site: Site, account: Account, challenge: str, handle: str) ->
 
 
 def options_to_answer(site: Site, challenge: str, account: Account | None = None) -> str:
-    """Returns the JSON with which the browser answers with a passkey: one of the account's, or without one any
-    it has.
+    """Returns the JSON options for the browser to log in with a passkey.
+
+    With `account` one of its passkeys is requested, else any that the browser has for the site.
     """
     from webauthn import generate_authentication_options, options_to_json
     from webauthn.helpers.structs import PublicKeyCredentialDescriptor, UserVerificationRequirement
@@ -90,7 +91,7 @@ def options_to_answer(site: Site, challenge: str, account: Account | None = None
 
 
 def add(site: Site, account: Account, challenge: str, answer: str, name: str) -> Passkey:
-    """Stores the passkey that a browser has made. Raises Refusal for an invalid answer."""
+    """Verifies and stores a newly created passkey. Raises Refusal for an invalid response or too many passkeys."""
     from webauthn import verify_registration_response
     from webauthn.helpers.exceptions import WebAuthnException
 
@@ -123,15 +124,15 @@ def add(site: Site, account: Account, challenge: str, answer: str, name: str) ->
 
 
 def _rejected() -> Refusal:
-    """Returns the refusal of an answer; it does not tell why."""
+    """Returns the refusal for an invalid response, which gives no reason."""
     return refuse("passkey", None, _("That passkey didn’t work; try again"))
 
 
 def verify_answer(site: Site, challenge: str, answer: str, account: Account | None = None) -> Account:
-    """Verifies the answer to a challenge; returns the account of the passkey.
+    """Verifies a browser's response to a challenge; returns the account of the passkey.
 
-    With `account` only its own passkeys are accepted. Raises Refusal for any other answer, and for one sent before. The
-    caller commits.
+    With `account` only its own passkeys are accepted. Raises Refusal for all other responses, including repeated ones.
+    The caller commits.
     """
     from webauthn import verify_authentication_response
     from webauthn.helpers import parse_authentication_credential_json
@@ -162,7 +163,7 @@ def verify_answer(site: Site, challenge: str, answer: str, account: Account | No
 
 
 def _use(passkey: Passkey, made_at: datetime, count: int) -> bool:
-    """Stores the use of a passkey. False if it has answered a later challenge: then the answer is a replay."""
+    """Stores the time and count of a passkey's use. False for a replay: it was used after the challenge was made."""
     unused = or_(Passkey.used_at.is_(None), Passkey.used_at < made_at)
     used = update(Passkey).where(Passkey.id == passkey.id, unused).values(used_at=now(), sign_count=count)
     return accounts.count_rows(used.execution_options(synchronize_session=False)) == 1

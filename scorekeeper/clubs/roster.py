@@ -16,7 +16,7 @@ LONGEST_NUMBER = 20
 
 
 def add_player(club: Club, name: str, number: str = "") -> Player:
-    """Adds a player, who gets the results of guests with that name. Raises Refusal for a name in use."""
+    """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use."""
     results.lock_results(db.session, club.id)
     player = Player(club_id=club.id, name="", name_key="", active=True)
     _name(player, name, number)
@@ -44,10 +44,10 @@ def delete_player(player: Player) -> None:
 
 
 def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
-    """Changes a player's details.
+    """Changes a player's name, member number and active state.
 
-    The old name stays as an entry merged into this one, so that seats under it are still recognised. Raises Refusal for
-    a name that another player has.
+    The old name is kept as an entry merged into this one, so that seats under it are still recognised. Raises
+    Refusal for a name that another player has.
     """
     before = player.name
     _name(player, name, number)
@@ -114,8 +114,9 @@ def merge(player: Player, other: Player) -> None:
 
 
 def unmerge(entry: Player) -> None:
-    """Undoes a merge: the entry is a player again, with the results under its name. Raises Refusal if it is
-    not merged.
+    """Undoes a merge: the entry is a player of its own again, with the results under its name.
+
+    Raises Refusal for an entry that is not merged.
     """
     player = entry.merged_into
     if player is None:
@@ -152,7 +153,7 @@ def other_entries(player: Player) -> list[tuple[str, str]]:
 
 
 def find_by_name(club: Club, name: str) -> Player | None:
-    """Returns the player with this name, compared by its key, or None."""
+    """Returns the player with this name, compared in folded form; None if there is none."""
     key = results.name_key(name)
     query = select(Player).where(Player.club_id == club.id, Player.name_key == key, Player.merged_into.is_(None))
     return db.session.scalar(query)

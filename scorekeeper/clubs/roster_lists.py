@@ -1,4 +1,4 @@
-"""Adds several players at once, from a pasted list or a CSV file, and writes the roster as CSV.
+"""Lists of players: adds players from a pasted list or a CSV file, and writes the roster as CSV.
 
 A line is a name and, after a comma, semicolon or tab, the member number. A first line of headings is skipped in any of
 our languages; unknown columns are ignored.
@@ -34,7 +34,7 @@ class Entry(NamedTuple):
 
 
 class Added(NamedTuple):
-    """The result of adding a list: how many players are new or were known, and the problem of each wrong line."""
+    """The result of adding a list: the counts of new and of known players, and the problem of each wrong line."""
 
     new: int
     known: int
@@ -72,13 +72,13 @@ def read_entries(text: str) -> list[Entry]:
 
 
 def _cell(row: list[str], at: int) -> str:
-    """Returns a cell without the apostrophe that keeps spreadsheets from reading it as a formula."""
+    """Returns a cell's text without the apostrophe that masks a formula; empty if there is no such cell."""
     text = row[at] if 0 <= at < len(row) else ""
     return text[1:] if text[:1] == "'" and text[1:2] in "=+-@" else text
 
 
 def _headings(row: list[str]) -> tuple[int, int] | None:
-    """Returns the columns of name and number if the line is one of headings, else None."""
+    """Returns the columns of name and number (-1 if missing) in a line of headings; None for any other line."""
     folded = [results.name_key(cell) for cell in row]
     names = {results.name_key(catalogue(locale).gettext(text)) for locale in LOCALES for text in (NAME, *OTHER_NAMES)}
     numbers = {results.name_key(catalogue(locale).gettext(NUMBER)) for locale in LOCALES}
@@ -89,7 +89,7 @@ def _headings(row: list[str]) -> tuple[int, int] | None:
 
 
 def add_all(club: Club, entries: list[Entry]) -> Added:
-    """Adds the new players; known players get a missing member number. The caller commits."""
+    """Adds the players who are new; known players without a member number get it. The caller commits."""
     query = select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club.id)
     ids = {row.name_key: row.merged_into or row.id for row in db.session.execute(query)}
     new, known, wrong = 0, 0, list[tuple[int, Problem]]()
@@ -115,7 +115,7 @@ def _number(player: Player, number: str) -> None:
 
 
 def roster_rows(club: Club) -> Iterator[str]:
-    """Returns the whole roster as lines of CSV, which `read_entries` can read again."""
+    """Yields the whole roster as lines of CSV, which `read_entries` can read."""
     yield csv_line((_(NAME), _(NUMBER), _(ACTIVE)))
     for player in roster.players(club, everybody=True):
         yield csv_line((player.name, player.number, _("yes") if player.active else _("no")))

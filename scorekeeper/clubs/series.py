@@ -1,4 +1,4 @@
-"""Championships (series): several tournaments and nights whose places or sums are added up."""
+"""Championships (series): the added places or sums of several tournaments and nights."""
 
 from collections.abc import Collection, Hashable, Iterable, Sequence
 from datetime import date, datetime
@@ -27,10 +27,11 @@ WHO = ("players", "pairs")
 
 
 class Scheme(NamedTuple):
-    """How a series is counted. `kind` is one of COUNTS, `who` of WHO; `points` are those of place 1, 2, …, then 0.
+    """The rules for counting a series.
 
-    Sums are a tournament's victory points, or its points where matches count, and a night's matches won. The worst
-    `drop` parts are dropped, missed ones first; at least one part always counts.
+    `kind` is one of COUNTS, `who` of WHO; `points` are for place 1, 2, …, then 0. Sums are a tournament's victory
+    points, or its points where matches count, and a night's matches won. The worst `drop` parts are dropped, missed
+    ones first; at least one part always counts.
     """
 
     kind: str = "places"
@@ -40,14 +41,14 @@ class Scheme(NamedTuple):
 
 
 def scheme_of(stored: dict[str, object]) -> Scheme:
-    """Returns the scheme of a stored series."""
+    """Returns the counting rules stored for a series."""
     fields = {name: value for name, value in stored.items() if name in Scheme._fields}
     scheme = Scheme()._replace(**fields)  # type: ignore[arg-type]  # stored by `read_scheme`
     return scheme._replace(points=tuple(scheme.points))
 
 
 def read_scheme(count: str, who: str, points: str, drop: str) -> Scheme:
-    """Reads a scheme from a form. Raises Refusal naming the field."""
+    """Returns the counting rules from a form. Raises Refusal naming the wrong field."""
     if count not in COUNTS or who not in WHO:
         raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
     texts = points.replace(",", " ").replace(";", " ").split()
@@ -73,7 +74,7 @@ MOST_LISTED = 100
 
 
 def make(club: Club, name: str, scheme: Scheme) -> Series:
-    """Creates a series without parts. Raises Refusal."""
+    """Creates a series without parts. Raises Refusal for a name that is empty or too long."""
     series = Series(club_id=club.id, name="", scheme={})
     change(series, name, scheme)
     db.session.add(series)
@@ -121,7 +122,7 @@ def load(club: Club, number: int) -> Series | None:
 
 
 class Placing(NamedTuple):
-    """A place and a sum in one part; `key` identifies the player or pair in all parts."""
+    """A place and sum in one part of the series; `key` is the same for a player or pair in all parts."""
 
     key: Hashable
     name: str
@@ -151,9 +152,10 @@ class Standing(NamedTuple):
 
 
 def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[Standing]]:
-    """Returns the championship.
+    """Returns the standings of the championship.
 
-    Equal totals are decided by who was better placed more often where both played, else they share a place.
+    A tie is decided by how often each was placed better in parts that both played; if that is equal, both share a
+    place.
     """
     best = [_best(part) for part in parts]
     keys = {key for part in best for key in part}
@@ -162,7 +164,7 @@ def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[St
 
 
 def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
-    """Returns the best placing of each player: one who was in a part with two pairs counts once."""
+    """Returns each player's best placing by key; a player who took part in two pairs counts once."""
     best: dict[Hashable, Placing] = {}
     for placing in part:
         other = best.get(placing.key)
@@ -193,7 +195,7 @@ def _points(placing: Placing | None, scheme: Scheme) -> int:
 
 
 def _duels(tied: Sequence[Standing]) -> list[int]:
-    """Returns for each line how often it was better placed than the others, less how often worse."""
+    """Returns for each line how often it was placed better than the others, minus how often worse."""
     return [sum(_compared(one, other) for other in tied) for one in tied]
 
 
@@ -207,7 +209,7 @@ CACHED = 120  # versions of tournaments: a series has at most half as many parts
 
 
 class Part(NamedTuple):
-    """A tournament or night of a series; `placings` is empty while a tournament is not over."""
+    """A tournament or night as part of a series; `placings` is empty until it has results that count."""
 
     kind: str
     id: int
@@ -225,7 +227,7 @@ class Outcome(NamedTuple):
 
 
 class Championship(NamedTuple):
-    """A championship: its parts, earliest first, the parts that are `over`, and everybody's place."""
+    """A championship: its parts, earliest first, the parts that count already (`over`), and the standings."""
 
     scheme: Scheme
     parts: list[Part]
@@ -234,7 +236,7 @@ class Championship(NamedTuple):
 
 
 class People:
-    """Identifies people across the parts: roster players by id, guests by name."""
+    """The players of a series, matched across its parts: roster players by id, guests by name."""
 
     def __init__(self, club: int, names: Iterable[str]) -> None:
         self.ids = results.players_of(db.session, club, names)
@@ -252,7 +254,7 @@ class People:
 
 
 def rows_of(series: Series) -> list[Tournament | Night]:
-    """Returns the series' tournaments and nights, earliest first; tournament documents are loaded on demand."""
+    """Returns the series' tournaments and nights, earliest first, with tournament documents loaded on demand."""
     of_series = SeriesPart.series_id == series.id
     tournaments = select(Tournament).join(SeriesPart, SeriesPart.tournament_id == Tournament.id).where(of_series)
     rows: list[Tournament | Night] = [
@@ -263,7 +265,7 @@ def rows_of(series: Series) -> list[Tournament | Night]:
 
 
 def stamp(series: Series) -> object:
-    """Returns a value that changes with everything that the page of the series shows."""
+    """Returns a value that changes whenever the page of the series would."""
     parts = [
         (row.id, row.name, row.day, nights.versions_of(row))
         if isinstance(row, Night)
@@ -279,7 +281,7 @@ def parts_of(series: Series, scheme: Scheme) -> list[Part]:
 
 
 def championship(series: Series) -> Championship:
-    """Adds up the parts of the series that are over."""
+    """Returns the championship, added up from the parts that have placings."""
     scheme = scheme_of(series.scheme)
     parts = parts_of(series, scheme)
     over = [part for part in parts if part.placings]
@@ -293,7 +295,7 @@ def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
 
 
 def _newest(tournament: Tournament) -> Outcome:
-    """Returns the cached outcome; of a newer version if the tournament was changed since it was loaded."""
+    """Returns a tournament's outcome, cached by version; loads the newest version if this one is outdated."""
     while True:
         try:
             return _outcome(tournament.id, tournament.version, tournament.made_at)
@@ -303,7 +305,10 @@ def _newest(tournament: Tournament) -> Outcome:
 
 @lru_cache(CACHED)
 def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
-    """Loads exactly this version. `made_at` tells tournaments apart if the database has reused an id."""
+    """Returns the outcome of exactly this version. Raises LookupError if there is none any longer.
+
+    `made_at` distinguishes tournaments if the database has reused an id.
+    """
     chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
     document = db.session.scalar(select(Tournament.document).where(*chosen))
     if document is None:
@@ -330,7 +335,7 @@ def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[
 
 
 def _night(night: Night, scheme: Scheme) -> Part:
-    """Returns a night as a part, with places by matches won so far."""
+    """Returns a night as a part of a series, placed by matches won so far."""
     night_ranking = ranking(night)
     lines: list[Placed[Line]] = night_ranking.pairs if scheme.who == "pairs" else night_ranking.players
     names = {name for placed_line in lines for name in placed_line.line.name.split(BETWEEN)}

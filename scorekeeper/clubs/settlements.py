@@ -1,4 +1,4 @@
-"""Payments that settle evenings (`ledger.reckon`), with a club's players recognised by all of their names."""
+"""Payments that settle evenings (`ledger.reckon`), where all names of a club's player mean one person."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -15,22 +15,22 @@ from scorekeeper.store.models import Match, Sitting, db
 
 
 def reckon(sittings: Iterable[Sitting]) -> list[ledger.Reckoning]:
-    """Returns the payments that settle these sittings, one reckoning per unit.
+    """Returns the payments that settle these sittings: one reckoning per unit of the stakes.
 
-    Players without a name are distinguished by their tables, if there are several, in the reader's language.
+    Players without a name get their table's name too, if there are several tables, in the reader's language.
     """
     return ledger.reckon(sittings, names_of)
 
 
 def names_of(matches: Sequence[Match]) -> Callable[[Match, int], str]:
-    """Returns the function `name(match, seat)` that names a player the same in all of these matches."""
+    """Returns the function `name(match, seat)`, which gives each person the same name in all of these matches."""
     return _People(matches).name
 
 
 class _People:
-    """Recognises people: a club's player by any of their names, others by the name as it is written.
+    """The people of several matches: a club's player under any earlier name, others as written.
 
-    A player without a name is one person at one table, and another person at the next one.
+    A player without a name is a different person at each table.
     """
 
     def __init__(self, matches: Sequence[Match]) -> None:
@@ -50,7 +50,7 @@ class _People:
             self.shown[player_row.id] = player_row.name
 
     def name(self, match: Match, seat: int) -> str:
-        """Returns a person's name for the whole evening."""
+        """Returns the person's name, the same for all matches of the evening."""
         written: str = match.setup["seats"][seat]
         if self.tables and is_placeholder(written):
             return f"{called(written)} · {self.tables[match.sitting_id]}"
@@ -60,7 +60,7 @@ class _People:
 
 
 def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
-    """Returns the name of each sitting's table; its number at the night if several tables have the same name."""
+    """Returns table names by sitting; the table's number at the night for a name that is empty or repeated."""
     named = Counter(sitting.name for sitting in sittings)
     named_tables = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
     query = select(NightTable.sitting_id, NightTable.number)

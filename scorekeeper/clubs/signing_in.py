@@ -1,4 +1,4 @@
-"""Logging in: its log lines, recovery codes, password resets by mail, and the code for setting up the first club."""
+"""Logging in: its log lines, recovery codes, password resets by mail, and the set-up code for the first club."""
 
 import hmac
 import logging
@@ -59,7 +59,7 @@ def _has_room(club: Club) -> bool:
 
 
 def log_event(kind: str, clubs: Iterable[Club], account: Account | None = None) -> None:
-    """Writes a line to the server's log."""
+    """Writes a security event to the server's log."""
     level = logging.WARNING if kind in OF_STRANGERS else logging.INFO
     fields = {"kind": kind, "account": account.id if account else None, "clubs": [club.id for club in clubs]}
     logger.log(level, "security", extra={FIELDS: fields})
@@ -83,9 +83,9 @@ CODE_PURPOSE = "recovery-code"
 
 
 def make_recovery_codes(account: Account, key: str) -> list[str]:
-    """Replaces the account's recovery codes; returns the new ones, each as two groups of five characters.
+    """Replaces the account's recovery codes; returns ten new ones, each two groups of five characters.
 
-    `key` signs what is stored.
+    Only signatures of the codes, made with `key`, are stored.
     """
     db.session.execute(delete(RecoveryCode).where(RecoveryCode.account_id == account.id))
     codes = ["".join(secrets.choice(LETTERS) for _letter in range(CODE_LENGTH)) for _code in range(CODES)]
@@ -100,7 +100,7 @@ def _digest(account: Account, code: str, key: str) -> str:
 
 
 def use_recovery_code(account: Account, text: str, keys: Sequence[str]) -> bool:
-    """True if the text is one of the account's codes, which is used up. Case, spaces and hyphens do not matter."""
+    """Uses up the recovery code; True if the account had it. Case, spaces and hyphens are ignored."""
     code = "".join(text.split()).replace("-", "").lower()[: CODE_LENGTH + 1]
     digests = [_digest(account, code, key) for key in keys]
     spent = delete(RecoveryCode).where(RecoveryCode.account_id == account.id, RecoveryCode.digest.in_(digests))
@@ -141,7 +141,7 @@ def address_of(account: Account) -> str | None:
 
 
 def reset_mails(name: str, language: str, address_for: Callable[[str], str]) -> list[Mail]:
-    """Returns the mails for the accounts with this log-in name or address.
+    """Returns the mails with password reset links, for the accounts with this log-in name or address.
 
     `address_for(secret)` returns the link's URL. Creates the links and revokes earlier ones; the caller commits.
     """

@@ -1,4 +1,4 @@
-"""Standings of a club in a period, from sums of whole years and months and the results of the remaining days.
+"""A club's standings in a period, from sums of whole years and months and results of the other days.
 
 Entries with equal results share a place in every list.
 """
@@ -34,16 +34,16 @@ class Period:
     approved: bool = False
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
-        """Returns the conditions for a club's results in the period."""
+        """Returns the SQL conditions for a club's results in the period."""
         return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
-        """Returns the condition for approved results, if only these are wanted."""
+        """Returns the SQL condition for approved results in a list; an empty list if approval does not matter."""
         locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
         return [locked.exists()] if self.approved else []
 
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
-        """Returns the condition for rows of the period's game, or of any game."""
+        """Returns the SQL condition for the period's game, or for any game."""
         # All games are listed as well, so that the same index on game and time can be used.
         return game.in_([self.game] if self.game else [*(game.slug for game in GAMES), *self.named])
 
@@ -85,7 +85,7 @@ def _day(text: str | None) -> date | None:
 
 
 def seasons(today: date) -> list[tuple[str, Period]]:
-    """Returns periods to choose from with their names: this year, last year, and all time (with an empty name)."""
+    """Returns the periods offered to the user, with their names: this year, last year, all time (empty name)."""
     years = [today.year, today.year - 1]
     return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]
 
@@ -94,19 +94,19 @@ DAY = timedelta(days=1)
 
 
 class Span(NamedTuple):
-    """The days from `start` until before `end`; None for no bound."""
+    """The days from `start` up to but not including `end`; None for no bound."""
 
     start: date | None
     end: date | None
 
     @property
     def is_empty(self) -> bool:
-        """True if no day lies in it."""
+        """True if the span contains no day."""
         return self.start is not None and self.end is not None and self.start >= self.end
 
 
 class Parts(NamedTuple):
-    """A period in parts: at most one span of `years`, and of `months` and `days` one before and one after it."""
+    """A period in parts: at most one span of years, and spans of months and of days before and after it."""
 
     years: list[Span]
     months: list[Span]
@@ -114,7 +114,7 @@ class Parts(NamedTuple):
 
 
 def parts_of(period: Period) -> Parts:
-    """Splits a period into whole years, the rest into whole months, and the rest of that into days.
+    """Splits a period into whole years, whole months before and after them, and the remaining days.
 
     A period of one game has no months, because monthly sums are of all games; a period of approved results has only
     days.
@@ -142,7 +142,7 @@ def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
 
 
 def _around(outer: Span, inner: Span) -> list[Span]:
-    """Returns the spans of the outer one before and after the inner one."""
+    """Returns the spans within `outer` before and after `inner`."""
     before, after = Span(outer.start, inner.start), Span(inner.end, outer.end)
     sides = [(before, outer.start), (after, outer.end)]
     return [span for span, bound in sides if bound is not None and not span.is_empty]
@@ -159,12 +159,12 @@ def _year(day: date | None) -> date | None:
 
 
 def _next_month(day: date | None) -> date | None:
-    """Returns the day if it is the first of a month, else the first day of the next month; None for None."""
+    """Returns the first day of a month on or after this day; None for None."""
     return day if day is None or day.day == 1 else _month(day.replace(day=28) + 4 * DAY)
 
 
 def _next_year(day: date | None) -> date | None:
-    """Returns the day if it is the first of a year, else the first day of the next year; None for None."""
+    """Returns the first day of a year on or after this day; None for None."""
     return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
 
 
@@ -172,7 +172,7 @@ MOST_TIED = 50  # more tied lines than this stay tied
 
 
 class Named(Protocol):
-    """Anything with a name, so that it can be ranked."""
+    """Any object with a name, as `placed` ranks them."""
 
     @property
     def name(self) -> str: ...
@@ -182,7 +182,7 @@ T = TypeVar("T", bound=Named)
 
 
 class Placed(NamedTuple, Generic[T]):
-    """A line of a list with its place, from 1."""
+    """A line of a ranked list, with its place (from 1)."""
 
     place: int
     line: T
@@ -198,9 +198,9 @@ def placed(
     start: int = 0,
     end: int | None = None,
 ) -> list[Placed[T]]:
-    """Returns the lines from index `start` to `end` in their order, each with its place.
+    """Returns the lines from index `start` to `end` in ranked order, each with its place.
 
-    `rank` is sorted in rising order. `duels` is only called for lines of that range with equal rank.
+    `rank` is the sort key, best first. `duels` breaks ties of equal rank; it is only called for lines in the range.
     """
     ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
     last = len(ordered) if end is None else end
@@ -216,7 +216,7 @@ def placed(
 
 
 def _among(tied: list[T], place: int, duels: Duels) -> Iterator[Placed[T]]:
-    """Places lines with the same rank by their matches against each other."""
+    """Yields tied lines with their places, from `place` on, in order of their matches against each other."""
     if len(tied) < 2 or len(tied) > MOST_TIED:
         yield from (Placed(place, line) for line in tied)
         return
@@ -233,7 +233,7 @@ SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
 class Line(NamedTuple):
-    """A player's sums. `games` adds up what the matches were worth; `rating` is None where games are mixed."""
+    """A player's sums; `games` adds up the values of the matches; `rating` is None where games are mixed."""
 
     player: int
     name: str
@@ -261,9 +261,7 @@ ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
 
 
 def rank_by(order: str, game: str | None) -> Callable[[Line], tuple[int, ...]]:
-    """Returns the sort key for an order of ORDERS, with points within one game: points of different games do not
-    compare.
-    """
+    """Returns the sort key for an order of ORDERS; within one game it breaks ties by points."""
     best_first, chosen = ORDERS[order], find_game(game)
     if chosen is None:
         return best_first
@@ -290,7 +288,7 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
 def ranked(
     club: Club, period: Period, order: str, lines: Sequence[Line], start: int = 0, end: int | None = None
 ) -> list[Placed[Line]]:
-    """Returns the lines of `standings` from index `start` to `end` with their places, in the final order."""
+    """Returns the lines of `standings` from index `start` to `end`, with places, ties broken by direct matches."""
 
     def duels(tied: Sequence[Line]) -> list[int]:
         return balances(club.id, period, [line.player for line in tied])
@@ -312,9 +310,7 @@ def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
-    """Returns the lines with the players' ratings after their last match of the period; unchanged where games are
-    mixed.
-    """
+    """Returns the lines with the players' ratings after the period; unchanged if the period has no single game."""
     if not period.game:
         return list(lines)
     ratings = _ratings(club.id, period, [line.player for line in lines])
@@ -322,7 +318,7 @@ def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
 
 
 def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """Returns the query for each player's sums in the period; guests are left out."""
+    """Returns the query for each roster player's sums in the period."""
     parts = parts_of(period)
     rows = [_results(club, days) for days in parts.days]
     if parts.months:
@@ -350,7 +346,7 @@ def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Se
 
 
 def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """Returns the query for the single results.
+    """Returns the query for single results in the period.
 
     SQLite is quicker player by player, because a covering index has each player's results of a game in order;
     PostgreSQL is quicker by club.

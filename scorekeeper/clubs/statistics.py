@@ -1,4 +1,4 @@
-"""Statistics of one player in a period, and the search for a club's finished matches by who played."""
+"""Statistics of one player in a period, and a search for a club's finished matches by players' names."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,10 @@ from scorekeeper.store.models import Match, db
 
 
 class Companion(NamedTuple):
-    """A partner or opponent; `player` is None for a guest. `won` counts the wins of the player of the page."""
+    """A partner or opponent of a player; `player` is None for a guest.
+
+    `played` counts the matches together, `won` the wins of the player of the page, not the companion's.
+    """
 
     player: int | None
     name: str
@@ -55,13 +58,13 @@ def longest_streak(results: Sequence[Result]) -> int:
 
 
 def biggest_win(results: Sequence[Result]) -> Result | None:
-    """Returns the win worth the most games, among those the one by the most points; None without a win."""
+    """Returns the win worth the most games, ties decided by point difference; None without a win."""
     won = [row for row in results if row.won]
     return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
 
 
 def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
-    """Returns by match the names of the player's partners, and of the opponents, as comma-separated texts."""
+    """Returns names by match id: the player's partners and the opponents, each as comma-separated text."""
     by_match = {row.match_id: row for row in results}
     query = select(Result.match_id, Result.seat, Result.side, Result.name, Player.name.label("roster_name"))
     query = query.outerjoin(Player, Player.id == Result.player_id).where(Result.match_id.in_(by_match))
@@ -73,17 +76,17 @@ def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
 
 
 def partners(player: Player, period: Period) -> list[Companion]:
-    """Returns those who played on the player's side, most frequent first."""
+    """Returns the most frequent players on the player's side, with sums."""
     return _company(player, period, same_side=True)
 
 
 def opponents(player: Player, period: Period) -> list[Companion]:
-    """Returns those who played against the player, most frequent first."""
+    """Returns the most frequent opponents of the player, with sums."""
     return _company(player, period, same_side=False)
 
 
 def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
-    """Returns partners or opponents, most frequent first.
+    """Returns up to `most` partners or opponents, most frequent first.
 
     Seats without a name are skipped: a different person may sit there each time.
     """
@@ -103,7 +106,7 @@ def _company(player: Player, period: Period, *, same_side: bool, most: int = 20)
 
 
 def _guest_name(row: type[Result]) -> ColumnElement[str]:
-    """Groups guests by name; players are grouped by id alone, because they may have several names."""
+    """Returns the SQL key that groups guests by name; empty for players, who may have several names."""
     return case((row.player_id.is_(None), row.name_key), else_="")
 
 
@@ -113,7 +116,7 @@ def _names(players: list[int]) -> dict[int, str]:
 
 
 class Pair(NamedTuple):
-    """The matches of two players: on the same side, and against each other, each as a result of the first of them."""
+    """The matches of two players, on the same side and against each other, as results of the first player."""
 
     together: list[Result]
     against: list[Result]
@@ -140,14 +143,17 @@ MANY = 100  # players: if more match, a search filters all matches instead of lo
 
 
 class MatchPage(NamedTuple):
-    """A page of matches, newest first; `more` is the id to pass as `before` for the next page, None at the end."""
+    """A page of matches, newest first; `more` is the `before` for the next page, None on the last one."""
 
     matches: list[Match]
     more: int | None
 
 
 def search_matches(club: Club, period: Period, search: str = "", before: int | None = None) -> MatchPage:
-    """Returns a page of the period's matches; with `search` only matches of players with that part of a name."""
+    """Returns a page of the period's finished matches; `search` is part of a player's name.
+
+    Guests are found by the beginning of their name only.
+    """
     conditions = [*period.contains(Result.played_at), *period.counts(Result)]
     if before is not None:
         conditions.append(_earlier_than(before))
@@ -170,7 +176,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
 
 
 def page_of(ids: Sequence[int], size: int) -> MatchPage:
-    """Returns the page of the first `size` matches; `ids` has one more if there is a next page."""
+    """Returns the page of the first `size` ids; one more id in `ids` means that there is a next page."""
     return MatchPage(matches_of(ids[:size]), ids[size - 1] if len(ids) > size else None)
 
 
@@ -182,18 +188,21 @@ def matches_of(ids: Sequence[int]) -> list[Match]:
 
 
 def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ...]:
-    """Returns the conditions for a guest whose name begins with the key: only that search can use an index."""
+    """Returns the SQL conditions for guests whose name begins with the key, as the index requires."""
     return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
 def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
-    """Returns the condition for common names, which match nearly every match: a subquery per match, newest first."""
+    """Returns the SQL condition for matches with one of these players, or a guest by the start of a name.
+
+    For common names, which match nearly every match: a subquery per match, newest first.
+    """
     seat = aliased(Result)
     called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
     return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
 
 
 def _earlier_than(match: int) -> ColumnElement[bool]:
-    """Returns the condition for matches before this one; its first half is for the index."""
+    """Returns the SQL condition for results of matches before this one; its first half is for the index."""
     played_at = select(Match.started_at).where(Match.id == match).scalar_subquery()
     return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))

@@ -1,4 +1,4 @@
-"""A club's tables: its sittings, and the names suggested for their seats."""
+"""A club's tables (sittings), and the names suggested for their seats."""
 
 import re
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from scorekeeper.store.models import Match, Sitting, db
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
-    """Opens a sitting of the club, so that its matches count for the standings."""
+    """Opens a table: a sitting of the club, whose matches count for the standings."""
     sitting = ledger.open_sitting(name, place)
     db.session.add(ClubSitting(sitting_id=sitting.id, club_id=club.id))
     db.session.flush()
@@ -59,7 +59,7 @@ def club_of_id(sitting: int) -> Club | None:
 
 
 def suggested_names(club: Club) -> tuple[list[str], bool]:
-    """Returns the names for a page, recent players first, then by name; and True if the roster has more."""
+    """Returns up to MOST names to suggest, recent players first; and True if the roster has even more."""
     recent = recent_names(club)
     recent_keys = {name_key(name) for name in recent}
     active_names = db.session.scalars(_active(club).order_by(Player.name_key).limit(MOST + 1)).all()
@@ -68,7 +68,7 @@ def suggested_names(club: Club) -> tuple[list[str], bool]:
 
 
 def is_named(name: str) -> bool:
-    """True unless the name was made up for a seat without one: a side's name with a number, or a sign."""
+    """True unless the name was invented for an unnamed seat: a side's name with a number, or a placeholder."""
     return not UNNAMED.search(name) and not is_placeholder(name)
 
 
@@ -102,7 +102,7 @@ def recent_names(club: Club) -> list[str]:
 
 
 def matching_names(club: Club, text: str) -> list[str]:
-    """Returns active players whose name contains the text, those that begin with it first."""
+    """Returns up to FOUND names of active players that contain the text, those beginning with it first."""
     key = name_key(tidy(text))
     if len(key) < SHORTEST:
         return []

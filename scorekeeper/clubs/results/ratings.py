@@ -33,7 +33,7 @@ START = Rating(25.0, 25 / 3)
 
 @cache
 def _model() -> "PlackettLuce":
-    """Returns the library's model, imported on first use because only clubs need it."""
+    """Returns the rating model of `openskill`, which is imported on first use because only clubs need it."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=START.mu, sigma=START.sigma)
@@ -42,7 +42,7 @@ def _model() -> "PlackettLuce":
 def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Rating]:
     """Returns the ratings after a match, one per seat.
 
-    `sides` and `won` have one value per seat. A match without a winner is a tie.
+    `before`, `sides` and `won` have one value per seat. A match without a winner is a tie.
     """
     model = _model()
     seats_of: dict[int, list[int]] = defaultdict(list)
@@ -72,17 +72,17 @@ class Place(NamedTuple):
     match_id: int
 
     def is_after(self, row: type[Result]) -> ColumnElement[bool]:
-        """Returns the condition for results before this match; its first half is for the index."""
+        """Returns the SQL condition for results of matches before this place; its first half is for the index."""
         return and_(row.played_at <= self.played_at, or_(row.played_at < self.played_at, row.match_id < self.match_id))
 
     def and_after(self) -> ColumnElement[bool]:
-        """Returns the condition for results of this match and later ones."""
+        """Returns the SQL condition for results of matches at this place or later."""
         later = or_(Result.played_at > self.played_at, Result.match_id >= self.match_id)
         return and_(Result.played_at >= self.played_at, later)
 
 
 def rate_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Rates the matches of a game from this one on; what exceeds one batch goes to the backlog."""
+    """Rates a batch of the game's matches, from `place` on in the order of play; the rest goes to the backlog."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is not None and (owed.played_at, owed.match_id) <= place:
         return  # it is in the backlog already
@@ -90,14 +90,14 @@ def rate_from(session: Session, club: int, game: str, place: Place) -> None:
 
 
 def owe_from(session: Session, club: int, game: str, place: Place) -> None:
-    """Adds the matches from this one on to the backlog, unless it starts earlier already."""
+    """Extends the backlog of the game to all matches from `place` on, unless it starts earlier already."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is None or place < (owed.played_at, owed.match_id):
         _owe(session, club, game, place)
 
 
 def has_backlog(session: Session, club: int) -> bool:
-    """True if ratings of the club are not up to date."""
+    """True if the club has matches in the backlog, so that some ratings are out of date."""
     return session.scalar(select(RatingOwed.game).where(RatingOwed.club_id == club).limit(1)) is not None
 
 
@@ -115,7 +115,7 @@ def _owe(session: Session, club: int, game: str, place: Place | None) -> None:
 
 
 def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
-    """Rates AT_ONCE matches; returns the next one, None if none is left."""
+    """Rates up to AT_ONCE matches from `place` on; returns the place of the next match, None if none is left."""
     matches = _matches(session, club, game, place)
     following = matches[AT_ONCE][0] if len(matches) > AT_ONCE else None
     now_rated = matches[:AT_ONCE]
@@ -136,7 +136,7 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
 
 
 def _matches(session: Session, club: int, game: str, place: Place) -> list[list[Seated]]:
-    """Returns the seats of each match from this place on: a batch, and one more match."""
+    """Returns the seats of each match from `place` on: one batch, and the first match of the next."""
     seats = select(Result.match_id, Result.played_at, Result.seat, Result.side, Result.won, Result.player_id).where(
         Result.club_id == club, Result.game == game, place.and_after()
     )
@@ -146,7 +146,7 @@ def _matches(session: Session, club: int, game: str, place: Place) -> list[list[
 
 
 def _ratings_before(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
-    """Returns the players' ratings after their last match before a place; one index lookup per player."""
+    """Returns ratings by player id, after each player's last match before `place` (one index lookup each)."""
     earlier = aliased(Result)
     last = (
         select(earlier.match_id)

@@ -18,18 +18,19 @@ SUMS = ("won", "lost", "games", "points_for", "points_against")
 
 
 def year_of(day: date) -> int:
-    """Returns the number of a year in Tally: 2026."""
+    """Returns a year as stored in Tally, such as 2026."""
     return day.year
 
 
 def month_of(day: date) -> int:
-    """Returns the number of a month in MonthTally: 202611."""
+    """Returns a month as stored in MonthTally, such as 202611 for November 2026."""
     return 100 * day.year + day.month
 
 
 def add_up(session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime]) -> None:
-    """Recomputes the sums of these players for the years and months of these times. The caller holds the
-    club's lock.
+    """Recomputes the players' sums for the years and months that contain these times.
+
+    The caller holds the club's lock.
     """
     ids = {player for player in players if player is not None}
     if not ids:
@@ -66,7 +67,7 @@ def _replace(
     keys: list[str],
     query: Select[*tuple[Any, ...]],
 ) -> None:
-    """Replaces the rows selected by `here` by those of the query."""
+    """Replaces the rows that match the conditions `here` with the rows of the query."""
     session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
     session.execute(insert(kind).from_select([*keys, "played", *SUMS], query))
 
@@ -87,7 +88,7 @@ def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
 
 
 def follow(match: Match) -> None:
-    """Replaces the results of a club's match: rows if it is finished, else none. Listens to the ledger.
+    """Replaces the result rows of a club's match; a match that is not finished has none. Called by the ledger.
 
     Updates sums and the ratings of all later matches of the game. A match outside a club has no results.
     """
@@ -138,8 +139,9 @@ def lock_results(session: Session, club: int) -> None:
 
 
 def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Reassigns the results selected by `whose` to a player, with sums and ratings. The caller holds the
-    club's lock.
+    """Reassigns the results that match the conditions `whose` to a player; updates sums and ratings.
+
+    The caller holds the club's lock.
     """
     moved = select(Result.game, Result.played_at, Result.match_id, Result.player_id).where(Result.club_id == club)
     firsts: dict[str, Place] = {}
@@ -156,7 +158,7 @@ def reassign(session: Session, club: int, player: int, *whose: ColumnElement[boo
 
 
 def ids_matching(session: Session, club: int, key: str) -> set[int]:
-    """Returns the ids of the roster's players with this part of a folded name, also of an earlier one."""
+    """Returns the ids of roster players whose folded name, present or earlier, contains `key`."""
     query = select(Player.id, Player.merged_into).where(
         Player.club_id == club, Player.name_key.contains(key, autoescape=True)
     )
@@ -164,7 +166,7 @@ def ids_matching(session: Session, club: int, key: str) -> set[int]:
 
 
 def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, int]:
-    """Returns the ids of roster players by folded name; guests' names are missing."""
+    """Returns player ids by folded name; names that are not on the roster are left out."""
     keys = {name_key(name) for name in names}
     rows = session.execute(
         select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club, Player.name_key.in_(keys))

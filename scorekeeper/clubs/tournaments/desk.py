@@ -1,4 +1,4 @@
-"""The desk of a tournament: settings of its matches, presence, fees, floor plan, draft round and the round clock.
+"""A tournament's desk: settings of matches, presence, fees, floor plan, draft round and round clock.
 
 It is stored beside the tournament's document, with a version of its own.
 """
@@ -16,10 +16,10 @@ Round = dict[str, Any]  # a round of a document: {"tables": [{"table", "sides"}]
 
 
 class Desk(TypedDict, total=False):
-    """The desk as it is stored, as JSON. Everything may be missing; `desk_of` fills in defaults.
+    """The desk as stored in JSON. All keys may be missing; `desk_of` fills in defaults.
 
     - `options`: house rules of the matches, beyond the preset's; `minutes` of a round, None without a clock.
-    - `confirm`: what both sides confirm, one of `ledger.CONFIRMED`, or empty.
+    - `confirm`: the item that both sides confirm, one of `ledger.CONFIRMED`, or empty.
     - `numbers`: the players' member numbers in their order, by the entrant's id as text.
     - `present`, `paid`: ids of entrants; `fee`: the entry fee as free text.
     - `ticked`: when a tick was last set or removed, in seconds since 1970, by keys like `present-3`.
@@ -44,7 +44,7 @@ class Desk(TypedDict, total=False):
 
 
 def desk_of(tournament: Tournament) -> Desk:
-    """Returns the tournament's desk with a value for every key."""
+    """Returns the tournament's desk, with defaults for missing keys."""
     blank: Desk = {
         "options": {},
         "minutes": None,
@@ -83,12 +83,12 @@ class Clock(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Returns a text for forms that identifies this state of the clock."""
+        """Returns a text that identifies the present state of the clock, for forms."""
         return f"{self.round}/{self.ends_at.isoformat() if self.ends_at else self.left}"
 
 
 def clock_of(desk: Mapping[str, Any]) -> Clock | None:
-    """Returns the clock that was started last, for whichever round; None before the first."""
+    """Returns the clock started last, of any round; None if none was started."""
     stored = desk.get("clock")
     if not stored:
         return None
@@ -97,7 +97,7 @@ def clock_of(desk: Mapping[str, Any]) -> Clock | None:
 
 
 def start_clock(desk: Desk, number: int, minutes: int, now: datetime) -> Desk:
-    """Starts a clock of so many minutes for round `number`. Raises Refusal naming `minutes`."""
+    """Starts a clock of `minutes` for round `number`. Raises Refusal naming `minutes` if it is out of range."""
     if not 1 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("Enter 1 to {most} minutes"), most=LONGEST)
     return _running(desk, number, now + timedelta(minutes=minutes))
@@ -113,7 +113,7 @@ def pause_clock(desk: Desk, now: datetime) -> Desk:
 
 
 def resume_clock(desk: Desk, now: datetime) -> Desk:
-    """Lets the clock run again if it is paused."""
+    """Restarts the clock if it is paused."""
     clock = clock_of(desk)
     if clock is None or clock.left is None:
         return desk
@@ -121,10 +121,10 @@ def resume_clock(desk: Desk, now: datetime) -> Desk:
 
 
 def extend_clock(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
-    """Adds minutes to the clock, also after it has run out.
+    """Adds minutes to the clock, even after its end.
 
-    `seen` is the mark of the clock that the form showed; for any other clock nothing changes, so that a form sent twice
-    adds its minutes once.
+    `seen` is the mark of the clock in the form; if the clock has another mark by now, nothing changes, so that a form
+    sent twice adds its minutes only once.
     """
     clock = clock_of(desk)
     if clock is None or clock.mark != seen or not 1 <= minutes <= LONGEST:

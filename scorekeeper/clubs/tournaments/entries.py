@@ -23,7 +23,7 @@ Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the playe
 
 
 def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[int]:
-    """Enters new entrants; returns their ids. Raises Refusal. Missing member numbers are taken from the roster."""
+    """Adds entrants, with missing member numbers taken from the roster; returns their ids. Raises Refusal."""
     with_numbers = with_roster_numbers(tournament, news)
     who = ", ".join(newcomer.name for newcomer in with_numbers)
     _change(tournament, lambda document: entries.enter(document, with_numbers), actor, "enter", {"who": who})
@@ -33,7 +33,7 @@ def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[
 
 
 def enter_lines(tournament: Tournament, text: str, actor: str) -> Lines:
-    """Enters everybody on a pasted list, or nobody if a line is wrong; returns the good and the wrong lines."""
+    """Enters the entrants of a pasted list, or none if a line is wrong; returns the good and the wrong lines."""
     lines = read_lines(text)
     numbered = with_roster_numbers(tournament, [newcomer for _line, newcomer in lines.good])
     good = [(line, newcomer) for (line, _before), newcomer in zip(lines.good, numbered, strict=True)]
@@ -112,9 +112,9 @@ def _set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
 
 
 def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor: str) -> None:
-    """Corrects an entrant's names, club and member numbers; `was` is the name shown on the page.
+    """Corrects an entrant's names, club and member numbers; `was` is the entrant's name as the page showed it.
 
-    Raises Refusal, also if the entrant has another name by now.
+    Raises Refusal, also if the entrant was renamed meanwhile.
     """
     if not _same(entries.find(tournament.document, entrant), new):
 
@@ -145,7 +145,7 @@ def _same(entrant: Document, new: Newcomer) -> bool:
 def substitute(
     tournament: Tournament, entrant: int, was: str, at: int, player: Newcomer, actor: str, reason: str = ""
 ) -> None:
-    """Replaces the player at index `at` of the entrant by the only player of `player`. Raises Refusal like `rename`."""
+    """Replaces the entrant's player at index `at` by the one player in `player`. Raises Refusal like `rename`."""
     name = player.players[0]
 
     def replaced(document: Document) -> Document:
@@ -176,7 +176,7 @@ def reinstate(tournament: Tournament, entrant: int, actor: str) -> None:
 
 
 def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None:
-    """Removes entrants before the first round is drawn, with their ticks and member numbers. Raises Refusal."""
+    """Removes entrants, with ticks and member numbers. Raises Refusal, also once the first round is drawn."""
     _change(tournament, lambda document: entries.remove(document, removed), actor, "remove", _who(removed))
     remaining = {entrant["id"] for entrant in tournament.document["entrants"]}
 
@@ -195,7 +195,7 @@ def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None
 
 
 def _who(ids: Collection[int]) -> Callable[[Document, Document], Document]:
-    """Returns the function for the log line's detail: the entrants' names, and the number of the next round."""
+    """Returns a function for the log detail of a change: the entrants' names and the number of the next round."""
 
     def detail(before: Document, _after: Document) -> Document:
         names = [entries.find(before, entrant)["name"] for entrant in ids]
@@ -217,7 +217,7 @@ def _change(
     detail: Detail,
     reason: str = "",
 ) -> None:
-    """Changes the newest document, whatever version the page showed: changes of entrants do not conflict."""
+    """Changes the newest document, whichever version the page showed: changes of entrants never conflict."""
     change(tournament, None, function, actor=actor, kind=kind, detail=detail, reason=reason)
 
 
@@ -231,7 +231,7 @@ def players_of(session: Session, club: Club) -> set[str]:
 
 
 def erase(session: Session, club: Club, names: Names) -> None:
-    """Erases the names from all tournaments of the club; pages open elsewhere are stale afterwards."""
+    """Erases the names from all tournaments of the club, which makes pages that are open stale."""
     query = select(Tournament).where(Tournament.club_id == club.id).order_by(Tournament.id)
     for tournament in session.scalars(query.with_for_update()).all():
         document = _document(tournament.document, names)
@@ -261,7 +261,10 @@ def _entrant(entrant: Entrant, names: Names) -> Entrant:
 
 
 def _with_unique_names(entrants: list[Entrant]) -> list[Entrant]:
-    """Appends the id to repeated names: one person may have entered twice under different names."""
+    """Returns the entrants, with the id appended to repeated names.
+
+    Names may repeat after erasing, if one person has entered twice under different names.
+    """
     used: set[str] = set()
     for entrant in entrants:
         if entrant["name"] in used:
@@ -272,7 +275,7 @@ def _with_unique_names(entrants: list[Entrant]) -> list[Entrant]:
 
 
 def _desk(desk: dict[str, Any], document: Document, names: Names) -> dict[str, Any]:
-    """Returns the desk without the person's member number, and without the names in its texts."""
+    """Returns the desk without the person's member numbers, and without the names in its texts."""
     new: dict[str, Any] = {
         part: names.text(value) if isinstance(value, str) and part in ("fee", "hall") else value
         for part, value in desk.items()

@@ -1,4 +1,4 @@
-"""Imports tournaments into a club: recognises duplicates, and attaches imported matches to their tables."""
+"""Imports of tournaments into a club: recognising duplicates, and attaching imported matches to their tables."""
 
 from datetime import datetime
 from functools import cached_property
@@ -25,12 +25,12 @@ VERSIONS = 500_000_000
 
 
 def table_key(about: About) -> str:
-    """Returns a text that identifies a match's tournament table; empty for a match of no tournament."""
+    """Returns a text that identifies the tournament table in `about`; empty for a match outside tournaments."""
     return " ".join(str(about.get(name, "")) for name in KEYS[:3]).strip()
 
 
 class TournamentImport:
-    """Imports tournaments into one club, remembering those that the file has had so far.
+    """An import of tournaments into one club, which remembers the tournaments of the file so far.
 
     A tournament is identified by the moment at which it was made; a bare document by its content.
     """
@@ -41,7 +41,7 @@ class TournamentImport:
         self.seated = set[int]()  # sittings already attached to their tables
 
     def new(self, batch: list[ImportedTournament]) -> list[ImportedTournament]:
-        """Returns the tournaments of a batch that neither the club nor the file so far has."""
+        """Returns the tournaments of the batch that are neither in the club nor earlier in the file."""
         return [tournament for tournament in batch if not self._is_duplicate(tournament)]
 
     def _is_duplicate(self, imported: ImportedTournament) -> bool:
@@ -57,7 +57,7 @@ class TournamentImport:
 
     @cached_property
     def documents(self) -> set[str]:
-        """Returns digests of the club's documents; read once, however many bare documents the file has."""
+        """Returns the digests of the club's tournament documents, read once per import."""
         query = select(Tournament.document).where(Tournament.club_id == self.club)
         return {key_of(document) for document in db.session.scalars(query)}
 
@@ -91,7 +91,7 @@ class TournamentImport:
         return tournament.id
 
     def attach(self, sitting: int, about: About) -> bool:
-        """Attaches a sitting to its table if its match was played in an imported tournament; True if it was."""
+        """Attaches a sitting to its tournament table; False if its match is of no tournament of the club."""
         moment = moment_of(about.get(MADE))
         tournament = self._id(moment) if moment else None
         number, table = (_number(about.get(name)) for name in (ROUND, TABLE))
@@ -104,7 +104,7 @@ class TournamentImport:
         return True
 
     def _add_table(self, sitting: int, tournament: Tournament, number: int, table: int, *, ended: bool) -> None:
-        """Adds the table as detached if the document does not have it, or if another sitting is attached to it."""
+        """Adds the table, as detached if the document lacks it or another sitting is attached to it."""
         rounds = tournament.document.get("rounds") or []
         tables = {table["table"] for table in rounds[number - 1]["tables"]} if number <= len(rounds) else set()
         ended = ended or table not in tables or table in tables_of(tournament, number)
@@ -118,6 +118,6 @@ class TournamentImport:
 
 
 def _number(text: object) -> int:
-    """Returns the number of a round or table from its text; 0 for anything else."""
+    """Returns the round or table number in a text; 0 for any other value."""
     is_number = isinstance(text, str) and text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_TABLES))
     return int(str(text)) if is_number else 0

@@ -1,4 +1,4 @@
-"""A tournament as one line of JSON in an export: writing it, and reading and checking it for an import.
+"""Tournaments as lines of JSON in an export: writing, and reading and checking for an import.
 
 A line has the document, the desk and the log. Matches are lines of their own and name their table.
 """
@@ -43,7 +43,7 @@ def exported_desk(desk: Desk) -> dict[str, Any]:
 
 
 def read_desk(line: Fields, document: Document) -> Desk:
-    """Reads the desk of a line, checked against its document. Problems are added to the line's."""
+    """Returns the desk of a line, checked against its document; adds problems to those of `line`."""
     fields = line.group("desk")
     if fields is None:
         return {}
@@ -59,7 +59,7 @@ def read_desk(line: Fields, document: Document) -> Desk:
 
 
 def _options(fields: Fields, document: Document) -> dict[str, Any]:
-    """Reads house rules, checked by the game."""
+    """Returns the house rules, checked by the game."""
     game = find_game(document.get("game"))
     group = fields.group("options") if fields.has_value("options") else None
     if group is None:
@@ -73,7 +73,7 @@ def _options(fields: Fields, document: Document) -> dict[str, Any]:
 
 
 def _hall(fields: Fields) -> Hall:
-    """Reads the floor plan. Free text, which old versions stored, is left out."""
+    """Returns the floor plan; empty for the free text of old versions."""
     if not fields.has_value("hall") or isinstance(fields.mapping["hall"], str):
         return []
     try:
@@ -85,7 +85,7 @@ def _hall(fields: Fields) -> Hall:
 
 
 def _numbers(fields: Fields, document: Document) -> dict[str, list[str]]:
-    """Reads member numbers by entrant, at most one per player."""
+    """Returns member numbers by entrant id, at most one per player."""
     group = fields.group("numbers") if fields.has_value("numbers") else None
     players = {str(entrant["id"]): len(entrant["players"]) for entrant in document["entrants"]}
     numbers: dict[str, list[str]] = {}
@@ -129,7 +129,7 @@ class LogLine(NamedTuple):
 
 
 def exported_log(tournament: Tournament) -> list[dict[str, Any]]:
-    """Returns the log, oldest line first; if it is too long for a line of a file, only the newest lines."""
+    """Returns the log to export, oldest line first; of a log that is too long, only the newest lines."""
     query = select(TournamentChange).where(TournamentChange.tournament_id == tournament.id)
     lines, room = [], MOST_TEXT
     for change in db.session.scalars(query.order_by(TournamentChange.id.desc())):
@@ -152,12 +152,12 @@ def _exported_line(change: TournamentChange) -> dict[str, Any]:
 
 
 def _short(value: Any) -> Any:
-    """Cuts a text that is too long for a line of a file, such as the names of hundreds of entrants."""
+    """Returns the value, shortened if it is a text too long for an import, such as hundreds of entrants' names."""
     return value[: DOCUMENT.text - 1] + "…" if isinstance(value, str) and len(value) > DOCUMENT.text else value
 
 
 def read_log(line: Fields) -> list[LogLine]:
-    """Reads the log of a line. Problems are added to the line's."""
+    """Returns the log of a line; adds problems to those of `line`."""
     return [_read_log_line(fields) for fields in line.groups("log")]
 
 
@@ -184,9 +184,7 @@ def _text(fields: Fields, name: str, longest: int) -> str:
 
 
 def _detail(fields: Fields, kind: str) -> dict[str, Any]:
-    """Reads the detail of a log line: the parameters of its sentence, and a ruling's points, a result or a former
-    round.
-    """
+    """Returns the detail of a log line: the sentence's parameters, a ruling's points, a result or a former round."""
     parameters = [name for _before, name, _spec, _conversion in Formatter().parse(KINDS[kind]) if name]
     group = fields.group("detail") if parameters or fields.has_value("detail") else None
     if group is None:
@@ -206,7 +204,7 @@ def _detail(fields: Fields, kind: str) -> dict[str, Any]:
 
 
 def _check_named(group: Fields, name: str) -> None:
-    """Checks a parameter of the sentence: a number or a text."""
+    """Checks a parameter of a log line's sentence, which must be a number or a text."""
     if not group.required(name, None):
         return
     if type(group.mapping[name]) is int:
@@ -251,7 +249,7 @@ HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log")
 
 
 class ImportedTournament(NamedTuple):
-    """A valid tournament of a file: its line number, from 1, and everything that is stored of it.
+    """A valid tournament in a file: its line number (from 1) and its parts to be stored.
 
     `made` identifies it among the club's tournaments; None for a bare document.
     """
@@ -267,7 +265,7 @@ class ImportedTournament(NamedTuple):
 
 
 def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
-    """Returns the club's tournaments of a period, in the order of their ids."""
+    """Yields the club's tournaments in a period, in order of id."""
     query = select(Tournament).where(Tournament.club_id == club.id)
     for tournament in db.session.scalars(query.order_by(Tournament.id)):
         since, until = period.since or date.min, period.until or date.max
@@ -278,7 +276,7 @@ def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
 def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """Returns a tournament as one line of ASCII JSON.
 
-    Without `with_desk` it leaves out member numbers, payments and the log with its actors.
+    Without `with_desk` the desk (such as member numbers and payments) and the log with its actors are left out.
     """
     line: dict[str, Any] = {
         "format": FORMAT,
@@ -319,7 +317,7 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
 
 
 def _document(value: Any) -> Document:
-    """Reads a document that may have too few entrants. Raises Refusal with fields as they are named in the line."""
+    """Returns the checked document, even with too few entrants. Raises Refusal with the line's field names."""
     try:
         if not isinstance(value, dict):
             read(value)
@@ -339,7 +337,7 @@ def _day(fields: Fields) -> date:
 
 
 def _moment(fields: Fields, name: str) -> datetime | None:
-    """Reads a date and time; None if it is missing or refused."""
+    """Returns a date and time; None if it is missing, or invalid and added to the problems."""
     moment = ledger.moment_of(fields.mapping.get(name))
     if moment is None and fields.has_value(name):
         fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))

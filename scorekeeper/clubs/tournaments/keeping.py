@@ -102,9 +102,10 @@ Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # call
 
 
 class Stale(Exception):
-    """The sender had not seen the newest document; nothing was written. `changes` are the missed ones, oldest first.
+    """Raised if the sender's version is not the newest; nothing was written. `changes` are the missed ones.
 
-    The tournament is still locked: code that catches this must roll the session back before writing anything.
+    They are oldest first. The tournament is still locked: code that catches this must roll the session back before
+    writing anything.
     """
 
     def __init__(self, tournament: Tournament, changes: list[TournamentChange]) -> None:
@@ -114,7 +115,7 @@ class Stale(Exception):
 
 
 class Deleted(Exception):
-    """The tournament was deleted after it was loaded; nothing was written."""
+    """Raised if the tournament was deleted after it was loaded; nothing was written."""
 
 
 def make(club: Club, document: Document, *, day: str, place: str = "", desk: Desk, actor: str) -> Tournament:
@@ -166,8 +167,9 @@ def change(
 ) -> TournamentChange:
     """Stores `function(document)` as the document's next version, with a log line. The caller commits.
 
-    `seen` is the version that the sender saw; None accepts any version. A stale version is accepted if `touches()`
-    returns False. Raises Stale, and Refusal if the document would be invalid or the tournament is closed.
+    `seen` is the version on the sender's page; None accepts any version. An outdated version is accepted if
+    `touches()` is False, that is, if the missed changes do not matter. Raises Stale, and Refusal if the document would
+    be invalid or the tournament is closed.
     """
 
     def attempt() -> TournamentChange:
@@ -218,7 +220,10 @@ def change_settings(
 
 
 def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
-    """Closes the tournament, which makes it read-only, or reopens it. The caller commits. Raises Deleted."""
+    """Closes the tournament, which makes it read-only, or with `closed=False` reopens it.
+
+    The caller commits. Raises Deleted.
+    """
     lock(tournament)
     if (tournament.closed_at is not None) != closed:
         tournament.closed_at = now() if closed else None
@@ -260,16 +265,14 @@ def _bounded(document: Document) -> Document:
 
 
 class DeletionEffects(NamedTuple):
-    """What the page shows before a tournament is deleted: the number of matches that stay with the club, and the
-    names of the series that lose the tournament.
-    """
+    """The effects of deleting a tournament: number of matches kept by the club, and series that lose it."""
 
     matches: int
     series: list[str]
 
 
 def deletion_effects(tournament: Tournament) -> DeletionEffects:
-    """Counts the matches played at the tournament's tables, and lists the series it is part of."""
+    """Returns the number of matches at the tournament's tables, and the names of its series."""
     played = select(func.count(Match.id)).join(TournamentTable, TournamentTable.sitting_id == Match.sitting_id)
     matches = db.session.scalar(played.where(TournamentTable.tournament_id == tournament.id)) or 0
     part = select(Series.name).join(SeriesPart, SeriesPart.series_id == Series.id)

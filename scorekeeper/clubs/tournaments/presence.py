@@ -1,4 +1,4 @@
-"""The entrants as the door and the lists show them, their presence and payment, and the floor plan of the hall."""
+"""Entrants in the lists for the door, their presence and payment, and the floor plan of the hall."""
 
 from collections import Counter
 from typing import Any, Literal, NamedTuple
@@ -19,9 +19,10 @@ Tick = Literal["present", "paid"]
 
 
 class EntrantRow(NamedTuple):
-    """An entrant in a list. `players` are names with member numbers; `late` is its first round, None for the first.
+    """An entrant in a list. `players` are names with member numbers.
 
-    `twice` holds the names of players who also play with another entrant.
+    `late` is the first round of a late entrant, else None; `out` the first round missed after a withdrawal, else None.
+    `twice` has the names of players who also play with another entrant.
     """
 
     id: int
@@ -37,14 +38,14 @@ class EntrantRow(NamedTuple):
 
     @property
     def is_named_after_players(self) -> bool:
-        """True if the name is only the players' names."""
+        """True if the entrant's name consists of the players' names only."""
         return self.name == NAME_SEPARATOR.join(name for name, _number in self.players)
 
 
 def entrant_rows(tournament: Tournament, search: str = "") -> list[EntrantRow]:
     """Returns the entrants in the order of entry.
 
-    `search` filters by part of a name, a club or a member number, or by an id.
+    `search` is part of a name, club or member number, or an id.
     """
     desk = desk_of(tournament)
     entrants = tournament.document["entrants"]
@@ -76,7 +77,7 @@ def _matches(row: EntrantRow, search: str) -> bool:
 
 
 def absent_entrants(tournament: Tournament) -> list[EntrantRow]:
-    """Returns the entrants of the next round who are not ticked as present."""
+    """Returns the entrants who should play the next round but are not ticked as present."""
     number = next_round(tournament.document)
     playing = (row for row in entrant_rows(tournament) if row.out is None or row.out > number)
     return [row for row in playing if not row.present]
@@ -91,17 +92,17 @@ def set_fee(tournament: Tournament, fee: str) -> None:
 
 
 def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: str, ago: int = 0) -> None:
-    """Ticks an entrant as present or paid, or removes the tick. Ticking twice changes nothing.
+    """Ticks an entrant as present or paid, or with `on=False` removes the tick. Repeating it changes nothing.
 
-    `ago` is how many seconds ago a phone without a network ticked it: the latest tick counts, not the one that arrives
-    last. Raises Refusal for an unknown entrant, or if the tournament is closed.
+    `ago` is the age of the tick in seconds, for phones that were offline: the latest tick counts, not the last to
+    arrive. Raises Refusal for an unknown entrant, or if the tournament is closed.
     """
     name = find(tournament.document, entrant)["name"]
     ticked_at = int(now().timestamp()) - min(max(ago, 0), LONGEST_AGO)
     key, has_changed = f"{what}-{entrant}", False
 
     def is_no_change(desk: Desk) -> bool:
-        """True if the tick is already so, or a later tick says otherwise."""
+        """True if the tick has this state already, or a later tick overrides it."""
         last = desk["ticked"].get(key, 0)
         return last > ticked_at + AT_ONCE or ((entrant in desk[what]) == on and last >= ticked_at - AT_ONCE)
 
@@ -128,7 +129,7 @@ def set_plan(tournament: Tournament, text: str) -> None:
 
 
 def plan_of(tournament: Tournament) -> Hall:
-    """Returns the floor plan; without one, rows of the last round's tables, or of as many as the entrants need."""
+    """Returns the floor plan; by default rows of the last round's tables, or of as many as the entrants need."""
     return desk_of(tournament)["hall"] or default_plan(_numbers(tournament))
 
 

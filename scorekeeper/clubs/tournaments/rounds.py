@@ -1,6 +1,4 @@
-"""Rounds of a club's tournament: proposed by the system, changed by the arbiter, published with a match per table,
-undone.
-"""
+"""Rounds of a club's tournament: proposed, changed by the arbiter, published with a match per table, undone."""
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -33,7 +31,7 @@ TARGET = "target"  # the games' option for the points that end a match
 
 
 def match_head(tournament: Tournament, number: int, table: dict[str, Any]) -> Head | None:
-    """Returns the head of the match at a table of round `number`; None if the game cannot be played by such sides.
+    """Returns the head of the match at a table of round `number`; None if the game does not allow such sides.
 
     `table` is a table of the document. Decision: if the game needs another number of players, the sides are named and
     their players are entered at the table.
@@ -71,14 +69,14 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
 
 
 def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
-    """Returns options for a match of `hands` hands without a target that could end it earlier, if the game has them."""
+    """Returns options for a match of `hands` hands and without a target, as far as the game has them."""
     options = {option["name"]: option for option in game.options}
     without_target = {TARGET: None} if options.get(TARGET, {}).get("nullable") else {}
     return {**without_target, **({HANDS: hands} if HANDS in options else {})}
 
 
 def _sides(document: dict[str, Any], table: dict[str, Any]) -> list[dict[str, Any]]:
-    """Returns both sides with names and players; a name that occurs twice at the table gets the entrant's number."""
+    """Returns the table's sides with names and players; repeated players' names get the entrant's id appended."""
     entrants = {entrant["id"]: entrant for entrant in document["entrants"]}
     sides_ids = [_ids(side) for side in table["sides"]]
     names = [name for side in sides_ids for number in side for name in entrants[number]["players"]]
@@ -99,9 +97,9 @@ def _with_number(name: str, number: int) -> str:
 
 
 def _name(entrant: dict[str, Any], players: list[str]) -> str:
-    """Returns the side's name in the match: the entrant's own name if it has one that fits, else its players' names.
+    """Returns the side's name in the match: the entrant's own name if possible, else the players' names.
 
-    A match lists players' names on separate lines, so they are not repeated.
+    A name that only lists the players is not taken: a match shows them on separate lines.
     """
     name = entrant.get("name") or ""
     has_own = bool(name) and name != NAME_SEPARATOR.join(entrant["players"])
@@ -111,9 +109,10 @@ def _name(entrant: dict[str, Any], players: list[str]) -> str:
 
 
 class Plan(NamedTuple):
-    """A round that can be published. `differs`: what breaks the rules; `rematches`: what the system could not avoid.
+    """A round that can be published.
 
-    `by_hand`: the arbiter has changed it; `again`: it is published already, and would be reseated.
+    `differs` lists breaches of the pairing rules, `rematches` the repeated pairings that the system could not avoid.
+    `by_hand` is True if the arbiter has changed the round, `again` if it is published already and would be reseated.
     """
 
     number: int
@@ -125,7 +124,10 @@ class Plan(NamedTuple):
 
 
 def next_plan(tournament: Tournament) -> Plan | None:
-    """Returns the next round; None if no round is left to play. Raises Refusal, also while a round is incomplete."""
+    """Returns the plan of the next round, from the draft if there is one; None after the last round.
+
+    Raises Refusal, also while a round is incomplete.
+    """
     number = len(tournament.document.get("rounds") or []) + 1
     draft = _draft(tournament, number)
     if draft is not None:
@@ -141,13 +143,13 @@ def next_plan(tournament: Tournament) -> Plan | None:
 
 
 def _with_hall_numbers(tournament: Tournament, tables: list[Round]) -> list[Round]:
-    """Replaces table numbers 1, 2, … by the numbers of the floor plan."""
+    """Returns the tables numbered as in the floor plan instead of 1, 2, …."""
     numbers = table_numbers(desk_of(tournament)["hall"], max((table["table"] for table in tables), default=0))
     return [{**table, "table": numbers[table["table"] - 1]} for table in tables]
 
 
 def last_plan(tournament: Tournament) -> Plan:
-    """Returns the round published last, to be reseated. Raises Refusal if there is none."""
+    """Returns the plan for reseating the round published last. Raises Refusal if there is none."""
     number = len(tournament.document.get("rounds") or [])
     if not number:
         raise refuse(None, None, _("No round is published yet"))
@@ -168,7 +170,7 @@ def _checked_plan(tournament: Tournament, number: int, draft: Round, *, again: b
 
 
 def save_draft(tournament: Tournament, plan: Plan, changed: Round) -> None:
-    """Stores a round changed by hand on the desk. The caller commits. Raises Refusal if it is no valid round."""
+    """Stores a changed round as the draft on the desk. The caller commits. Raises Refusal if it is invalid."""
     draft = {"round": plan.number, **seating_of(changed)}
     _checked_plan(tournament, plan.number, draft, again=plan.again)
     change_desk(tournament, lambda desk: {**desk, "proposal": draft})
@@ -180,7 +182,7 @@ def discard_draft(tournament: Tournament) -> None:
 
 
 def swap_entrants(proposal: Round, one: int, other: int) -> Round:
-    """Returns the round with two entrants swapped, one of whom may have the bye. Raises Refusal."""
+    """Returns the round with two entrants swapped; one may have the bye. Raises Refusal for unknown ids."""
     swap = {one: other, other: one}
     entrants = {entrant for table in proposal["tables"] for side in table["sides"] for entrant in _ids(side)}
     entrants |= set(_ids(proposal["bye"]))
@@ -195,7 +197,10 @@ def swap_entrants(proposal: Round, one: int, other: int) -> Round:
 
 
 def swap_tables(proposal: Round, one: int, other: int) -> Round:
-    """Returns the round with two tables swapped, or a table moved to an unused number. Raises Refusal."""
+    """Returns the round with two tables swapped, or table `one` moved to the unused number `other`.
+
+    Raises Refusal if there is no table `one`.
+    """
     if all(table["table"] != one for table in proposal["tables"]):
         raise refuse("one", None, _("There is no table {table} in this round"), table=one)
     swap = {one: other, other: one}
@@ -204,7 +209,7 @@ def swap_tables(proposal: Round, one: int, other: int) -> Round:
 
 
 def _ids(side: Any) -> list[int]:
-    """Returns a side or a bye as a list of ids."""
+    """Returns the entrants' ids in a side or bye, as a list."""
     return [] if side is None else side if isinstance(side, list) else [side]
 
 
@@ -215,10 +220,10 @@ def _swapped(side: Any, swap: dict[int, int]) -> Any:
 
 
 def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
-    """Publishes a round: `{"tables": [{"table", "sides"}], "bye"}`. Returns the new sittings, without links yet.
+    """Publishes a round, `{"tables": [{"table", "sides"}], "bye"}`; returns the new sittings, without links.
 
-    Publishing the same round again changes nothing. A table whose match cannot be started has none; its result is
-    entered by hand. Raises Refusal and Stale.
+    Publishing the same round again changes nothing. A table whose match cannot be started gets no sitting; its
+    result is entered by hand. Raises Refusal and Stale.
     """
     try:
         change(
@@ -239,15 +244,15 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
 
 
 def _is_last(tournament: Tournament, proposal: Round) -> bool:
-    """True if the proposal is already the last round, whatever results it has."""
+    """True if the last round has the pairing of the proposal, with or without results."""
     rounds = tournament.document.get("rounds") or []
     return bool(rounds) and changes.seating_of(rounds[-1]) == changes.seating_of(proposal)
 
 
 def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], actor: str) -> list[Sitting]:
-    """Opens a sitting with a match for each of these tables of a round, where the game allows it.
+    """Opens a sitting with a match for each of these tables, where the game allows it; returns the sittings.
 
-    All are inserted in one statement each, because other tables' hands wait for this transaction.
+    All rows of a kind are inserted in one statement, because other tables' hands wait for this transaction.
     """
     heads = {
         table["table"]: head
@@ -271,7 +276,7 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
 
 
 def undo(tournament: Tournament, seen: int | None, *, actor: str, reason: str = "") -> None:
-    """Undoes the last round; its matches stay with the club, and the log keeps the round.
+    """Undoes the last round; its matches stay with the club, and the log keeps the round's pairing and results.
 
     Raises Refusal and Stale.
     """
@@ -295,9 +300,9 @@ def _undo_detail(before: Document) -> dict[str, object]:
 
 
 def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: str) -> list[Sitting]:
-    """Changes the pairing of the last round; tables whose sides stay keep their matches and results.
+    """Changes the pairing of the last round; tables with unchanged sides keep their matches and results.
 
-    Returns the new sittings. Raises Stale, and Refusal, also if a table that changes has a result.
+    Returns the new sittings. Raises Stale, and Refusal, also if a changed table has a result.
     """
     before = _seats(tournament)
     change(
@@ -317,7 +322,7 @@ def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: 
 
 
 def _seats(tournament: Tournament) -> dict[int, Any]:
-    """Returns the sides of each table of the last round; an empty dict without rounds."""
+    """Returns the sides by table number in the last round; an empty dict without rounds."""
     return {
         table["table"]: table["sides"]
         for last in (tournament.document.get("rounds") or [])[-1:]
@@ -326,7 +331,7 @@ def _seats(tournament: Tournament) -> dict[int, Any]:
 
 
 def detach_tables(tournament: Tournament, number: int, tables: Sequence[int] | None = None) -> None:
-    """Detaches the matches of a round, or of some of its tables, from the tournament. They stay matches of the club."""
+    """Detaches a round's tables, or only those in `tables`, from the tournament; the club keeps the matches."""
     ended = update(TournamentTable).where(*_attached(tournament, number)).values(ended_at=now())
     db.session.execute(ended if tables is None else ended.where(TournamentTable.number.in_(tables)))
 

@@ -1,4 +1,4 @@
-"""What followers of a tournament see, computed once per version and cached in memory.
+"""Snapshots of a tournament for its followers, computed once per version and cached in memory.
 
 Two hundred phones request the same few lists. The first request after a change reads the document and computes the
 standings; each process caches the newest `CACHED` versions. Only pages that write nothing may call this: changes that
@@ -38,12 +38,12 @@ class Summary(NamedTuple):
 
     @property
     def stamp(self) -> tuple[object, ...]:
-        """Returns a value that changes with everything followers see; of the desk: clock, time and hall."""
+        """Returns a value that changes whenever followers see a change, also of the desk's clock, time or hall."""
         return (*self[:-1], clock_of(self.desk), self.desk.get("time"), self.desk.get("hall"))
 
 
 class Snapshot:
-    """One version of a tournament; everything is computed on first use."""
+    """The contents of one version of a tournament; every property is computed on first use."""
 
     def __init__(self, document: dict[str, Any]) -> None:
         self.tournament: model.Tournament = read_incomplete(document)
@@ -55,7 +55,7 @@ class Snapshot:
 
     @cached_property
     def live(self) -> Standing:
-        """Returns the standings with the results that the unfinished round has so far."""
+        """Returns the standings including the results so far of the unfinished round."""
         return with_movement(self.tournament, live=True)
 
     @cached_property
@@ -108,7 +108,7 @@ def load_summary(number: int) -> Summary | None:
 
 
 def snapshot(summary: Summary) -> Snapshot:
-    """Returns the snapshot of that version; of a newer one if the tournament was changed meanwhile.
+    """Returns the snapshot of the summary's version, or of a newer one if the tournament was changed meanwhile.
 
     Raises LookupError if it was deleted.
     """
@@ -124,7 +124,10 @@ def snapshot(summary: Summary) -> Snapshot:
 
 @lru_cache(CACHED)
 def _snapshot(number: int, version: int, made_at: datetime) -> Snapshot:
-    """Loads exactly this version. `made_at` tells tournaments apart if the database has reused an id."""
+    """Returns the snapshot of exactly this version. Raises LookupError if there is none any longer.
+
+    `made_at` distinguishes tournaments if the database has reused an id.
+    """
     chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
     document = db.session.scalar(select(Tournament.document).where(*chosen))
     if document is None:
@@ -133,7 +136,7 @@ def _snapshot(number: int, version: int, made_at: datetime) -> Snapshot:
 
 
 def arbiter_calls(number: int) -> list[tuple[int, int]]:
-    """Returns round and number of the tables that have called the arbiter and are waiting, in that order."""
+    """Returns round and table number of all open calls for the arbiter, in this order."""
     open_tables = (TournamentTable.tournament_id == number, TournamentTable.ended_at.is_(None))
     query = select(TournamentTable.round, TournamentTable.number).where(
         *open_tables, TournamentTable.called_at.is_not(None)

@@ -24,10 +24,10 @@ SIDES = (0, 1)
 
 
 class MatchResult(NamedTuple):
-    """The result of a table by its matches. `outcome` is as `changes.results.enter_result` takes it, or empty.
+    """The result of a table, from its matches; `outcome` is as for `changes.results.enter_result`, or empty.
 
-    `counted` are the matches it is computed from; `is_over` is True if none of them is in play and no other has to
-    follow, `is_early` if one was stopped before its end.
+    `counted` are the matches used. `is_over` is True if none of them is in play and no further match has to follow;
+    `is_early` if one was stopped before its end.
     """
 
     outcome: dict[str, Any]
@@ -37,7 +37,7 @@ class MatchResult(NamedTuple):
 
 
 def result_of_matches(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
-    """Returns the result of a table from its matches, in their order, by the tournament's scoring.
+    """Returns a table's result from its matches (in order), by the tournament's scoring.
 
     Decision: anything played after the match, or after the legs that decide it, does not count.
     """
@@ -62,20 +62,24 @@ def was_stopped(match: Match) -> bool:
 
 
 def _is_played_out(scoring: Scoring, match: Match) -> bool:
-    """True if all hands of the round were played before the match was stopped, in a game without an option for that."""
+    """True if a stopped match has all hands of the round, in scoring by victory points.
+
+    Games without an option for the number of hands are stopped by hand.
+    """
     hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # stopping an open match adds an entry
     return scoring.kind == "vp" and hands >= scoring.hands
 
 
 def _points(match: Match) -> dict[str, Any]:
-    """Returns the totals; negated where the lowest total wins, as more points win a table (TOU-1, TOU-2)."""
+    """Returns the outcome by points: the totals, negated if the lowest total wins the match (TOU-1, TOU-2)."""
     sign = -1 if game_of(match.setup).is_lowest_best(match.setup["options"]) else 1
     return {"points": [sign * total for total in match.table["totals"]]}
 
 
 def _won(match: Match) -> dict[str, Any]:
-    """Returns the winner of a single match: by points if they show it, else as a leg; a draw only if points
-    are equal.
+    """Returns the outcome of a single match: its points, plus a leg for the winner where points do not show it.
+
+    Empty if there is no winner although the points differ.
     """
     outcome, winner = _points(match), match.winner if match.winner is not None else _leader(match)
     points = outcome["points"]
@@ -87,7 +91,7 @@ def _won(match: Match) -> dict[str, Any]:
 
 
 def _leader(match: Match) -> int | None:
-    """Returns the leading side of a match that was stopped without a winner; None if it ended in a draw."""
+    """Returns the leading side of a match that was stopped; None if the match is a draw or was not stopped."""
     totals = match.table["totals"]
     if match.status != "stopped" or totals[0] == totals[1]:
         return None
@@ -95,7 +99,7 @@ def _leader(match: Match) -> int | None:
 
 
 def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
-    """Counts the legs won up to the deciding one; drawn and stopped legs count for nobody."""
+    """Returns the result by legs won up to the deciding one; drawn and stopped legs count for no side."""
     legs, points, counted, early = [0, 0], [0, 0], list[Match](), False
     for match in matches:
         counted.append(match)
@@ -111,7 +115,7 @@ def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
 
 
 def is_decided(scoring: Scoring, legs: Sequence[int]) -> bool:
-    """True if no other leg is played: one side has enough of them, or an even number of legs has been shared."""
+    """True if no further leg is needed: one side has enough legs, or all `best_of` legs are shared evenly."""
     return max(legs) >= scoring.legs_to_win or sum(legs) >= scoring.best_of > 1
 
 
@@ -134,7 +138,7 @@ def follow_matches() -> None:
 
 
 def follow(match: Match) -> None:
-    """Enters the result of the match's table if it is final and no other result was entered by hand."""
+    """Enters the result of the match's table if it is final, unless another result was entered by hand."""
     session = object_session(match)
     if session is None:
         raise ValueError("the match belongs to no session")
@@ -163,18 +167,18 @@ def load_result(session: Session, tournament: Tournament, table: TournamentTable
 
 
 def accepts_results(tournament: Tournament, table: TournamentTable) -> bool:
-    """True if the table's round takes results of matches: it is the last one, and the tournament is open."""
+    """True if the table may get results from matches: its round is the last, and the tournament is open."""
     return tournament.closed_at is None and len(tournament.document.get("rounds") or []) == table.round
 
 
 def _counts(tournament: Tournament, table: TournamentTable, result: MatchResult) -> bool:
-    """True if the matches were played to their end, or until the arbiter called time, and both sides have confirmed."""
+    """True if both sides confirmed and the matches were played to their end, or stopped when time was called."""
     desk = desk_of(tournament)
     return (not result.is_early or desk["time"] == table.round) and is_confirmed(result, desk["confirm"])
 
 
 def last_automatic_result(session: Session, table: TournamentTable) -> dict[str, Any]:
-    """Returns the outcome last entered from this table's matches; empty if there is none."""
+    """Returns the outcome entered last from this table's matches; empty if there was none."""
     query = select(TournamentChange.detail).where(
         TournamentChange.tournament_id == table.tournament_id, TournamentChange.kind == PHONE
     )
@@ -227,7 +231,7 @@ def enter(
 def _log_details(
     tournament: Tournament, number: int, outcomes: Mapping[int, Outcome]
 ) -> list[tuple[str, dict[str, Any]]]:
-    """Returns the kind and the detail of each log line."""
+    """Returns kind and detail of the log line for each table."""
     lines = []
     for table, outcome in outcomes.items():
         try:
@@ -268,7 +272,7 @@ def _change_rulings(tournament: Tournament, ruling: dict[str, Any], function: An
     points = {name: value for name, value in ruling.items() if name in ("vp", "mp", "tp")}
 
     def detail(before: Document, _after: Document) -> dict[str, Any]:
-        """Called after the change itself, so that the entrant exists."""
+        """Returns the detail of the log line. Called after the change, so that the entrant is known to exist."""
         names = {entrant["id"]: entrant["name"] for entrant in before["entrants"]}
         return {"round": ruling["round"], "who": names[ruling["entrant"]], **points}
 

@@ -22,13 +22,13 @@ from scorekeeper.tournaments.model import Scoring
 
 
 def plays_legs(tournament: Tournament, table: TournamentTable) -> bool:
-    """True if the table decides its round by several matches (best of 3, for example)."""
+    """True if the table plays several matches per round (best of 3, for example) and is not detached."""
     scoring = scoring_of(tournament.document)
     return scoring.kind == "match" and scoring.best_of > 1 and table.ended_at is None
 
 
 def has_next_leg(tournament: Tournament, table: TournamentTable) -> bool:
-    """True if the table's newest match is over and another leg has to follow."""
+    """True if the newest match of a series is over and another leg has to follow."""
     if not plays_legs(tournament, table):
         return False
     query = select(Match).where(Match.sitting_id == table.sitting_id).order_by(Match.number)
@@ -38,27 +38,27 @@ def has_next_leg(tournament: Tournament, table: TournamentTable) -> bool:
 
 
 def plays_single_match(sitting: Sitting) -> bool:
-    """True if the sitting is or was a tournament's table, and no further leg is played there."""
+    """True if the sitting is or was a tournament table, and no further leg can be played there."""
     table = table_of(sitting)
     return table is not None and not plays_legs(*table)
 
 
 def check_next_leg(sitting: Sitting) -> None:
-    """Raises Refusal if the sitting is a tournament's table at which no match may be started now."""
+    """Raises Refusal if the sitting is a tournament table that may not start another match now."""
     table = table_of(sitting)
     if table and not has_next_leg(*table):
         raise refuse(None, None, _("This table has played its match: the next one has its own link"))
 
 
 class TableState(NamedTuple):
-    """A table with a match: its newest `match`, and the `outcome` of its matches, empty until they have one.
+    """The state of a table with a match: its newest `match`, and the `outcome` of its matches, empty at first.
 
     `state` is one of
 
     - `waiting`: no hand yet; `playing`; `typed`: a result was entered although the match is not over;
     - `early`: stopped before its end, and time was not called; `unclear`: over without a winner;
     - `unconfirmed`: over, and the sides in `missing` have not confirmed yet; `ready`: confirmed, but not entered yet;
-    - `same`: the entered result is the matches'; `differs`: another result was entered.
+    - `same`: the entered result is the outcome of the matches; `differs`: another result was entered.
     """
 
     round: int
@@ -72,7 +72,7 @@ class TableState(NamedTuple):
 
     @property
     def may_take(self) -> bool:
-        """True if the arbiter may enter the outcome of the matches."""
+        """True if the matches have an outcome that the arbiter may enter."""
         return bool(self.outcome) and self.state != "same"
 
 
@@ -80,13 +80,13 @@ Row = tuple[TournamentTable, list[Match]]
 
 
 def table_states(tournament: Tournament, number: int) -> dict[int, TableState]:
-    """Returns the tables of round `number` that have a match, by table number."""
+    """Returns the states of the tables with a match in round `number`, by table number."""
     of_round = _tables(tournament).where(TournamentTable.round == number, TournamentTable.ended_at.is_(None))
     return {table.number: state for table, state in _states(tournament, _rows(of_round))}
 
 
 def late_changes(tournament: Tournament) -> list[TableState]:
-    """Returns tables of earlier rounds whose matches were changed later and no longer agree with the entered result."""
+    """Returns tables of earlier rounds whose matches, changed later, contradict the entered result."""
     sittings = _changed_late(tournament)
     if not sittings:
         return []
@@ -95,7 +95,7 @@ def late_changes(tournament: Tournament) -> list[TableState]:
 
 
 def _changed_late(tournament: Tournament) -> set[int]:
-    """Returns the sittings with a change after the next round was published."""
+    """Returns the ids of sittings with a match changed after the next round was published."""
     published = select(TournamentChange.detail, TournamentChange.made_at).where(
         TournamentChange.tournament_id == tournament.id, TournamentChange.kind == "publish"
     )
@@ -183,7 +183,10 @@ def _state(result: MatchResult, entered: dict[str, Any], missing: Sequence[int],
 
 
 def call_time(tournament: Tournament, number: int, *, actor: str) -> None:
-    """Calls time for the last round: `ready` matches count from now on. Raises Refusal for any other round."""
+    """Calls time for the last round: from now on, confirmed matches that were stopped count.
+
+    Raises Refusal for any other round.
+    """
     if not number or number != len(tournament.document.get("rounds") or []):
         raise refuse(None, None, _("You can only call time for the current round"))
     change_desk(tournament, lambda desk: {**stop_clock(desk, now()), "time": number})
@@ -202,7 +205,7 @@ def notify_tables(tournament: Tournament, number: int) -> None:
 
 
 def is_time_called(sitting: int) -> bool:
-    """True if time is called at the table with this sitting; False if it is no tournament's table."""
+    """True if time is called for the round of this sitting's table; False outside tournaments."""
     query = select(TournamentTable.round, Tournament.desk).join(
         Tournament, Tournament.id == TournamentTable.tournament_id
     )
@@ -213,7 +216,7 @@ def is_time_called(sitting: int) -> bool:
 
 
 def ready_matches(tournament: Tournament, number: int) -> list[int]:
-    """Returns the ids of the round's matches that were ended and confirmed before time was called."""
+    """Returns the ids of the round's matches that are over and confirmed, but whose results are not entered."""
     return _match_ids(tournament, number, "ready")
 
 
@@ -225,7 +228,7 @@ def enter_ready_result(match_id: int) -> None:
 
 
 def unfinished_matches(tournament: Tournament, number: int) -> list[int]:
-    """Returns the ids of the round's matches with hands that are neither over nor have an entered result.
+    """Returns the ids of the round's matches in play, with at least one hand and no entered result.
 
     Decision: a match without a hand is left alone, because that table may be playing on paper.
     """
