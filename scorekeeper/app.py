@@ -46,7 +46,7 @@ FIXED = {  # settings without an environment variable
 
 
 class Application(Flask):
-    """Flask without asynchronous views and hooks: there are none here, and looking for them takes time.
+    """A Flask application without asynchronous views and hooks, so it does not look for them in each request.
 
     Its extension for SQLAlchemy also closes asynchronous sessions after each request, on an event loop started for
     that: a quarter of a millisecond for sessions that do not exist here.

@@ -10,10 +10,11 @@ from typing import Any, NamedTuple, NoReturn
 
 
 class Bounds(NamedTuple):
-    """The largest document that is accepted.
+    """The limits for a JSON document.
 
-    `size` is in bytes or characters as sent, `deep` counts nested lists and objects, `values` all values, `members`
-    those of one list or object; `name` and `text` are the characters of a key and of a string.
+    `size` is the length of the text in bytes or characters, `deep` the levels of nested lists and objects, `values`
+    the number of all values, `members` the most in one list or object; `name` and `text` are the longest key and
+    string.
     """
 
     size: int = 1_000_000
@@ -29,7 +30,7 @@ SMALL = Bounds(size=60_000, deep=8, values=1_000, members=400, text=1_000)  # on
 
 
 class BadJson(ValueError):
-    """The text is not JSON, or exceeds its bounds; the message says which, in English."""
+    """Raised for text that is not JSON or exceeds its bounds; the message, in English, names the reason."""
 
 
 def read(sent: str | bytes, bounds: Bounds = DOCUMENT) -> Any:
@@ -65,7 +66,7 @@ def check(value: Any, bounds: Bounds = DOCUMENT) -> None:
 
 
 def _members(value: Any, bounds: Bounds) -> list[Any]:
-    """Checks one value and returns the members of a list or object."""
+    """Returns the members of a list or object, else []. Raises BadJson if the value exceeds its bounds."""
     if isinstance(value, str):
         _check_text(value, bounds.text)
     elif isinstance(value, float):

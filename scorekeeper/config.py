@@ -29,7 +29,7 @@ def flag(text: str) -> bool:
 
 
 def one_of(*choices: str) -> Callable[[str], str]:
-    """Returns a function that accepts one of these words in any case and returns it as written here."""
+    """Returns a parser that accepts one of the given words in any case and returns the word as given."""
     by_lower = {choice.lower(): choice for choice in choices}
 
     def read(text: str) -> str:
@@ -41,7 +41,7 @@ def one_of(*choices: str) -> Callable[[str], str]:
 
 
 def database_url(text: str) -> str:
-    """Returns the URL with SQLAlchemy's driver; hosting services provide `postgres://…`."""
+    """Returns the URL for SQLAlchemy: `postgres://` and `postgresql://` become `postgresql+psycopg://`."""
     scheme, separator, rest = text.partition("://")
     if scheme in {"postgres", "postgresql"}:
         scheme = "postgresql+psycopg"
@@ -49,14 +49,14 @@ def database_url(text: str) -> str:
 
 
 def base_url(text: str) -> str:
-    """Returns a URL without a slash at its end, or an empty text. Raises ValueError without http(s)."""
+    """Returns the URL without a trailing slash. Raises ValueError unless empty or starting with http(s)://."""
     if text and not text.startswith(("https://", "http://")):
         raise ValueError("must begin with https://")
     return text.rstrip("/")
 
 
 def prefix(text: str) -> str:
-    """Returns a path without a slash at its end, or an empty text. Raises ValueError for others."""
+    """Returns the path without a trailing slash; empty if empty. Raises ValueError for an invalid path."""
     path = text.rstrip("/")
     if path and (not path.startswith("/") or "//" in path or not re.fullmatch(r"[\w./-]+", path, re.ASCII)):
         raise ValueError("must be a path such as /cards")
@@ -73,7 +73,7 @@ def limit_storage(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Returns the words between commas."""
+    """Splits a text at its commas and returns the list of words."""
     return [part for part in (part.strip() for part in text.split(",")) if part]
 
 
@@ -82,7 +82,7 @@ CHECKOUT = PACKAGE.parent
 
 
 class Setting(NamedTuple):
-    """One setting.
+    """A setting: its name, its default and its parser.
 
     `default` is the text of the variable that would have the same effect; `read` parses and validates it.
     """
@@ -95,7 +95,7 @@ class Setting(NamedTuple):
 
 
 class BadSetting(ValueError):
-    """A setting has an invalid value; the message names the setting and what is allowed."""
+    """Raised for an invalid value of a setting; the message names the setting and the allowed values."""
 
 
 SETTINGS = (

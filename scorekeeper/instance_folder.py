@@ -14,8 +14,8 @@ FEWEST_LETTERS = 8  # different letters in a key
 def close_to_others(instance: Path, *, usual: bool) -> None:
     """Makes the instance folder and its files accessible to their owner only.
 
-    Files of other users or on a read-only disk are left as they are, and so is a folder that others may use: a sticky
-    one like /tmp, or one that is not the `usual` one and contains no files of Scorekeeper but others.
+    Skipped are files of other users or on a read-only disk, and a folder that others may use: one with the sticky
+    bit, like /tmp, or one that is not the `usual` one and contains only files of other programs.
     """
     files = [instance / "secret_key", instance / "scorekeeper.sqlite3"]
     is_ours = usual or any(file.exists() for file in files) or not any(instance.iterdir())

@@ -1,4 +1,4 @@
-"""Mail: sent by SMTP from a background thread, if a mail server is configured.
+"""Sends mail by SMTP from a background thread, if a mail server is configured.
 
 Requests do not wait for it, so their duration does not reveal whether an account exists. Each process has one worker
 thread with a bounded queue; temporary failures are retried twice.
@@ -66,7 +66,7 @@ class MailWorker:
 
 
 def init_app(app: Flask) -> None:
-    """Sets up the worker of this process."""
+    """Creates the MailWorker of this process."""
     app.extensions["scorekeeper-mail"] = MailWorker(app)
 
 

@@ -14,9 +14,10 @@ WORLD = "en_001"  # English in the rest of the world
 
 @lru_cache
 def regional(tag: str | None, locale: str) -> str | None:
-    """Returns the locale for dates and numbers by a browser's tag: `en_GB` for `en-GB`; None without a known region.
+    """Returns Babel's locale for a browser's language tag: `en_GB` for `en-GB`; None without a known region.
 
-    For English the region of another language's tag counts, too: `en_IE` for `ga-IE`, and WORLD if Babel has none.
+    For English, the region of a tag in another language counts too: `en_IE` for `ga-IE`. WORLD if Babel lacks the
+    region.
     """
     match = TAG.fullmatch((tag or "")[:LONGEST].replace("-", "_").casefold())
     language = locale.split("_")[0]

@@ -1,7 +1,7 @@
-"""Digests of the rules: stored matches contain their game's, and are scored again when it has changed.
+"""Digests of the games' rules: a match stores its game's digest and is rescored if that has changed.
 
-A game's digest covers the code that its rules, its fields and the engine's `play` import, without docstrings, comments
-and titles of rules. Changed texts and other games therefore do not cause new scores.
+A game's digest covers the code that its rules, its fields and the engine's `play` import, without docstrings,
+comments and titles of rules. Changes of texts or of other games therefore do not cause rescoring.
 """
 
 import ast
@@ -29,7 +29,7 @@ _PARSING = Lock()  # in Python 3.11, parsing in two threads at the same time fai
 
 @cache
 def sources() -> dict[str, str]:
-    """Returns the source of every file of the rules that phones get, by its path there."""
+    """Returns the source of each rules file used on phones, by its path there."""
     paths = [path for path in sorted(GAMES.rglob("*.py")) if _is_on_the_phone(path)]
     return {f"scorekeeper/{path.relative_to(PACKAGE).as_posix()}": path.read_text("utf-8") for path in paths}
 
@@ -40,9 +40,9 @@ def _is_on_the_phone(path: Path) -> bool:
 
 @cache
 def digest(slug: str) -> str:
-    """Returns twelve hexadecimal digits that change with the code that checks and scores a game's hands.
+    """Returns the digest (12 hexadecimal digits) of the code that checks and scores a game's hands.
 
-    That is the game's rules and fields, which the engine checks, and everything that they import.
+    It covers the game's rules and fields, the engine's `play`, and everything that they import.
     """
     folder = GAMES / folder_of(slug)
     parts = [path for path in (folder / "rules.py", folder / "fields.py") if path.exists()]
@@ -52,7 +52,7 @@ def digest(slug: str) -> str:
 
 @cache
 def digest_of_all() -> str:
-    """Returns twelve hexadecimal digits that change with any file of the rules that phones get."""
+    """Returns the digest (12 hexadecimal digits) of all rules files used on phones."""
     return _short(sources())
 
 
@@ -80,7 +80,7 @@ def read(path: Path) -> tuple[str, list[Path]]:
 
 
 def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
-    """Returns the files that a file of `games` imports; all its imports are relative (`from .count import …`)."""
+    """Returns the files that a file of `games` imports. Only relative imports count (`from .count import …`)."""
     files = []
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -91,7 +91,7 @@ def _imports_of(path: Path, tree: ast.Module) -> list[Path]:
 
 
 def without_titles(tree: ast.Module) -> ast.Module:
-    """Removes a game's `RULES` from the tree and returns it: titles and texts of rules do not change scores."""
+    """Removes the list `RULES` from a game's syntax tree: changed titles of rules do not affect scores."""
     tree.body = [node for node in tree.body if not _is_list_of_rules(node)]
     return tree
 

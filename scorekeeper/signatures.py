@@ -1,4 +1,4 @@
-"""Signatures of short texts with SECRET_KEY, such as links and the codes on printed sheets; digests of secrets.
+"""Signs short texts, such as links and codes on printed sheets, with SECRET_KEY; makes digests of secrets.
 
 A signature is 128 bits of an HMAC-SHA256 in 22 letters of URL-safe base64. The purpose is part of the key, so that a
 signature is only valid for the purpose it was made for.
@@ -36,5 +36,5 @@ def is_signed(purpose: str, text: str, signature: str, keys: Sequence[str]) -> b
 
 
 def digest_of(secret: str) -> str:
-    """Returns the SHA-256 of a secret in hexadecimal: it is stored instead of the secret, and finds its row."""
+    """Returns the hexadecimal SHA-256 of a secret, which is stored, and looked up, instead of the secret."""
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""Background jobs: papers, exports and imports, which separate processes make while requests are served.
+"""Background jobs: papers, exports and imports, made by separate worker processes.
 
 `orders` checks quotas and stores jobs with their files, `queue` sends their numbers to the workers, `working` makes
 the files, retries jobs of workers that died, and deletes expired ones. The kinds of jobs are in `scorekeeper.web`.

@@ -24,7 +24,7 @@ class TooLarge(Exception):
 
 
 def pieces(job: str, *, sent: bool = False) -> Iterator[bytes]:
-    """Yields the pieces of a job's file, or of the one `sent` with its order; only one is in memory at a time."""
+    """Yields the pieces of a job's file, or of its `sent` input file; only one is in memory at a time."""
     number = 0
     while True:
         conditions = (JobPiece.job == job, JobPiece.sent.is_(sent), JobPiece.number == number)
@@ -36,12 +36,12 @@ def pieces(job: str, *, sent: bool = False) -> Iterator[bytes]:
 
 
 def content(job: str, *, sent: bool = False) -> bytes:
-    """Returns the whole file."""
+    """Returns the whole file of a job, or its whole `sent` input file."""
     return b"".join(pieces(job, sent=sent))
 
 
 def in_pieces(parts: Iterable[bytes]) -> Iterator[bytes]:
-    """Joins bytes of any lengths to compressed pieces of about PIECE bytes. Raises TooLarge."""
+    """Joins chunks of bytes and yields compressed pieces of about PIECE bytes. Raises TooLarge beyond LARGEST."""
     buffer, length, stored = [], 0, 0
     for part in parts:
         buffer.append(part)
@@ -63,7 +63,7 @@ def store_piece(connection: Connection, job: str, number: int, packed: bytes, *,
 
 
 def clear(connection: Connection, job: str, *, sent: bool | None = None) -> None:
-    """Deletes a job's pieces: of the file that was sent (True), of the one that was made (False), or of both (None)."""
+    """Deletes stored pieces of a job: its input file (`sent` True), its output file (False), or both (None)."""
     conditions = [JobPiece.job == job] + ([] if sent is None else [JobPiece.sent.is_(sent)])
     connection.execute(delete(JobPiece).where(*conditions))
 
@@ -80,16 +80,16 @@ LOCK = 7305721  # of the advisory lock in PostgreSQL: an arbitrary number
 
 
 class Busy(Exception):
-    """The visitor, the club, or all together have too many unfinished jobs."""
+    """Raised if the visitor, the club, or all visitors together have too many unfinished jobs."""
 
 
 class Order(NamedTuple):
-    """A job to be submitted.
+    """The description of a background job: its kind, its parameters, and the people who may see it.
 
     `asked` are the parameters for the maker of that `kind`; `about` is everything else that the file depends on, so
-    that a change makes another job. Members of the `club` from `role` on may see the job; with a `sitting`, those with
-    a link to it may, and the club is only needed for erasing (both are ids). `total` counts sheets or matches; `back`
-    is the page to return to, `root` the address of the site.
+    that a change of it results in a new job. A job of a `club` is visible to its members from `role` on; a job of a
+    `sitting` to everybody with a link to it, and its club only matters when names are erased (both are ids).
+    `total` counts sheets or matches; `back` is the page to return to, `root` the base URL of the site.
     """
 
     kind: str
@@ -139,7 +139,7 @@ def submit(order: Order, sent: Iterable[bytes] = (), told: dict[str, Any] | None
 
 
 def _store(number: str, sent: Iterable[bytes]) -> None:
-    """Stores the file of an order, one transaction for each piece, so that other writers do not wait for all of it."""
+    """Stores the input file of a job, each piece in its own transaction, so that other writers need not wait."""
     try:
         for place, packed in enumerate(in_pieces(sent)):
             store_piece(db.session.connection(), number, place, packed, sent=True)
@@ -198,7 +198,7 @@ def _one_at_a_time() -> None:
 
 
 def _check_room(order: Order) -> None:
-    """Raises Busy if the visitor, the club (or all who use links), or all together have too many unfinished jobs."""
+    """Raises Busy if the visitor, the club (or all sittings), or all jobs together have reached their limit."""
     visitor = Job.visitor == _secret(f"visitor:{order.visitor}")
     _at_most(IN_ALL)
     _at_most(OF_A_VISITOR, visitor)
@@ -213,14 +213,14 @@ def _at_most(most: int, *conditions: ColumnElement[bool]) -> None:
 
 
 def _make_room(order: Order) -> None:
-    """Deletes the oldest finished jobs beyond the number that a club, or all who use links, may keep."""
+    """Deletes the oldest finished jobs of the club (or of all sittings) to make room for one more."""
     most = FILES_OF_STRANGERS if order.sitting else FILES_OF_A_CLUB
     finished = select(Job.number).where(_of_the_same(order), Job.status.not_in(GOING)).order_by(Job.made_at.desc())
     delete_jobs(list(db.session.scalars(finished.offset(most - 1))))
 
 
 def _of_the_same(order: Order) -> ColumnElement[bool]:
-    """Returns the condition for the jobs counted together with this one: those of its club, or of all sittings."""
+    """Returns the SQL condition for the jobs that share a quota with the order: its club's, or all sittings'."""
     if order.sitting:
         return Job.sitting_id.is_not(None)
     return and_(Job.club_id == order.club, Job.sitting_id.is_(None))

@@ -87,7 +87,7 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
 
 
 def put(number: str, *, first: bool) -> None:
-    """Queues a job. If the queue is unavailable, an error is logged and the job waits for `working.sweep`."""
+    """Sends a job's number to the workers; if that fails, logs an error and leaves it to `working.sweep`."""
     try:
         queue: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
         queue.enqueue(queue.work_on.s(number, priority=FIRST if first else LATER))
@@ -96,6 +96,6 @@ def put(number: str, *, first: bool) -> None:
 
 
 def is_empty() -> bool:
-    """True if no message waits."""
+    """True if the queue contains no messages."""
     queue = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
     return bool(queue.pending_count() == 0)

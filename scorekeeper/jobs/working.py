@@ -1,4 +1,4 @@
-"""What a worker does with a job: claims it, makes and stores its file, reports progress; and deletes expired jobs."""
+"""Running background jobs in a worker: claiming, making and storing the file, retrying, expiring."""
 
 import os
 import resource
@@ -41,9 +41,9 @@ MAKERS: dict[str, Maker] = {}
 
 
 def maker(kind: str) -> Callable[[Maker], Maker]:
-    """Decorator: registers the maker of a kind of jobs, which yields the bytes of the file, or nothing.
+    """Decorator that registers a function as the maker of a kind of job; it yields the file's bytes, if any.
 
-    It runs in a worker, in an application and a request context with the order's root address and language.
+    It runs in a worker, in an application and a request context with the order's base URL and language.
     """
 
     def add(function: Maker) -> Maker:
@@ -61,7 +61,7 @@ STATM = Path("/proc/self/statm")
 
 @contextmanager
 def watched(alive: Callable[[], None], too_large: Callable[[], None], memory: int | None) -> Iterator[None]:
-    """Within the block, calls `alive` every few seconds; beyond `memory` bytes calls `too_large` and exits."""
+    """Context manager that calls `alive` every few seconds; above `memory` bytes calls `too_large` and exits."""
     over = threading.Event()
     thread = threading.Thread(target=_watch, args=(over, alive, too_large, memory), name="watch", daemon=True)
     thread.start()
@@ -87,7 +87,7 @@ def _watch(over: threading.Event, alive: Callable[[], None], too_large: Callable
 
 
 def held() -> int:
-    """Returns the bytes of memory that this process holds; its maximum so far on systems without /proc."""
+    """Returns the memory of this process in bytes; without /proc the maximum since it started."""
     if STATM.exists():
         return int(STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -99,7 +99,7 @@ OFTEN = 0.5  # seconds between reports of progress
 
 
 class Gone(Exception):
-    """The job was deleted while it was being made."""
+    """Raised if the job was deleted while a worker was making it."""
 
 
 def work(app: Flask, number: str, memory: int | None = None) -> None:
@@ -126,7 +126,7 @@ def work(app: Flask, number: str, memory: int | None = None) -> None:
 
 
 def take(number: str) -> Job | None:
-    """Claims the job and returns it; None unless it was waiting."""
+    """Claims a waiting job and returns it; None if it is not waiting, or was deleted."""
     values = {"status": "working", "tries": Job.tries + 1, "done": 0, "alive_until": now() + LEASE}
     waiting = (Job.number == number, Job.status == "waiting")
     with db.engine.begin() as connection:
@@ -141,7 +141,7 @@ def take(number: str) -> Job | None:
 
 
 def _make(app: Flask, job: Job) -> None:
-    """Runs the maker and stores what it yields."""
+    """Calls the maker of the job and stores the file that it yields, piece by piece."""
     task = Work(job, _reporter(app, job.number), lambda told: _set(app, job.number, told=told))
     for place, packed in enumerate(orders.in_pieces(MAKERS[job.kind](task))):
         with db.engine.begin() as connection:
@@ -170,7 +170,7 @@ def extend(app: Flask, number: str) -> None:
 
 
 def end(app: Flask, number: str, status: str) -> None:
-    """Stores the status of a job that has ended; deletes an unfinished file."""
+    """Stores the final status of a running job; unless it is `made`, deletes the unfinished file."""
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(update(Job).where(Job.number == number, Job.status == "working").values(status=status))
         if status != "made":
@@ -193,7 +193,7 @@ OVERDUE = timedelta(seconds=30)  # if a job waits longer and the queue is empty,
 
 
 def sweep() -> None:
-    """Deletes expired jobs and queues lost ones again. Run once a minute by any worker."""
+    """Deletes expired jobs, retries those of dead workers, queues lost ones again. Run once a minute."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
     _retry_or_fail_abandoned()
     db.session.commit()
@@ -204,7 +204,7 @@ def sweep() -> None:
 
 
 def _retry_or_fail_abandoned() -> None:
-    """Jobs whose worker has died wait again; those that were tried MOST_TRIES times fail."""
+    """Makes jobs of dead workers wait again; those already started MOST_TRIES times fail."""
     abandoned = (Job.status == "working", Job.alive_until < now())
     db.session.execute(update(Job).where(*abandoned, Job.tries >= MOST_TRIES).values(status="failed"))
     db.session.execute(update(Job).where(*abandoned, Job.tries < MOST_TRIES).values(status="waiting"))

@@ -1,7 +1,7 @@
-"""Approval by an arbiter: it locks a match, so that only an arbiter can change it, with a reason.
+"""Approval of a result by an arbiter: the match is locked, and later changes need an arbiter and a reason.
 
-Locking and unlocking are log lines that undo skips. The caller checks who is an arbiter; a locked match accepts only
-writes made inside `ruled`.
+Locking and unlocking are log lines that undo skips. The caller checks that the user is an arbiter; a locked
+match only accepts writes made inside `ruled`.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ LONGEST_REASON = 200
 
 
 def approve(match: Match, write: Write) -> Change:
-    """Lock a match that is over. Raises Refusal if it is in progress or already locked, and Stale."""
+    """Approves the result of a finished match, and locks it. Raises Refusal if not finished or locked; Stale."""
 
     def command(match: Match) -> history.Change:
         if match.locked is not None:
@@ -35,7 +35,7 @@ def approve(match: Match, write: Write) -> Change:
 
 
 def reopen(match: Match, write: Write) -> Change:
-    """Unlock a match, so that its scorers can change it again. Raises Refusal if it is not locked, and Stale."""
+    """Withdraws the approval: scorers can change the match again. Raises Refusal if not approved, and Stale."""
 
     def command(match: Match) -> history.Change:
         if match.locked is None:
@@ -46,7 +46,7 @@ def reopen(match: Match, write: Write) -> Change:
 
 
 def _accepts_nothing(_kind: str, _hand: int | None) -> bool:
-    """No change may be missed: an arbiter decides on exactly what the screen showed."""
+    """Returns False: no missed change is acceptable, as an arbiter decides on exactly what the screen showed."""
     return False
 
 
@@ -93,7 +93,7 @@ def ruled(match: Match | Sitting, reason: str) -> Iterator[None]:
 
 
 def lock(match: Match, say: Say) -> Locked | None:
-    """`{"said"}`, a sentence saying who approved the match and when; None if it is not locked."""
+    """Returns `{"said"}`, a sentence with the approving arbiter and the time; None if the match is not locked."""
     if match.locked is None:
         return None
     change = marked(session_of(match).get_one(Change, (match.id, match.locked)), match)

@@ -1,4 +1,4 @@
-"""The call of the hand being played (a raise of its stake): one per match, not logged, never required to record a hand.
+"""Calls, such as a raise of the stake, during the current hand: one per match, not logged, optional.
 
 Open pages poll a counter of its changes besides the match's version; `tell_pages` increments it for other news.
 """
@@ -15,7 +15,10 @@ from scorekeeper.store.models import Match, db
 
 
 def call(match: Match, act: str, side: int, seen: int) -> bool:
-    """Apply `act` to the call; False if another phone has changed it since change number `seen`. Raises Refusal."""
+    """Applies an act of a side to the current call. Raises Refusal.
+
+    Returns False, and changes nothing, if the counter of changes is no longer `seen`, or if the match is locked.
+    """
     lock_match(match)
     if match.locked is not None or (match.called or 0) != seen:
         return False
@@ -25,12 +28,12 @@ def call(match: Match, act: str, side: int, seen: int) -> bool:
 
 
 def called(match: Match) -> Called | None:
-    """The call of the next hand as pages show it, with its change counter; None if nothing can be called."""
+    """Returns the current call and its change counter for display; None if nothing can be called."""
     shown = None if match.stopped else rules.shown(match.setup, match.table, match.hand_count + 1, match.call)
     return None if shown is None else cast(Called, {**shown, "number": match.called or 0})
 
 
 def tell_pages(sittings: Sequence[int]) -> None:
-    """Make all open pages of these sittings reload the match state, although the matches have not changed."""
+    """Makes all open pages of these sittings reload their matches, by increasing the change counters."""
     increment = update(Match).where(Match.sitting_id.in_(sittings)).values(called=func.coalesce(Match.called, 0) + 1)
     db.session.execute(increment)

@@ -1,4 +1,4 @@
-"""The commands of the people at the table: record, correct, strike or annotate a hand, finish, undo, redo.
+"""The scorers' commands: record, correct, strike or annotate a hand, and finish, undo, redo.
 
 `games.engine.history` computes the change; the functions here load the part of the match that it needs, and save the
 change. All raise Refusal if the rules forbid the change, and Stale.
@@ -27,12 +27,12 @@ def excerpt(match: Match, first: int | None = None) -> Excerpt:
 
 
 def record(match: Match, entry: Entry, write: Write) -> Change:
-    """Add the next hand; the cost does not grow with the number of hands."""
+    """Records the next hand, in constant time however many hands there are."""
     return save(match, write, lambda match: history.record(excerpt(match), entry, now().isoformat()))
 
 
 def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_rest: bool = False) -> Change:
-    """Replace the entry of a hand, also after the end of the match; a struck hand counts again, and its note stays.
+    """Replaces the entry of a hand, even after the end; a struck hand counts again, and its note is kept.
 
     Raises Refusal if a later hand could then not have been played, unless `strike_rest` strikes it and all after it.
     """
@@ -56,12 +56,12 @@ def annotate(match: Match, number: int, note: str, write: Write) -> Change:
 
 
 def _but_for_note(number: int) -> Accepts:
-    """Accepts all harmless changes except a note on this hand, which the write would overwrite."""
+    """Returns a test that accepts all harmless changes except a new note on hand `number`."""
     return lambda kind, hand: is_harmless(kind, hand) and (kind, hand) != ("annotate", number)
 
 
 def finish(match: Match, write: Write, *, stands: bool = True) -> Change:
-    """End the match early. An open match (no target) is won by the leader if `stands`; any other has no winner."""
+    """Ends the match early. If `stands`, the leader of an open match (without a target) wins; else nobody wins."""
     return save(match, write, lambda match: history.finish(excerpt(match), now().isoformat(), stands))
 
 
@@ -87,7 +87,7 @@ def redo(match: Match, write: Write) -> Change:
 
 
 def _moves_no_stack(kind: str, hand: int | None) -> bool:
-    """True for a harmless change that undo skips: undo and redo still apply to the change that the sender saw."""
+    """True for a harmless change that is not on the undo stack, so that undo and redo mean the same change."""
     return is_harmless(kind, hand) and kind in history.NOT_UNDONE
 
 
@@ -96,12 +96,12 @@ def _row(match: Match, number: int | None) -> Change | None:
 
 
 def _line(match: Match, number: int | None) -> dict[str, Any] | None:
-    """The log line with this number as undo and redo need it: `{"hand", "before", "after"}`; None if `number` is."""
+    """Returns `{"hand", "before", "after"}` of the log line with this number; None if `number` is None."""
     row = _row(match, number)
     return None if row is None else {"hand": row.hand, "before": row.before, "after": row.after}
 
 
 def _excerpt_for(match: Match, line: dict[str, Any] | None) -> Excerpt:
-    """The part of the match needed to undo or redo a log line: from its first hand on, if it changed any."""
+    """Returns the part of the match needed to undo or redo a log line: the hands from the first changed one on."""
     numbers = [int(number) for number in line["after"].get("hands", {})] if line else []
     return excerpt(match, min(numbers, default=None))

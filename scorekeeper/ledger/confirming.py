@@ -1,4 +1,4 @@
-"""Confirming: both sides confirm every hand and the result. Also the clock of a timed match."""
+"""Confirmation of hands and results by both sides, and the clock of a timed match."""
 
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -19,9 +19,9 @@ LINES = (*ENTERING, "undo", "redo", "confirm", "sit", "confirming")
 
 
 class Confirmation(NamedTuple):
-    """A side's confirmation of a hand or the result: `stands` is False once that has changed since.
+    """A side's confirmation of a hand or the result; `stands` is False if the hand or result has changed since.
 
-    `lent` is the side on whose phone it was given, None if on its own.
+    `lent` is the other side whose phone was used, None for a phone of its own.
     """
 
     side: int
@@ -31,10 +31,11 @@ class Confirmation(NamedTuple):
 
 
 class ConfirmationLog(NamedTuple):
-    """The part of a match's log that is about confirmations.
+    """The confirmations in a match's log, and the sides of the phones that sent them.
 
-    `voices` are in the order of the log, `lines` the log line of each; side is None for a phone that has not chosen
-    one. `sides` are the chosen sides by device id; `fresh` the hands entered since confirming was switched on.
+    `voices` are the confirmations, oldest first, `lines` the log line of each; the side of a voice is None if its
+    phone has not chosen one. `now` is the current content of hands and result, `sides` the chosen sides by device
+    id, `fresh` the numbers of the hands entered since confirming was switched on.
     """
 
     lines: list[Change]
@@ -50,7 +51,7 @@ class ConfirmationLog(NamedTuple):
 
 
 def agreed_with(match: Match, hand: Hand | None) -> Content:
-    """What a side confirms, as the log stores it: the input of the hand or, if `hand` is None, the result."""
+    """Returns the content to confirm, as logged: the input of the hand, or the result if `hand` is None."""
     return confirming.content_of(None if hand is None else input_of(hand), match.status, match.table["totals"])
 
 
@@ -75,7 +76,7 @@ def side_of(match: Match, device: str) -> int | None:
 
 
 def has_confirmed(match: Match, device: str) -> bool:
-    """True if a phone has confirmed anything since it chose its side."""
+    """True if a phone has confirmed or entered anything since it chose its side."""
     confirmed = False
     for change in _lines(match, (*ENTERING, "confirm", "sit")):
         if change.device == device:
@@ -112,14 +113,14 @@ def _confirmation_log(match: Match, lines: list[Change]) -> ConfirmationLog:
 
 
 def _fresh(lines: list[Change]) -> list[int]:
-    """The hands entered since confirming was switched on."""
+    """Returns the numbers of the hands entered since confirming was switched on."""
     switched_on = max((change.number for change in lines if change.kind == "confirming"), default=0)
     newer = {int(number) for change in lines if change.number > switched_on for number in change.after.get("hands", {})}
     return sorted(newer)
 
 
 def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand]) -> Voice | None:
-    """The voice that a log line gives on an existing hand or the result; None if it gives none."""
+    """Returns the confirmation that a log line contains; None if it contains none, or its hand was removed."""
     if change.hand not in (None, *rows):
         return None
     if change.kind == "confirm":
@@ -134,7 +135,7 @@ def _voice(change: Change, sides: dict[str, int], now: Now, rows: dict[int, Hand
 
 
 def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None":
-    """What a side confirmed by a `confirm` line; None if that is not known."""
+    """Returns the content that a `confirm` line confirmed; None if an old version did not store it."""
     after = change.after
     if change.hand is None:
         return {name: after[name] for name in now[None]}
@@ -145,12 +146,12 @@ def _content(change: Change, now: Now, rows: dict[int, Hand]) -> "Content | None
 
 
 def confirmations(match: Match) -> dict[int | None, list[Confirmation]]:
-    """The confirmations by hand, oldest first; key None has those of the result. Empty if sides do not confirm."""
+    """Returns each side's newest confirmation by hand (None: the result); empty if sides do not confirm."""
     return newest_confirmations(match, _lines(match, LINES)) if confirming.is_asked(match.setup) else {}
 
 
 def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, list[Confirmation]]:
-    """The newest confirmation of each side by hand, oldest first; key None has those of the result."""
+    """Returns each side's newest confirmation (a valid one if any) by hand, oldest first; None: the result."""
     log = _confirmation_log(match, lines)
 
     def confirmation(index: int, stands: bool) -> Confirmation:
@@ -162,7 +163,7 @@ def newest_confirmations(match: Match, lines: list[Change]) -> dict[int | None, 
 
 
 def confirmation_text(match: Match, confirmation: Confirmation, say: Say) -> str:
-    """A confirmation as a sentence, such as who confirmed and when."""
+    """Returns a confirmation as a sentence: which side, when, and on whose phone."""
     change = confirmation.change
     voice: Voice = {
         "hand": change.hand,
@@ -179,7 +180,7 @@ LONGEST = 600  # minutes of a timed match
 
 
 def with_clock(about: dict[str, str]) -> dict[str, str]:
-    """The `about` of a match that starts now: with valid `minutes` it also gets `ends`, the time when they are over."""
+    """Returns the `about` of a match that starts now, with its end time `ends` if `minutes` is valid."""
     minutes = about.get("minutes", "")
     if "ends" in about or not (minutes.isascii() and minutes.isdigit() and 0 < int(minutes[:9]) <= LONGEST):
         return about
@@ -205,7 +206,7 @@ def set_confirming(match: Match, what: str, write: Write) -> Change:
 
 
 def _change_about(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
-    """Replace the values at these `names` in the setup's `about` by those in the parameter `about`."""
+    """Replaces the members `names` of the setup's `about` by those in the parameter `about`."""
 
     def command(match: Match) -> history.Change:
         others = {name: text for name, text in match.setup["about"].items() if name not in names}
@@ -216,7 +217,7 @@ def _change_about(match: Match, kind: str, names: tuple[str, ...], about: dict[s
 
 
 def sit(match: Match, side: int, write: Write) -> Change:
-    """Set the side that this phone confirms for; it may change only until the phone has confirmed anything.
+    """Sets the side that this phone confirms for, final once the phone has confirmed or entered anything.
 
     Any version is accepted: changes by others do not matter here. Raises Refusal.
     """
@@ -255,7 +256,7 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
 
 
 def named(match: Match, hand: int | None, content: confirming.Content) -> confirming.Content:
-    """The content of a confirmation with the current names, as phones store it."""
+    """Returns the content of a confirmation with the players' current names, as phones store it."""
     if hand is None:
         return content
     confirmed = content["said"]
@@ -270,7 +271,7 @@ def _changed(match: Match, side: int, hand: int | None) -> Refusal:
 
 
 def clock(match: Match) -> Clock | None:
-    """`{"minutes", "ends"}` (a time in ISO 8601); None if no clock is set."""
+    """Returns `{"minutes", "ends"}`, the duration and the end in ISO 8601; None if no clock is set."""
     about = match.setup["about"]
     try:
         return {"minutes": int(about["minutes"]), "ends": datetime.fromisoformat(about["ends"]).isoformat()}

@@ -1,4 +1,4 @@
-"""Erasing a person's names from matches and their logs; scores stay as they are.
+"""Erases the names of a person from matches and their logs; scores do not change.
 
 This is the only code that changes existing log lines, and it changes only names in them. The replacement is a name
 that no other player at the table has, so every hand still scores the same.
@@ -57,7 +57,7 @@ def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
 
 
 def _empty_bottomless(session: Session, matches: Sequence[int]) -> None:
-    """Replace discarded offline entries that are nested too deeply for Python to read; no real hand is."""
+    """Empties discarded offline entries nested deeper than DEEPEST, which Python may be unable to parse."""
     text = cast(Change.after, Text)
     declined = select(Change.match_id, Change.number, text.label("after"))
     declined = declined.where(Change.match_id.in_(matches), Change.kind == "decline")
@@ -73,7 +73,7 @@ def depth_of(json_text: str) -> int:
 
 
 def _erase_in(session: Session, match: Match, names: Names) -> bool:
-    """Erase the names from one match; True if it contained any, False (and nothing is written) otherwise."""
+    """Erases the names from one match; returns False, and saves nothing, if it contains none of them."""
     hands = session.scalars(select(Hand).where(Hand.match_id == match.id)).all()
     log = session.scalars(select(Change).where(Change.match_id == match.id)).all()
     match.key = names.mark(match.key)
@@ -91,7 +91,7 @@ def _erase_in(session: Session, match: Match, names: Names) -> bool:
 
 
 def _setup(setup: Setup, names: Names) -> Setup:
-    """A match's setup, or the part of it stored in a log line, without the names."""
+    """Returns a setup, or the part of it that a log line stores, with the names replaced."""
     erased: Any = dict(setup)
     for part in ("sides", "seats", "former", "about"):
         if part in setup:
@@ -100,7 +100,7 @@ def _setup(setup: Setup, names: Names) -> Setup:
 
 
 def _entry(setup: Setup, entry: Entry, names: Names) -> Entry:
-    """An entry without the names, which may be in fields that hold a player and in the note."""
+    """Returns an entry with the names replaced in its player fields and its note."""
     seats = {*setup["seats"], *(name for former in setup.get("former", []) for name in former["seats"])}
     erased = renamed(setup, entry, {name: names.instead for name in seats if names.are_in([name])})
     return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased

@@ -1,4 +1,4 @@
-"""The match's log: the parameters of a write, the contents of a log line, and checks for imported lines.
+"""Parameters of a write, contents of log lines, and checks of imported log lines.
 
 A line stores facts, that is what people entered, before and after the change; never scores, which are computed.
 Facts are `{"hands": {"3": {"entry": {…}, "struck": false, "corrected": false, "at": "2026-11-21T20:15:00+00:00"}}}`,
@@ -32,10 +32,10 @@ Accepts = Callable[[str, int | None], bool]  # takes the kind and the hand of a 
 
 
 class Write(NamedTuple):
-    """Who writes, and which version they saw.
+    """The sender of a write, and the version of the match that the sender saw.
 
     `actor` is the name that the log shows. `key` is the idempotency key: a repeated one returns the first result.
-    `seen` is the match version that the sender saw, None if any will do. `device` is the id of the browser.
+    `seen` is the match version that the sender saw, None to accept any version. `device` is the id of the browser.
     """
 
     actor: str
@@ -45,7 +45,7 @@ class Write(NamedTuple):
 
 
 class Stale(Exception):
-    """The sender missed a change that conflicts with its write. `changes` are all missed changes, oldest first.
+    """Raised if the sender missed a conflicting change. `changes` are the newest missed changes, oldest first.
 
     Nothing was written, but the match is still locked: code that catches this (or a Refusal) must roll the session
     back before it writes anything.
@@ -59,24 +59,24 @@ class Stale(Exception):
 
 
 def tidy(text: str) -> str:
-    """Free text on one line: no control characters, single spaces."""
+    """Returns a text on one line, without control characters and repeated spaces."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def tidy_key(key: str) -> str:
-    """The key, hashed if too long for its column; an empty key becomes a random one, so its write cannot be retried."""
+    """Returns a key of allowed length: hashed if too long; if empty a random one, so a retry is not recognised."""
     if not key:
         return secrets.token_urlsafe(16)
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def is_harmless(kind: str, _hand: int | None) -> bool:
-    """True if a change of this kind cannot conflict with a write of somebody who had not seen it."""
+    """True if a missed change of this kind never conflicts with a write."""
     return kind in HARMLESS
 
 
 def is_overtaken(match: Match, seen: int | None, accepts: Accepts = is_harmless) -> bool:
-    """True if the match, as it is loaded, has a change after version `seen` that `accepts` returns False for."""
+    """True if a change after version `seen` conflicts with the write, because `accepts` returns False for it."""
     if seen is None or seen == match.version:
         return False
     if seen > match.version:
@@ -92,7 +92,7 @@ def changes_since(match: Match, seen: int, most: int | None = None) -> list[Chan
 
 
 def marked(change: Change, match: Match) -> Change:
-    """Sets `imported` on the line: then its contents, and even its actor, may have been made up."""
+    """Sets `imported` on a log line and returns it. The contents and actor of imported lines may be forged."""
     change.imported = change.number <= (match.imported or 0)
     return change
 
@@ -103,7 +103,7 @@ def input_of(hand: Hand) -> HandInput:
 
 
 def line_row(number: int, key: str, actor: str, change: Any, **about: Any) -> dict[str, Any]:
-    """The columns of a change's log line (`games.engine.history.Change`); `about` overrides or adds columns."""
+    """Returns the columns of the log line for a `games.engine.history.Change`; `about` sets further columns."""
     return {
         "number": number,
         "key": key,
@@ -158,7 +158,7 @@ def _hand(hand: Any) -> bool:
 
 
 def _declined(declined: Any, _setup: Setup) -> bool:
-    """True for a discarded offline change: its kind and entry."""
+    """True if valid for a discarded offline change: `{"kind", "entry"}`."""
     return (
         isinstance(declined, dict)
         and declined.keys() == {"kind", "entry"}
@@ -177,7 +177,7 @@ def _is_small(value: Any) -> bool:
 
 
 def _moment(text: Any) -> bool:
-    """True for a time with its zone, in the format of `isoformat`."""
+    """True for a time with a time zone, in ISO 8601, between 1901 and 2199."""
     try:
         moment = datetime.fromisoformat(text)
     except (TypeError, ValueError):
@@ -190,7 +190,7 @@ def _flag(value: Any, _setup: Setup | None = None) -> bool:
 
 
 def _setup(fact: Any, setup: Setup) -> bool:
-    """True for changed parts of a setup: names, and `about`."""
+    """True if valid for changed parts of a setup: current and earlier names, and `about`."""
     if not isinstance(fact, dict) or not fact.keys() <= {"sides", "seats", "former", "about"}:
         return False
     former = fact.get("former", [])
@@ -206,7 +206,7 @@ def _is_list(value: Any) -> bool:
 
 
 def _names(names: Any, setup: Setup) -> bool:
-    """True for `{"sides", "seats"}`; earlier names also have `until`, the last hand they apply to."""
+    """True for valid names, `{"sides", "seats"}`; earlier ones may have `until`, the last hand they apply to."""
     if names == {}:
         return True
     if not isinstance(names, dict) or not {"sides", "seats"} <= names.keys() <= {"sides", "seats", "until"}:
@@ -229,7 +229,7 @@ def _about(about: Any, setup: Setup) -> bool:
 
 
 def _begun(setup: Setup, **other: Any) -> Setup | None:
-    """The setup with other values; None if the rules refuse them."""
+    """Returns the setup with some values replaced; None if the rules refuse it."""
     head = rules.document(setup, [])
     try:
         return rules.begin({name: head[name] for name in ("format", "game", "variant", "options", "sides")} | other)
@@ -242,7 +242,7 @@ def _side(side: Any, setup: Setup) -> bool:
 
 
 def _totals(totals: Any, setup: Setup) -> bool:
-    """True for the points of each side, or for `{"was", "now"}` with both."""
+    """True for a list of each side's points, or for `{"was", "now"}` with such a list each."""
     if isinstance(totals, dict):
         return totals.keys() == {"was", "now"} and all(_totals(value, setup) for value in totals.values())
     return _is_list(totals) and len(totals) == len(setup["sides"]) and all(type(total) is int for total in totals)
@@ -255,7 +255,7 @@ def _scores(scores: Any, setup: Setup) -> bool:
 
 
 def _confirmed_hand(hand: Any, _setup: Setup) -> bool:
-    """True for the part of a hand that a side confirms."""
+    """True if valid for the content of a confirmed hand: `{"entry", "struck"}`."""
     return (
         isinstance(hand, dict)
         and hand.keys() == {"entry", "struck"}
@@ -265,7 +265,7 @@ def _confirmed_hand(hand: Any, _setup: Setup) -> bool:
 
 
 def _refused(problem: Any, _setup: Setup) -> bool:
-    """True for a problem that can be shown."""
+    """True for a valid problem: a plain message with its parameters, and the number of a hand."""
     if not isinstance(problem, dict) or not {"message", "params", "hand"} <= problem.keys():
         return False
     message, params = problem["message"], problem["params"]

@@ -1,4 +1,4 @@
-"""Export of a match's log beside its match document, and import: the log is replayed line by line.
+"""Exports a match's log as JSON lines beside the match document; imports it by replaying each line.
 
 `{"kind", "at", "actor", "device", "hand", "before", "after", "winner_changed", "reason"}` for each line, oldest first,
 without empty values. `before` is exported only for changes of the setup: earlier hands, the undo stack and all scores
@@ -60,9 +60,10 @@ def _line(change: Change | SqlRow[Any]) -> dict[str, Any]:
 
 
 def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) -> MatchRows:
-    """Replay an exported log; returns the rows of its match. `entries` are those of the document's hands.
+    """Replays an exported log and returns the rows of its match. `entries` are those of the match document.
 
-    Raises Refusal if the log is malformed, if the rules refuse a line, or if it leads to other hands than `entries`.
+    Raises Refusal if the log is malformed, if the rules refuse a line, or if it results in other hands than
+    `entries`.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
     if not isinstance(log, list) or not log:
@@ -83,7 +84,7 @@ def _bad_line(number: int) -> Refusal:
 
 
 def _at_first(setup: Setup, log: list[dict[str, Any]]) -> Setup:
-    """The setup with the names at the start of the match."""
+    """Returns the setup with the names from the start of the match, before any renaming."""
     for line in log:
         if line["kind"] == "seat":
             names = line["before"]["setup"]
@@ -121,7 +122,7 @@ def _setup_of(line: dict[str, Any], when: str) -> dict[str, Any]:
 
 
 def moment_of(text: Any) -> datetime | None:
-    """The time in UTC of a text in ISO 8601, UTC if it has no zone; None if invalid or before 1901 or after 2199."""
+    """Returns a text in ISO 8601 as a time in UTC (the default zone); None if invalid or not in 1901–2199."""
     try:
         moment = datetime.fromisoformat(text)
         moment = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
@@ -131,7 +132,7 @@ def moment_of(text: Any) -> datetime | None:
 
 
 class _Replay:
-    """Replays a log: the rows so far, and the numbers of the lines that locked and rescored the match."""
+    """The replay of a log: the rows built so far, and the numbers of the approving and the last rescoring line."""
 
     def __init__(self, setup: Setup) -> None:
         self.rows = RowBuilder(setup)
@@ -139,7 +140,7 @@ class _Replay:
         self.rescored: int | None = None
 
     def apply(self, number: int, line: dict[str, Any]) -> None:
-        """Replay the next line. Raises Refusal if the rules forbid it."""
+        """Applies the next log line. Raises Refusal if the rules forbid it."""
         change = self._change(number, line)
         self._check_undo(number, line)
         about = {name: line.get(name) for name in ("device", "reason")}
@@ -178,7 +179,7 @@ class _Replay:
             raise _bad_line(number)
 
     def _check_undo(self, number: int, line: dict[str, Any]) -> None:
-        """Raises Refusal unless an undo or redo restores exactly the facts before or after the change it is about."""
+        """Raises Refusal unless an undo (redo) restores exactly the facts before (after) the change it concerns."""
         kind, changes = line["kind"], self.rows.changes
         if kind == "undo":
             if self.rows.undo_top is None:

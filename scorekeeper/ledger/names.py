@@ -31,7 +31,7 @@ def _sign(sign: str) -> str:
 
 
 def _folded(text: str) -> tuple[str, list[int]]:
-    """The text normalised for comparison, and for each character of it the index in `text` it comes from."""
+    """Returns the text in a form for comparison, and the index in `text` of each of its characters."""
     if text.isascii():
         return text.lower(), list(range(len(text)))
     parts = [(_sign(sign), at) for at, sign in enumerate(text)]
@@ -39,7 +39,7 @@ def _folded(text: str) -> tuple[str, list[int]]:
 
 
 class Names:
-    """Replaces the names of one person by `instead`; `others` are names that must not be replaced."""
+    """A replacement of the names of one person by `instead`; `others` are names that must be kept."""
 
     def __init__(self, names: Collection[str], instead: str, others: Iterable[str] = ()) -> None:
         self.instead = instead
@@ -56,11 +56,11 @@ class Names:
         return key not in self.keys and any(own in key for own in self.keys)
 
     def name(self, text: str) -> str:
-        """Replaces a text that is a name; a side may be named after two people, so names inside it are replaced too."""
+        """Returns the replacement of a name; in longer names, as of a side of two people, replaces the part."""
         return self.instead if name_key(text) in self.keys else self.text(text)
 
     def _text(self, text: str) -> str:
-        """Replaces the name in free text: whole words only, in any spelling that compares equal."""
+        """Replaces the person's names in free text: whole words only, ignoring case and invisible characters."""
         text = unicodedata.normalize("NFC", text)
         folded, places = _folded(text)
         replaced, last = "", 0
@@ -71,13 +71,13 @@ class Names:
         return replaced + text[last:] if last else text
 
     def mark(self, key: str) -> str:
-        """An opaque key sent by a browser: its hash if it contains the name, else the key itself."""
+        """Returns an opaque key from a browser, replaced by its hash if it contains one of the names."""
         if not self._in_keys.search(_folded(unicodedata.normalize("NFC", key))[0]):
             return key
         return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()[:16]
 
     def texts(self, value: Any) -> Any:
-        """Replaces the names in all strings of a JSON value, at any depth, and in keys that are not ours (MEMBERS).
+        """Returns a JSON value with the names replaced in all strings and in all keys but our own (MEMBERS).
 
         Values of keys in WORDS are left alone: they are words of the game.
         """
@@ -98,7 +98,7 @@ class Names:
         return whole[0]
 
     def _member(self, name: str, others: dict[str, Any]) -> str:
-        """The new key for `name`, unique among `others`; also reserves it there, so that the order is kept."""
+        """Returns the new key for `name`, unique among `others`, and reserves its place there."""
         new = name if name in MEMBERS or name in WORDS else self.name(name)
         while new in others:
             new += "_"
@@ -111,7 +111,7 @@ class Names:
 
 
 def _any_of(names: Iterable[str]) -> str:
-    """A regex that matches any of these names in folded text, the longest first; it never matches if there are none."""
+    """Returns a regex for any of these names in folded text, longest first; without names it matches nothing."""
     words = ([re.escape(_folded(word)[0]) for word in unicodedata.normalize("NFC", name).split()] for name in names)
     patterns = sorted((r"\s+".join(parts) for parts in words if any(parts)), key=len, reverse=True)
     return "|".join(patterns) or "(?!)"
@@ -141,7 +141,7 @@ STROKES = str.maketrans({"i": "l", "1": "l", "|": "l", "0": "o"})
 
 @lru_cache(10_000)
 def skeleton(name: str) -> str:
-    """A key that is equal for two names that look alike: without spaces, invisible characters and case.
+    """Returns a key that is equal for names that look alike; it ignores spaces, invisible characters and case.
 
     Accents are visible, so names that differ in an accent have different keys.
     """

@@ -1,4 +1,4 @@
-"""The copy of a match that a phone stores for working offline, and the log line for offline changes it discarded."""
+"""The copy of a match that a phone keeps for use offline, and log lines for discarded offline changes."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ MOST_DECLINED = 100  # log lines about discarded changes in one match: more than
 
 
 def offline_copy_of(match: Match, say: Say = english, device: str = "") -> MatchDocument:
-    """The match as a phone stores it (`games.engine.offline_match`), with its undo and redo stacks.
+    """Returns the document of a match that a phone stores (`games.engine.offline_match`).
 
     `device` is the phone's device id; empty if it may not write.
     """
@@ -42,10 +42,10 @@ def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Match
 
 
 def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
-    """The confirmations so far (`games.engine.confirming`); None if sides do not confirm.
+    """Returns the confirmations so far (`games.engine.confirming`); None if sides do not confirm.
 
-    Entries from phones without a side confirm nothing, so they are left out, except those of this phone: they count
-    once it chooses a side. Times are formatted here because phones cannot convert time zones.
+    Those from phones that have not chosen a side are left out, except this phone's own: they count once it has
+    chosen a side. Times are formatted here because phones cannot convert time zones.
     """
     log = confirmation_log(match)
     if log is None:
@@ -63,14 +63,14 @@ def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
 
 
 def _named(match: Match, number: int, hand: "HandInput | None") -> "HandInput | None":
-    """A hand's input with today's names, the only ones that a phone stores."""
+    """Returns a hand's input with the players' current names; phones store no earlier names."""
     return None if hand is None else {**hand, "entry": now_named(match.setup, number, hand["entry"])}
 
 
 def _stack(match: Match, top: int | None) -> list[dict[str, Any]]:
-    """The log lines of the undo or redo stack, top last, down to the first that changes no hand (a new name, say).
+    """Returns the top of the undo or redo stack as log lines, oldest first, down to one that changes no hand.
 
-    The redo stack consists of the undo lines; each is replaced by the change that it undid.
+    A redo stack consists of undo lines; each is replaced by the change that it undid.
     """
     facts: list[dict[str, Any]] = []
     session, newest = session_of(match), _newest(match, top)
@@ -87,7 +87,7 @@ def _stack(match: Match, top: int | None) -> list[dict[str, Any]]:
 
 
 def _newest(match: Match, top: int | None) -> dict[int, Change]:
-    """The newest lines up to number `top`, by number: one query that nearly always covers the whole stack."""
+    """Returns the newest log lines up to number `top`, by number, in one query; usually all of the stack."""
     if top is None:
         return {}
     query = select(Change).where(Change.match_id == match.id, Change.number <= top, Change.kind != "decline")
@@ -102,10 +102,10 @@ def _facts(match: Match, facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: str, key: str) -> Change | None:
-    """Log a change that was recorded offline and then discarded in favour of what others had recorded.
+    """Logs an offline change that the phone discarded because it conflicts with changes by others.
 
-    The match does not change, so this needs no version, ignores the lock and cannot be undone. Returns None, and logs
-    nothing, if the match has MOST_DECLINED such lines; the phone discards the change all the same.
+    The match does not change, so this needs no version, ignores the lock and cannot be undone. Returns None, and
+    logs nothing, if the match already has MOST_DECLINED such lines; the phone discards the change all the same.
     """
     count = select(func.count()).where(Change.match_id == match.id, Change.kind == "decline")
     if (session_of(match).scalar(count) or 0) >= MOST_DECLINED:

@@ -1,4 +1,4 @@
-"""Reading matches and sittings: their state as plain dicts and lists, for pages and exports."""
+"""Matches and sittings as plain dicts and lists, for pages and exports."""
 
 from typing import Any, TypeVar
 
@@ -40,10 +40,10 @@ def state(
     say: Say = english,
     before: int | None = None,
 ) -> MatchState:
-    """The state of a match (see `scorekeeper.games.engine.match_state`).
+    """Returns the state of a match (see `scorekeeper.games.engine.match_state`).
 
-    `hands` are the newest SHOWN, or with `before` the last SHOWN before that number; with `since` those of the newest
-    FOLLOWED that changed after that version. `touched` saves a query: the changed hands, if the caller has just made
+    Its `hands` are the newest SHOWN, or the last SHOWN before number `before`; with `since`, those of the newest
+    FOLLOWED that changed after that version. `touched` saves a query: the hands changed by the caller, if that is
     the only change since then.
     """
     first, last = _window(match, since, before)
@@ -69,7 +69,7 @@ def state(
 
 
 def _window(match: Match, since: int | None, before: int | None) -> tuple[int, int]:
-    """The numbers of the first and last hand to return. LAST includes a hand recorded while they are being read."""
+    """Returns the numbers of the first and last hand to show; LAST also covers a hand recorded meanwhile."""
     newest = match.hand_count if before is None else min(before - 1, match.hand_count)
     return max(newest - (FOLLOWED if since else SHOWN) + 1, 1), LAST if before is None else newest
 
@@ -78,7 +78,7 @@ Notes = TypeVar("Notes", Agreed, Rescored)
 
 
 def _within_window(notes: Notes | None, members: tuple[str, ...], match: Match, before: int | None) -> Notes | None:
-    """Removes from these members (dicts by hand number as text) the hands that the page does not show."""
+    """Returns notes without those on hands that the page does not show; `members` are dicts by hand number."""
     first, last = _window(match, 1 if before is None else None, before)
     if notes is None or (first == 1 and last >= match.hand_count):
         return notes
@@ -90,9 +90,9 @@ def _within_window(notes: Notes | None, members: tuple[str, ...], match: Match, 
 
 
 def hands(match: Match, since: int | None = None, first: int = 1, last: int = LAST) -> list[Hand]:
-    """The match's hands by number, including struck ones; with `since` only those changed after that version.
+    """Returns the hands in order, including struck ones; with `since` only those changed after it.
 
-    If somebody has changed the match since it was loaded, it is refreshed, so that hands and match agree.
+    If the match has changed in the database since it was loaded, it is reloaded, so that it fits the hands.
     """
     session = session_of(match)
     while True:
@@ -105,7 +105,7 @@ def hands(match: Match, since: int | None = None, first: int = 1, last: int = LA
 
 
 def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, Any]:
-    """The score that an entry would give as the next hand, or instead of hand `number`, as `score_numbered` returns it.
+    """Returns the score of an entry (see `score_numbered`) as the next hand or as hand `number`, unsaved.
 
     Raises Refusal.
     """
@@ -152,10 +152,10 @@ def news(match: Match, since: int) -> list[Change]:
 
 
 def standings(sitting: Sitting) -> list[dict[str, Any]]:
-    """The evening's tally, best first: `{"players", "name", "named", "games", "matches"}` for each set of players.
+    """Returns the wins of each set of players, best first: `{"players", "name", "named", "games", "matches"}`.
 
-    `games` is the value of the matches won (some count more than one), `matches` their number. The same players are
-    one row wherever they sit and however their side is named; the row has its newest name.
+    `games` is the total value of the matches won (some count more than one), `matches` their number. The same
+    players are one row wherever they sit and however their side is named; the row has its newest name.
     """
     session = object_session(sitting) or db.session
     matches = session.scalars(select(Match).where(Match.sitting_id == sitting.id).order_by(Match.number))

@@ -1,4 +1,4 @@
-"""Replaying stored matches, to verify their scores against the log and to rescore them after a change of the rules."""
+"""Verifies stored scores by rules and log, and rescores matches after a change of the rules."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -30,7 +30,7 @@ def differences(session: Session, match: Match) -> list[str]:
 
 
 def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
-    """Checks that hands and changes are numbered from 1 without gaps, up to the counts in the match."""
+    """Yields a sentence for each gap in the numbers of hands or changes, which must match the match's counts."""
     if [row.number for row in rows] != list(range(1, match.hand_count + 1)):
         yield f"the match has hand_count {match.hand_count}, but the hands are numbered {[row.number for row in rows]}"
     if [change.number for change in log] != list(range(1, match.version + 1)):
@@ -38,7 +38,7 @@ def _numbering(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[st
 
 
 def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
-    """Checks that the current rules give the stored scores, and that `match.table` is the table after the last hand."""
+    """Yields a sentence for each stored score, and the match's table, that differs from the current rules'."""
     table = rules.first_table(match.setup)
     for row in rows:
         try:
@@ -56,7 +56,7 @@ def _scores(match: Match, rows: list[Hand]) -> Iterator[str]:
 
 
 def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[str]:
-    """Checks that every stored hand, and the match, agree with the last log line about them."""
+    """Yields a sentence for each hand, and each state of the match, that differs from its last log line."""
     logged: dict[int, Any] = {}
     stopped, locked = False, None
     for change in log:
@@ -75,12 +75,12 @@ def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[
 
 
 def is_scored_by_these(match: Match) -> bool:
-    """True if the match needs no rescoring: the current rules scored it, or its result is approved."""
+    """True if the match needs no rescoring: it was scored by the current rules, or is approved."""
     return match.rules == rules_version.digest(match.game) or match.locked is not None
 
 
 def rescore(match: Match) -> Change | None:
-    """Rescore the match with the current rules; returns the log line, None if no score changed.
+    """Rescores the match. Returns the log line if scores changed or a hand is now refused, else None.
 
     Call it before any other change of the match. Approved results are not rescored.
     """
@@ -100,7 +100,7 @@ def rescore(match: Match) -> Change | None:
 
 
 def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
-    """The change that rescores all hands; all scores stay as they are if the rules now refuse a hand."""
+    """Returns the change that rescores all hands; it keeps all scores if the rules now refuse a hand."""
     hands: list[Played] = []
     try:
         hands = play_all(match.setup, [input_of(row) for row in rows])
@@ -118,7 +118,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
 
 
 def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
-    """The scores that differ from the stored ones, as facts for the log; empty if none does."""
+    """Returns the new scores as facts for the log, if any points, totals or the result differ; else empty."""
     scores = {
         str(row.number): {"was": row.points, "now": hand["points"]}
         for row, hand in zip(rows, hands, strict=True)
@@ -133,9 +133,9 @@ def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, A
 
 
 def rescored(match: Match, say: Say) -> Rescored | None:
-    """What rescoring changed: `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if it never happened.
+    """Returns notes on rescoring: `{"news": [sentence…], "told": {"3": [sentence…]}}`; None if never rescored.
 
-    `news` is about the last change of the match, empty if that was not a rescoring; `told` is shown beside the hands.
+    `news` describes the match's last change, empty if that was no rescoring; `told` has the notes on each hand.
     """
     if match.rescored is None:
         return None
@@ -149,7 +149,7 @@ def rescored(match: Match, say: Say) -> Rescored | None:
 
 
 def rescoring_texts(change: Change, say: Say) -> list[str]:
-    """A `rescore` log line as sentences, the totals last."""
+    """Returns a `rescore` log line as sentences: the changed hands, then the totals."""
     refused = change.after.get("refused")
     if refused:
         plain = is_plain(refused["message"], refused["params"])  # an imported log may contain any message

@@ -1,4 +1,4 @@
-"""The rows of a match's hands: reading them, storing what differs, and bulk inserts for imported matches."""
+"""Database rows of hands: reading, storing only what changed, and bulk inserts of imported matches."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ HAND_COLUMNS = tuple(Hand.__table__.c[name] for name in PARTS)  # no ORM objects
 
 
 def played_from(match: Match, first: int) -> dict[int, Played]:
-    """The stored hands from number `first` on, by number; also cached in `match.read` for `store_hands`."""
+    """Returns the stored hands from number `first` on, by number, and caches them in `match.read`."""
     query = select(*HAND_COLUMNS).where(Hand.match_id == match.id, Hand.number >= first).order_by(Hand.number)
     session = session_of(match)
     session.flush()
@@ -63,7 +63,7 @@ def store_hands(match: Match, hands: "dict[int, Played | None]", version: int | 
 def _replace(
     session: Session, match: Match, hands: "dict[int, Played | None]", stored: dict[int, Played], version: int | None
 ) -> None:
-    """Update stored hands: one statement for all rows in which the same columns differ."""
+    """Updates or deletes stored hands, with one statement for all rows in which the same columns differ."""
     session.flush()
     connection = session.connection()
     deleted = [{"of": match.id, "at_number": number} for number, hand in hands.items() if hand is None]
@@ -90,7 +90,7 @@ def _update(names: tuple[str, ...]) -> Update:
 
 
 def _forget(session: Session, match: Match) -> None:
-    """Expunge the match's hands from the session, so that they are loaded again."""
+    """Removes the match's hands from the session, so that they are reloaded when needed."""
     for row in list(session.identity_map.values()):
         if isinstance(row, Hand) and row.match_id == match.id:
             session.expunge(row)
@@ -116,10 +116,10 @@ def rows_from_hands(
     key: str,
     stopped: bool = False,
 ) -> MatchRows:
-    """The rows of a match that is started and then gets these hands, as if recorded one after the other.
+    """Returns the rows of a new match with these hands, as if they had been recorded one after the other.
 
-    `moments` are the time of the start and of each hand. With `stopped` a match that is not over ends without a
-    winner. Raises Refusal for the head, or for the first hand that the rules refuse.
+    `moments` are the times of the start and of each hand. With `stopped` an unfinished match ends without a winner.
+    Raises Refusal for the head, or for the first hand that the rules refuse.
     """
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
     rows = RowBuilder(setup)
@@ -135,7 +135,7 @@ def rows_from_hands(
 
 
 class RowBuilder:
-    """Builds the rows of a match from its changes, one after the other."""
+    """A builder of the rows of a match, from its changes in order."""
 
     def __init__(self, setup: Setup) -> None:
         self.part = Excerpt(setup, rules.first_table(setup), 0)
@@ -145,7 +145,7 @@ class RowBuilder:
         self.redo_top: int | None = None
 
     def add(self, change: history.Change, at: datetime | None, actor: str, key: str, **about: Any) -> None:
-        """Apply the next change and add its line to the log."""
+        """Applies the next change and appends its log line."""
         number = len(self.changes) + 1
         links = history.stacked(change["kind"], number, self.undo_top, self.redo_top, self._linked)
         self.undo_top, self.redo_top = links.pop("undo_top"), links.pop("redo_top")
@@ -164,7 +164,7 @@ class RowBuilder:
         return line["target"], line["under"]
 
     def build(self, key: str, setup: Setup, **columns: Any) -> MatchRows:
-        """The match after all its changes; `columns` are those that do not follow from the changes."""
+        """Returns the rows of the match after all changes; `columns` are further columns of the match."""
         match = Match(
             key=key,
             setup=setup,
@@ -192,7 +192,7 @@ INSERT = insert(Match.__table__).returning(Match.__table__.c.id, sort_by_paramet
 
 
 def insert_matches(session: Session, all_rows: Sequence[MatchRows]) -> list[Match]:
-    """Insert matches as the next ones of their sittings (`match.sitting_id`). The caller holds the write lock.
+    """Inserts matches, numbered after the last match of their sittings. The caller holds the write lock.
 
     They are not added to the session, so that its memory does not grow during a large import.
     """

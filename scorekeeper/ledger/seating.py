@@ -1,4 +1,4 @@
-"""Names of seats and sides, which may change in mid-match: a typing error, or a substitute. Past hands keep theirs.
+"""Renaming seats and sides during a match (typing error, substitute); past hands keep the old names.
 
 The setup holds the current names, and in `former` the earlier ones, each with the last hand they apply to:
 `[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. A hand is stored and scored with the names it was played with.
@@ -20,7 +20,7 @@ NAMED = ("sides", "seats", "former")
 
 
 def seat(match: Match, number: int, name: str, write: Write) -> Change:
-    """Rename seat `number` (0 plays first) from the next hand on.
+    """Renames the player of a seat from the next hand on; seat 0 plays first.
 
     A side named after its players is renamed too. Raises Refusal for an invalid name, and Stale.
     """
@@ -73,7 +73,7 @@ def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str,
 
 
 def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | None) -> Side:
-    """A side with its new name and the new names of its players."""
+    """Returns a side with its new name and its players' new names (see `name_table`)."""
     old, count = setup["sides"][side], len(setup["sides"])
     new_names = [seats[turn * count + side].strip() for turn in range(len(old["players"]))]
     players = [new or was for new, was in zip(new_names, old["players"], strict=True)]
@@ -85,7 +85,7 @@ def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | No
 
 
 def _field_of(path: str, sides: int) -> str:
-    """The form field (`seats.0`, `sides.0`) of a path in a match document (`sides.0.players.1`)."""
+    """Returns the form field for a path in a match document: `seats.0` for `sides.0.players.0`."""
     parts = path.split(".")
     if len(parts) > 3:
         return f"seats.{int(parts[3]) * sides + int(parts[1])}"
@@ -98,7 +98,7 @@ def _head(setup: Setup) -> dict[str, Any]:
 
 
 def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
-    """The entry of hand `number` with the current names."""
+    """Returns the entry of hand `number` with the players' current names instead of those at that time."""
     return _renamed(setup, entry, setup_at(setup, number)["seats"], setup["seats"])
 
 
@@ -112,13 +112,13 @@ def _renamed(setup: Setup, entry: Entry, old: list[str], new: list[str]) -> Entr
 
 
 def renamed(setup: Setup, entry: Entry, names: dict[str, str]) -> Entry:
-    """The entry with players renamed; `names` maps old names to new ones."""
+    """Returns the entry with its player fields renamed; `names` maps old names to new ones."""
     fields = {field["name"]: field for way in rules.game_of(setup).ways for field in way["fields"]}
     return _with_names(fields, entry, names)
 
 
 def _with_names(fields: dict[str, dict[str, Any]], entry: Entry, names: dict[str, str]) -> Entry:
-    """Renames players in all fields, also inside groups and rows."""
+    """Returns the entry with players renamed in all fields, including those in groups and rows."""
     return {name: _value(fields[name], value, names) if name in fields else value for name, value in entry.items()}
 
 
@@ -134,7 +134,7 @@ def _value(field: dict[str, Any], value: Any, names: dict[str, str]) -> Any:
 
 
 def seatings(setup: Setup) -> list[dict[str, Any]]:
-    """All changes of seat names, oldest first: `{"hand", "old", "new"}`; `hand` is the first with the new name."""
+    """Returns all renamings of seats, oldest first: `{"hand", "old", "new"}`; `new` applies from `hand` on."""
     former = setup.get("former", [])
     afterwards = [names["seats"] for names in [*former[1:], setup]] if former else []
     renamings = []

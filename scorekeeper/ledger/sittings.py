@@ -1,4 +1,4 @@
-"""Sittings and the matches that start in them."""
+"""Opens sittings (evenings at one table), describes and removes them, and starts their matches."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -24,7 +24,7 @@ SERIES = (3, 5, 7)  # allowed values of best_of: the side with most of these mat
 
 
 def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
-    """A new evening at one table. A repeated key returns the sitting that it opened; no key always opens a new one."""
+    """Opens an evening at one table; returns the earlier one if a `key` (not empty) is repeated."""
     key = tidy_key(key)
     take_turn(db.session)
     earlier = db.session.scalar(select(Sitting).where(Sitting.key == key))
@@ -40,7 +40,7 @@ def open_sitting(name: str = "", place: str = "", key: str = "") -> Sitting:
 
 
 def open_sittings(names: Sequence[str], place: str = "", best_of: int = 0) -> list[Sitting]:
-    """New evenings at several tables, one per name, in a single INSERT."""
+    """Opens an evening at each of several tables, one per name, in a single INSERT."""
     take_turn(db.session)
     checked_best_of = best_of if best_of in SERIES else 0
     sittings = [
@@ -57,7 +57,7 @@ def has_opened(key: str) -> bool:
 
 
 def describe_sitting(sitting: Sitting, name: str, place: str, best_of: int = 0) -> None:
-    """Set the name and place of the evening (both may be empty), and `best_of`: one of SERIES, anything else means 0.
+    """Sets the sitting's name and place (may be empty) and `best_of`: one of SERIES, other values mean 0.
 
     Raises Refusal if a match of the sitting is approved.
     """
@@ -78,14 +78,14 @@ def remove_empty_sitting(sitting: Sitting) -> None:
 
 
 def _tidy(text: str) -> str:
-    """Free text on one line, cut to the length of its column."""
+    """Returns the text on one line, cut to LONGEST characters."""
     return tidy(text)[:LONGEST]
 
 
 def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
-    """Start the sitting's next match; its rules are frozen. `head` is a match document; its hands are ignored.
+    """Starts the next match of a sitting. `head` is a match document; its hands are ignored.
 
-    A repeated key returns the match that it started. Raises Refusal with all problems of the head.
+    A repeated key returns the match started with it. Raises Refusal with all problems of the head.
     """
     key = tidy_key(key)
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
@@ -122,7 +122,7 @@ def start_matches(starts: Sequence[tuple[Sitting, dict[str, Any], str]], *, acto
 
 
 def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> MatchRows:
-    """The same rows as `start_match` stores."""
+    """Returns the rows of a started match, the same as `start_match` stores."""
     clocked = {**head, "about": with_clock(head.get("about") or {})}
     rows = rows_from_hands(clocked, [], [now()], actor=actor.strip()[:LONGEST_ACTOR], key=tidy_key(key))
     rows.match.sitting_id, rows.match.imported = sitting.id, 0
@@ -130,5 +130,5 @@ def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> Ma
 
 
 def rematch(match: Match, *, actor: str, key: str) -> Match:
-    """Start the same match again; the player after the first dealer deals first."""
+    """Starts a match with the same setup; the first dealer is the next player in turn."""
     return start_match(match.sitting, rematch_head(match.setup), actor=actor, key=key)

@@ -21,7 +21,7 @@ MOST_EXACT = 12  # people; 4,096 subsets to look at
 
 
 class Payment(NamedTuple):
-    """`payer` pays `payee` the amount, which is positive."""
+    """A payment of a positive amount from `payer` to `payee`."""
 
     payer: str
     payee: str
@@ -36,7 +36,7 @@ def shares(amount: int, count: int, first: int = 0) -> list[int]:
 
 
 def settle(balances: Mapping[str, int]) -> list[Payment]:
-    """Payments that settle the balances: positive ones are paid, negative ones pay. They must sum to zero.
+    """Returns payments that settle the balances; people with negative balances pay those with positive ones.
 
     The result does not depend on the order of the balances. Raises ValueError if they do not sum to zero.
     """
@@ -98,7 +98,7 @@ def _pairs(people: Balances) -> list[Balances]:
 
 
 def _pay(group: Balances) -> list[Payment]:
-    """The largest debt pays the largest claim until all are settled; each payment settles at least one person."""
+    """Returns payments that settle a group: repeatedly, the largest debtor pays the largest creditor."""
     unsettled = dict(group)
     payments = []
     while any(unsettled.values()):
@@ -121,7 +121,7 @@ NamesOf = Callable[[Sequence[Match]], Callable[[Match, int], str]]
 
 
 class Played(NamedTuple):
-    """A match that was won: the games it counts, and what each person gains or loses, by name."""
+    """A match with a winner: the games it counts for, and each person's gain or loss by name."""
 
     match: Match
     games: int
@@ -129,7 +129,7 @@ class Played(NamedTuple):
 
 
 class Reckoning(NamedTuple):
-    """The balances and payments in one unit. `balances` are by name, highest first; `fewest` as in `is_exact`."""
+    """The settlement in one unit: balances by name, highest first, and payments; `fewest`: see `is_exact`."""
 
     unit: Unit
     played: list[Played]
@@ -139,10 +139,10 @@ class Reckoning(NamedTuple):
 
 
 def play_for(sitting: Sitting, amount: str, unit: str) -> None:
-    """Set what a game is worth in all matches of the sitting; an empty amount removes the stake.
+    """Sets the stake of a game in all matches of the sitting; an empty amount removes it.
 
-    `amount` as people write it: `0.50` is settled in hundredths, `5` in whole units. Raises Refusal if it is invalid,
-    or if a match of the sitting is approved.
+    `amount` is text: `0.50` is settled in hundredths, `5` in whole units. Raises Refusal if it is invalid, or if a
+    match of the sitting is approved.
     """
     check_open(sitting)
     db.session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
@@ -162,7 +162,7 @@ def play_for(sitting: Sitting, amount: str, unit: str) -> None:
 
 
 def _amount(text: str) -> tuple[int, int]:
-    """The amount in the smallest unit, and its decimals: `"0,50"` and `"0,5"` give 50 and 2. Raises Refusal."""
+    """Returns an amount in the smallest unit and its decimals: `"0,50"` and `"0,5"` give 50, 2. Raises Refusal."""
     match = AMOUNT.fullmatch(text.strip())
     if match is None:
         raise refuse("amount", None, _("Enter an amount such as 5 or 0.50"))
@@ -174,7 +174,7 @@ def _amount(text: str) -> tuple[int, int]:
 
 
 def reckon(sittings: Iterable[Sitting], people: NamesOf) -> list[Reckoning]:
-    """The balances and payments of these sittings, one Reckoning per unit; `people` names the players."""
+    """Returns the settlement of these sittings for each unit; `people` returns the names of players."""
     by_unit: dict[Unit, list[tuple[Match, int]]] = {}
     for sitting in sittings:
         if sitting.stake:
@@ -201,7 +201,7 @@ def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]], people: NamesOf)
 
 
 def gains(setup: Setup, games: Sequence[int], stake: int, turn: int = 0) -> list[int]:
-    """What each seat gains or loses, in the smallest unit; the sum is zero. Substituted players are ignored.
+    """Returns each seat's gain or loss in the smallest unit (sum zero); earlier players of a seat are ignored.
 
     `games` are the games won by each side; `turn` is the index of the seat that gets an indivisible unit first.
     """

@@ -1,4 +1,4 @@
-"""Saving a change of a match as its next version, and the listeners that are called if its result may have changed."""
+"""Saves a change of a match as its next version; calls the listeners if its result may have changed."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ _listeners: list[Listener] = []
 
 
 def listen(listener: Listener) -> None:
-    """Register a function; it is called before the commit with every match that ended or was changed after its end."""
+    """Registers a function to be called before the commit with each match that ended or changed after its end."""
     if listener not in _listeners:
         _listeners.append(listener)
 
@@ -54,7 +54,7 @@ def save(
     although_locked: bool = False,
     accepts: Accepts = is_harmless,
 ) -> Change:
-    """Store the change that `command` computes as the match's next version, with a log line. The caller commits.
+    """Computes a change with `command` and stores it, with a log line, as the next version. The caller commits.
 
     Returns the log line, or the earlier one with the same key. Raises Stale if the sender missed a change for which
     `accepts` returns False, and Refusal if the rules or (unless `although_locked`) an arbiter's lock forbid it.
@@ -90,7 +90,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
 
 
 def locked_refusal() -> Refusal:
-    """The Refusal for somebody who is no arbiter and changes an approved match."""
+    """Returns the Refusal for a change of an approved match by somebody other than an arbiter."""
     return refuse(LOCKED, None, _("The result is approved: only an arbiter can change it, with a reason"))
 
 
@@ -102,7 +102,7 @@ def lock_match(match: Match) -> None:
 
 
 def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
-    """Store a change as the match's next version. Raises ClaimLost."""
+    """Stores a change as the next version. Raises ClaimLost if another writer was first, or the key is used."""
     number, at = match.version + 1, now()
     links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     new = {

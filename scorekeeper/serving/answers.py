@@ -1,4 +1,4 @@
-"""Responses: read completely from the application, then sent in pieces, each within a deadline."""
+"""Responses: taken whole from the application, then sent in pieces with a deadline for each."""
 
 import asyncio
 import io
@@ -28,14 +28,14 @@ class Answer(NamedTuple):
 
 
 class Refused(Exception):
-    """Raised for a request that is not passed to the application: status and text of the response."""
+    """Raised for a request that the server rejects itself, with the status and text of the response."""
 
     def __init__(self, status: int, text: str, again: int | None = None) -> None:
         super().__init__(text)
         self.status, self.text, self.again = status, text, again
 
     def answer(self) -> Answer:
-        """Returns the response. It closes the connection, so that the rest of the body is not read."""
+        """Returns the response to send; it closes the connection, so that the rest of the body is not read."""
         more = [("retry-after", str(self.again))] if self.again else []
         headers = [("content-type", "text/plain; charset=utf-8"), ("connection", "close"), *more]
         return Answer(self.status, headers, f"{self.text}\n".encode())
@@ -45,7 +45,7 @@ BUSY = "The server is busy. Nothing was changed; try again in a moment."
 
 
 def answer_of(app: WSGIApplication, environ: WSGIEnvironment) -> Answer:
-    """Calls the WSGI application and returns its whole response; 500 if that fails while it is read."""
+    """Calls the WSGI application and returns its whole response; a response with status 500 if that raises."""
     started: list[tuple[str, Headers]] = []
 
     def start_response(status: str, headers: Headers, _failure: Any = None) -> Any:
@@ -76,7 +76,7 @@ def size_of(file: Any) -> int:
 
 
 def _whole(pieces: Any) -> tuple[bytes, Any]:
-    """Returns the joined pieces and None, or b"" and a file if they are larger than IN_MEMORY."""
+    """Returns a response body as bytes and None; if larger than IN_MEMORY, b"" and a temporary file."""
     if isinstance(pieces, (list, tuple)) and len(pieces) == 1 and len(pieces[0]) <= IN_MEMORY:
         return pieces[0], None
     file = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 (closed when it has been sent)

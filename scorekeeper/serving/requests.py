@@ -1,4 +1,4 @@
-"""Requests: reads bodies within bounds of size and time, then builds the WSGI environment (PEP 3333)."""
+"""Requests: reading bodies within limits of size and time, and building the WSGI environment (PEP 3333)."""
 
 import asyncio
 import io
@@ -24,7 +24,7 @@ BARE = {"content-type": "CONTENT_TYPE", "content-length": "CONTENT_LENGTH"}
 
 
 def length_of(scope: Any) -> int | None:
-    """Returns the body's length by its header; None if it is chunked; more than LARGEST for a bad header."""
+    """Returns the length of the body; None if it is chunked, a number above LARGEST if its header is invalid."""
     text = scope.headers.get("content-length")
     if text is not None:
         return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else 10**15
@@ -32,7 +32,7 @@ def length_of(scope: Any) -> int | None:
 
 
 def client_of(scope: Any) -> str:
-    """Returns the IP address of the connection."""
+    """Returns the IP address of the other end of the connection: the client, or the nearest proxy."""
     return str(scope.client).rpartition(":")[0].strip("[]")
 
 
@@ -79,7 +79,7 @@ TOO_SLOW = "The request did not arrive in time."
 
 
 class Bodies:
-    """Reads the bodies of one process. `proxies` is the number of trusted proxies that add to X-Forwarded-For."""
+    """The request bodies being read in this process; `proxies` is the number of trusted proxies before it."""
 
     def __init__(self, proxies: int = 0) -> None:
         self.proxies = proxies
@@ -118,7 +118,7 @@ class Bodies:
         return b"".join(pieces)
 
     def _admit(self, deadline: asyncio.Timeout, sender: str) -> None:
-        """Adds a body to those being read; cancels the sender's slow ones beyond OF_ONE, the oldest beyond IN_ALL."""
+        """Registers a body being read; cancels the sender's slow ones beyond OF_ONE, and the oldest beyond IN_ALL."""
         now = asyncio.get_running_loop().time()
         of_sender = [other for other, wait in self.waited_for.items() if wait.sender == sender]
         too_many = of_sender[: max(len(of_sender) - OF_ONE + 1, 0)]
@@ -133,37 +133,37 @@ class Bodies:
 
 
 class _Wait(NamedTuple):
-    """A body that is being read: the sender's network, and the loop's time when it began."""
+    """A body being read: the network of its sender, and the event loop's time when reading began."""
 
     sender: str
     since: float
 
 
 class _Share:
-    """The bytes of a body in memory, and what they take of the room."""
+    """The number of bytes of one body in memory; those beyond SMALL count towards ROOM."""
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.size = bodies, 0
 
     def take(self, more: int) -> None:
-        """Counts `more` received bytes; the first SMALL take no room. Raises Refused if no room is left."""
+        """Counts `more` received bytes; those beyond SMALL use up ROOM. Raises Refused if none of it is left."""
         self.bodies.room -= _beyond(self.size + more) - _beyond(self.size)
         self.size += more
         if self.bodies.room < 0:
             raise Refused(503, BUSY, 5)
 
     def give_back(self) -> None:
-        """Frees the body's room."""
+        """Frees the part of ROOM that the body used."""
         self.bodies.room += _beyond(self.size)
 
 
 def sender_of(scope: Any, proxies: int) -> str:
-    """Returns the network of the client, by the address that the outermost of the trusted proxies has added."""
+    """Returns the client's network, by the address that the outermost trusted proxy added to X-Forwarded-For."""
     lines = [line for name, line in scope.headers.items() if name == "x-forwarded-for"]
     addresses = [address.strip() for line in lines for address in line.split(",")]
     return network_of(addresses[-proxies] if 0 < proxies <= len(addresses) else client_of(scope))
 
 
 def _beyond(size: int) -> int:
-    """Returns how many bytes of a body take room."""
+    """Returns the number of bytes of a body that count towards ROOM."""
     return max(size - SMALL, 0)

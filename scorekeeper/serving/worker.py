@@ -1,4 +1,4 @@
-"""The entry point of a server's worker process, and the RSGI application between granian and Flask.
+"""The entry point of a worker process, and the RSGI application that runs Flask under granian.
 
 Threads only run complete requests; the process exits when its server ends.
 """
@@ -30,7 +30,7 @@ SLOW_ENDINGS = (".pdf", ".csv", ".jsonl", "/import", "/logo", "/result.png")
 
 
 class Buffered:
-    """Serves a WSGI application to granian by RSGI, in two lanes of threads. `proxies`: see `Bodies`."""
+    """An RSGI application that runs a WSGI one in two thread pools, quick and slow. `proxies`: see `Bodies`."""
 
     def __init__(self, app: WSGIApplication, proxies: int = 0) -> None:
         self.app, self.bodies = app, Bodies(proxies)
@@ -80,14 +80,14 @@ POLL = 1.0  # seconds between checks of the parent on systems other than Linux
 
 
 def server() -> Buffered:
-    """Returns the RSGI application for granian."""
+    """Creates the RSGI application that granian runs."""
     sys.setswitchinterval(SWITCH)
     app = application()
     return Buffered(app, app.config["TRUSTED_PROXIES"])
 
 
 def application() -> Flask:
-    """Returns the Flask application for any WSGI server; this process then exits with its parent."""
+    """Creates the Flask application for any WSGI server; the process then ends when its parent ends."""
     end_with_parent()
     app = create_app()
     freeze_loaded_objects()
@@ -103,9 +103,9 @@ def freeze_loaded_objects() -> None:
 
 
 def end_with_parent(started_by: int | None = None) -> None:
-    """Kills this process when its parent ends; confirmed hands are in the database by then.
+    """Makes this process end when its parent ends; confirmed hands are in the database by then.
 
-    `started_by` is the id of the parent, if that may have ended while this process was starting.
+    `started_by` is the parent's process id, needed if the parent may end while this process is starting.
     """
     parent = started_by or os.getppid()
     if sys.platform == "linux":

@@ -17,7 +17,7 @@ from scorekeeper.store.migrations import HEAD
 
 
 class BackupError(Exception):
-    """A backup cannot be made or used; the message is a sentence for the operator."""
+    """Raised if a backup cannot be made or used; the message is a sentence for the operator."""
 
 
 def checksum_of(path: Path) -> str:
@@ -77,7 +77,7 @@ def _open(path: Path) -> sqlite3.Connection:
 
 
 def _open_copy(path: Path) -> sqlite3.Connection:
-    """Opens a backup, which does not change; a write-ahead log beside it is ignored."""
+    """Opens a backup as immutable: a write-ahead log beside it is ignored."""
     return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True)
 
 
@@ -115,7 +115,7 @@ def verify_backup(copy: Path, *, checksum: bool = True) -> str:
 
 
 def _try_migrations(copy: Path) -> None:
-    """Runs the missing migrations on a copy of the backup. Raises BackupError if they fail."""
+    """Tests the missing migrations on a temporary copy of the backup. Raises BackupError if they fail."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-restore-") as folder:
         trial = Path(folder) / "trial.sqlite3"
         engine = create_engine(f"sqlite:///{trial}")

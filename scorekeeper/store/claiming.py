@@ -22,14 +22,14 @@ Result = TypeVar("Result")
 
 
 class ClaimLost(Exception):
-    """Another writer has increased the row's counter, or a condition of the claim is not met; nothing was written."""
+    """Raised, and nothing is written, if another writer increased the counter or a condition is not met."""
 
 
 def take_turns(attempt: Callable[[], Result], lock: Callable[[], Result | None], *, is_current: bool = True) -> Result:
-    """Returns the result of `attempt`, which runs on the loaded row if this `is_current`, else after `lock`.
+    """Returns the result of `attempt`: on the loaded row if it `is_current`; else, or if that fails, locked.
 
-    `lock` locks and reloads the row. It raises an error if the client must see the newer row first. If this write is a
-    retry, it returns the result of the earlier write, else None.
+    `lock` locks and reloads the row, and returns the earlier result if this write is a retry, else None. It raises
+    an error if the client must see the newer row first.
     """
     if is_current:
         with suppress(ClaimLost, Refusal):
@@ -45,10 +45,10 @@ def claim(
     conditions: tuple[ColumnElement[bool], ...] = (),
     **parameters: Any,
 ) -> None:
-    """Stores `new` values, including the counter's, if the counter in the database is as loaded. Raises ClaimLost.
+    """Stores the values `new` if the row's counter in the database is as loaded, else raises ClaimLost.
 
-    `conditions` are constant clauses with `parameters`, which must also be met. The loaded row keeps its old values
-    until `set_as_stored`.
+    `new` includes the counter's new value. `conditions` are constant clauses with `parameters`, which must also be
+    met. The loaded row keeps its old values until `set_as_stored`.
     """
     connection = session_of(row).connection()
     wait_for_turn(connection)

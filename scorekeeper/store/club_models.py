@@ -33,7 +33,7 @@ class ClubLogo(Base):
 
 
 class Account(Base):
-    """Somebody who can log in. `login` and `email` are stored case-folded; several accounts may share an address.
+    """A person who can log in. `login` and `email` are stored case-folded; accounts may share an `email`.
 
     Notices and links for a forgotten password are sent to `email`. `language` is the locale in browsers that have not
     chosen one. If `passkey_too`, logging in takes the password and a passkey.
@@ -69,7 +69,7 @@ class Membership(Base):
 
 
 class OneTimeLink(Base):
-    """A one-time link: an `invite` into a club with a role, or a password `reset`, which may be sent by `mail`.
+    """A link for one use: an `invite` into a club, or a new password (`reset`, or `mail` if sent by mail).
 
     Only a digest of its secret is stored, so a stolen database opens nothing.
     """
@@ -93,10 +93,10 @@ class OneTimeLink(Base):
 
 
 class SignIn(Base):
-    """A session of an account in one browser. Its row is deleted when it ends: a copied cookie opens nothing then.
+    """A login session in one browser. Its row is deleted when it ends, so that a copied cookie is useless.
 
-    Only a digest of its secret is stored. `device` names browser and system, `network` is the first part of the address
-    at log-in. `confirmed_at` is when the password or a passkey was last confirmed.
+    Only a digest of its secret is stored. `device` names browser and system, `network` is the first part of the IP
+    address at log-in. `confirmed_at` is the time of the last confirmation by password or passkey.
     """
 
     __tablename__ = "sign_in"
@@ -136,7 +136,7 @@ class Passkey(Base):
 
 
 class RecoveryCode(Base):
-    """A digest of a code that replaces a lost passkey once; its row is deleted when it is used."""
+    """The digest of a one-time code for log-in without a passkey; its row is deleted when the code is used."""
 
     __tablename__ = "recovery_code"
 
@@ -145,7 +145,7 @@ class RecoveryCode(Base):
 
 
 class ClubGame(Base):
-    """A game with a name given by the club's players, and the options that were agreed last.
+    """A club's own version of a game: its name, and the variant and options agreed last.
 
     Its results are counted separately. If `listed`, members are offered it for a new match.
     """
@@ -164,15 +164,15 @@ class ClubGame(Base):
 
     @property
     def key(self) -> str:
-        """The slug of the game in the club's results and sums."""
+        """The key of this game in the club's results and sums, in place of a game's slug."""
         return f"{self.game[:8]}.{self.id}"
 
 
 class ClubLogLine(Base):
-    """One line of a club's log; lines are added and never changed.
+    """A line of a club's log; lines are never changed, except to erase a name.
 
-    `kind` is one of `clubs.log.KINDS`, `about` holds the values of its sentence. `actor` is stored as a name, so that
-    it can still be shown after the account was deleted.
+    `kind` is one of `clubs.log.KINDS`, `about` holds the values for its sentence. `actor` is stored as a name, so
+    that it can still be shown after the account was deleted.
     """
 
     __tablename__ = "club_act"
@@ -208,7 +208,7 @@ class Night(Base):
 
 
 class NightTable(Base):
-    """A table of a night: its sitting, and the names of who sits there, in the order of play."""
+    """A table of a night: its sitting, and the names of its players in the order of play."""
 
     __tablename__ = "night_table"
     __table_args__ = (UniqueConstraint("sitting_id"),)
@@ -220,9 +220,9 @@ class NightTable(Base):
 
 
 class Player(Base):
-    """An entry of the roster. `name_key` is the folded name, unique in the club, by which seats are matched to players.
+    """A player on a club's roster. Seats are matched by `name_key`, the folded name, unique in the club.
 
-    An entry that was merged into another is kept as a second name of that player.
+    A player that was merged into another one (`merged_into`) is kept as a further name of that player.
     """
 
     __tablename__ = "player"
@@ -239,7 +239,7 @@ class Player(Base):
 
 
 class ClubSitting(Base):
-    """A sitting that belongs to a club."""
+    """The club that a sitting belongs to."""
 
     __tablename__ = "club_sitting"
     __table_args__ = (Index("ix_club_sitting_newest", "club_id", "sitting_id"),)
@@ -249,10 +249,11 @@ class ClubSitting(Base):
 
 
 class Result(Base):
-    """The result of a club's finished match for the player of one seat; derived from the match (see `clubs.results`).
+    """The result of one seat's player in a club's finished match; computed from it (see `clubs.results`).
 
-    `player_id` is None for a guest. `games` is what the match was worth to the player's side, `games_against` to the
-    others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after the match.
+    `player_id` is None for a guest. `games` is the value of the match for the player's side, `games_against` for
+    the others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after
+    the match.
     """
 
     __tablename__ = "result"
@@ -299,7 +300,7 @@ class Result(Base):
 
 
 class Sums:
-    """Columns with sums of results."""
+    """A mixin with columns for sums of results."""
 
     played: Mapped[int] = mapped_column(sort_order=1)
     won: Mapped[int] = mapped_column(sort_order=1)
@@ -310,7 +311,7 @@ class Sums:
 
 
 class Tally(Sums, Base):
-    """Sums of a player's results in a game and year (UTC); derived from them (see `clubs.results`)."""
+    """The sums of a player's results in one game and year (UTC), computed from them (see `clubs.results`)."""
 
     __tablename__ = "tally"
 
@@ -321,7 +322,7 @@ class Tally(Sums, Base):
 
 
 class MonthTally(Sums, Base):
-    """Sums of a player's results in a month of all games; `month` 202611 is November 2026."""
+    """The sums of a player's results in all games in one month; `month` 202611 is November 2026."""
 
     __tablename__ = "month_tally"
 
@@ -331,7 +332,7 @@ class MonthTally(Sums, Base):
 
 
 class RatingOwed(Base):
-    """A backlog: the game's ratings have to be computed again from this match on (see `clubs.results.ratings`)."""
+    """The match from which on a game's ratings have yet to be recomputed (see `clubs.results.ratings`)."""
 
     __tablename__ = "rating_owed"
 
@@ -342,7 +343,7 @@ class RatingOwed(Base):
 
 
 class Series(Base):
-    """A championship. `scheme` says how its parts are counted (`clubs.series.Scheme`).
+    """A championship. `scheme` defines how its parts are counted (`clubs.series.Scheme`).
 
     `public` is the nonce of its public address; None if the public page is off.
     """
@@ -359,7 +360,7 @@ class Series(Base):
 
 
 class SeriesPart(Base):
-    """A part of a championship: a tournament or a night; the other id is None."""
+    """A part of a championship: either a tournament or a night, the id of the other being None."""
 
     __tablename__ = "series_part"
     __table_args__ = (UniqueConstraint("series_id", "tournament_id"), UniqueConstraint("series_id", "night_id"))
@@ -395,11 +396,11 @@ class Tournament(Base):
 
 
 class TournamentTable(Base):
-    """A table of a round with a match: its sitting.
+    """A table with a match in a round of a tournament, and its sitting.
 
-    `called_at` is when the table called the arbiter. At `ended_at` the round was taken back or seated again, and the
-    table left the tournament; a phone that was offline may still send hands played there. Tables of the document
-    without a row here have no match: their results are typed.
+    `called_at` is the time of the table's call for the arbiter. `ended_at` is the time when the round was withdrawn
+    or seated again, and the table left the tournament; a phone that was offline may still send hands played there.
+    Tables of the document without a row here have no match: their results are typed in.
     """
 
     __tablename__ = "tournament_table"
@@ -414,10 +415,10 @@ class TournamentTable(Base):
 
 
 class TournamentChange(Base):
-    """A line of a tournament's log; lines are added and never changed.
+    """A line of a tournament's log; lines are never changed, except to erase a name.
 
-    `version` is the document's after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`; `detail`
-    holds the values of its sentence. `actor` is stored as a name, as in the club's log.
+    `version` is the document's version after the change. `kind` is one of `KINDS` in `clubs.tournaments.keeping`;
+    `detail` holds the values for its sentence. `actor` is stored as a name, as in the club's log.
     """
 
     __tablename__ = "tournament_change"

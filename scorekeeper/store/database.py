@@ -1,8 +1,7 @@
-"""Engine options, SQLite's settings and write lock, rows from plain values, prepared statements.
+"""Engine options, SQLite's settings and write lock, objects from plain values, prepared statements.
 
-On SQLite, reads run outside transactions: each statement sees one committed state. The first write of a session takes
-the write lock at once (`BEGIN IMMEDIATE`) and waits for it, so a transaction never fails half-way with "database is
-locked".
+On SQLite, reads run outside transactions: each statement sees one committed state. The first write of a session
+waits for the write lock (`BEGIN IMMEDIATE`), so a transaction never fails half-way with "database is locked".
 """
 
 import os
@@ -114,7 +113,7 @@ def as_loaded(kind: type[Row], values: Mapping[str, object]) -> Row:
 
 
 def attached(session: Session, kind: type[Row], values: Mapping[str, object]) -> Row:
-    """Returns the session's object for values that were read without it; one that it already has is reloaded."""
+    """Returns an object of the session for a row that was read without it; reloads one already in the session."""
     row = as_loaded(kind, values)
     make_transient_to_detached(row)
     loaded: Any = session.identity_map.get(session.identity_key(instance=row))
@@ -134,7 +133,7 @@ def session_of(row: DeclarativeBase) -> Session:
 
 
 def take_turn(session: Session) -> None:
-    """Takes SQLite's write lock: what the session reads afterwards cannot change before its commit.
+    """Acquires SQLite's write lock: data read afterwards cannot change before the session's commit.
 
     Does nothing on PostgreSQL, where callers lock rows with `SELECT … FOR UPDATE`.
     """
@@ -193,7 +192,7 @@ _prepared: dict[tuple[Statement, str], Prepared] = {}
 
 
 def prepared(statement: Statement, dialect: Dialect) -> Prepared:
-    """Returns a statement compiled for the dialect. Compiled statements are kept, so it must be a constant."""
+    """Returns a statement compiled for the dialect, from a cache without limit: only for constant statements."""
     compiled = _prepared.get((statement, dialect.name))
     if compiled is None:
         compiled = _prepared[statement, dialect.name] = Prepared(statement, dialect)
@@ -201,7 +200,7 @@ def prepared(statement: Statement, dialect: Dialect) -> Prepared:
 
 
 def execute(connection: Connection, statement: Statement, values: Mapping[str, object]) -> int:
-    """Runs a statement that writes; returns the number of rows written."""
+    """Executes an INSERT, UPDATE or DELETE and returns the number of rows."""
     cursor, _compiled = _run(connection, statement, values)
     rows = int(cursor.rowcount)
     cursor.close()
@@ -209,7 +208,7 @@ def execute(connection: Connection, statement: Statement, values: Mapping[str, o
 
 
 def first_row(connection: Connection, statement: Statement, values: Mapping[str, object]) -> list[Any] | None:
-    """Returns the values of the first row; None if there is no row."""
+    """Executes a SELECT and returns the values of its first row; None if there is no row."""
     cursor, compiled = _run(connection, statement, values)
     row = cursor.fetchone()
     cursor.close()
@@ -217,7 +216,7 @@ def first_row(connection: Connection, statement: Statement, values: Mapping[str,
 
 
 def _run(connection: Connection, statement: Statement, values: Mapping[str, object]) -> tuple[Any, Prepared]:
-    """Returns the driver's cursor after the statement. Raises SQLAlchemy's DBAPIError for the driver's errors."""
+    """Executes a statement and returns the driver's cursor; the driver's errors are raised as DBAPIError."""
     compiled = prepared(statement, connection.dialect)
     driver: Any = connection.dialect.loaded_dbapi
     try:

@@ -1,7 +1,7 @@
-"""The default names of sides and players that were stored up to version 0.2, by language.
+"""Default names of sides and players, by language, as stored up to version 0.2.
 
-Later versions store signs instead (`games.engine.side_names`). Needed to migrate and import what earlier versions
-stored, and to verify the sheets that they printed.
+Later versions store signs instead (`games.engine.side_names`). The names are needed to migrate and import data
+of earlier versions, and to verify their printed sheets.
 """
 
 from typing import Any
@@ -32,7 +32,7 @@ def words_of(sides: list[Side], words: Words) -> list[str]:
 
 
 def unnamed(sides: list[Side]) -> dict[str, str]:
-    """Returns the signs that replace default names, by name; empty if all names were chosen by people."""
+    """Returns the sign for each default name among these sides, by name; empty if people chose all names."""
     signs: dict[str, str] = {}
     for words in WORDS:
         for at, (side, word) in enumerate(zip(sides, words_of(sides, words), strict=True)):
@@ -50,7 +50,7 @@ def _of_side(side: Side, word: str, sign: str) -> dict[str, str]:
 
 
 def printed_before(sides: list[Side], words: Words) -> dict[str, str]:
-    """Returns the default names that were printed in a language, by sign or name: the reverse of `unnamed`."""
+    """Returns the default names that were printed in a language for these sides, by sign or stored name."""
     printed: dict[str, str] = {}
     for side, word in zip(sides, words_of(sides, words), strict=True):
         if not is_named(side) and (len(side["players"]) > 1 or is_placeholder(side["name"])):
@@ -62,7 +62,7 @@ def printed_before(sides: list[Side], words: Words) -> dict[str, str]:
 
 
 def renamed(value: Any, names: dict[str, str]) -> Any:
-    """Returns a JSON value with these names replaced wherever they are a whole text, except under NOT_NAMES."""
+    """Returns a JSON value with all texts that equal a name replaced, except under the keys in NOT_NAMES."""
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, list):

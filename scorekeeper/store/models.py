@@ -1,4 +1,4 @@
-"""The tables of sittings, matches, links and jobs. Scores are computed in `games`, rows written by `ledger`."""
+"""The database tables of sittings, matches, links and jobs; `ledger` writes those of matches."""
 
 import json
 from datetime import UTC, datetime
@@ -19,7 +19,7 @@ DEEPEST = 20  # levels that are kept of a value nested too deeply to be read; no
 
 
 def read(text: str | bytes) -> Any:
-    """Parses the value of a JSON column. One that is nested too deeply loses everything below level DEEPEST."""
+    """Parses the JSON of a column; if it is nested too deeply, levels below DEEPEST are replaced by None."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -27,7 +27,7 @@ def read(text: str | bytes) -> Any:
 
 
 def _read_cut(text: str | bytes) -> Any:
-    """Parses JSON that is nested too deeply for the present stack, without its deepest levels."""
+    """Parses deeply nested JSON on the empty stack of a new thread, and cuts it at DEEPEST; None if that fails."""
     values: list[Any] = []
     # A new thread has an empty stack, so it can read whatever a request could read when it was stored.
     reader = Thread(target=lambda: values.append(json.loads(text)))
@@ -51,7 +51,7 @@ db = SQLAlchemy(session_options={"expire_on_commit": False})
 
 
 class UtcTime(TypeDecorator[datetime]):
-    """A timestamp: timezone-aware in Python, UTC in the database (SQLite stores no time zone)."""
+    """A column type for times: with time zone in Python, as UTC in the database (SQLite stores no time zone)."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -76,7 +76,7 @@ Json = JSON(none_as_null=True)  # a JSON document; None is NULL
 
 
 class StoredSetup(TypeDecorator[Setup]):
-    """The setup of a match. Options that its game got later have the value of the earlier rules."""
+    """A column type for a match's setup; options missing in older setups get the value of the earlier rules."""
 
     impl = Json
     cache_ok = True
@@ -125,9 +125,9 @@ class Sitting(Base):
 
 
 class Stake(Base):
-    """What a game is worth in a sitting that plays for points or money; no row if it does not.
+    """The stake of a game in a sitting that plays for points or money; other sittings have none.
 
-    `amount` is in the smallest unit; 10 to the power of `decimals` of those are one `unit`, which is only a label.
+    `amount` is in the smallest unit, of which 10 to the power of `decimals` make one `unit`, which is only a label.
     """
 
     __tablename__ = "stake"
@@ -141,14 +141,14 @@ class Stake(Base):
 
 
 class Match(Base):
-    """One match. `setup` is fixed when it starts; `table` is the state after the last hand.
+    """A match. `setup` holds its game, options and names; `table` is the state after the last hand.
 
-    `version` is the number of its last change; `undo_top` and `redo_top` are the changes that undo and redo apply to
-    next; `hand_count` counts the hands shown, including struck ones. `rules` is the digest of the rules that computed
-    the cached scores, `rescored` the last change in which newer rules gave other scores. `locked` is the change that
-    approved the result; after it only arbiters can change the match (see `ledger.approval`). `imported` is the last
-    line of an imported log. `call` is what is called while a hand is played (see `games.engine.calls`), `called` counts
-    the calls; neither is part of the log.
+    `version` is the number of its last change; `undo_top` and `redo_top` are the changes that undo and redo apply
+    to next; `hand_count` counts all hands, including struck ones. `rules` is the digest of the rules that computed
+    the cached scores, `rescored` the last change in which newer rules gave other scores. `locked` is the change
+    that approved the result; after it only arbiters can change the match (see `ledger.approval`). `imported` is the
+    last line of an imported log. `call` is the current call (see `games.engine.calls`), `called` counts its
+    changes; neither is part of the log.
     """
 
     __tablename__ = "match"
@@ -197,7 +197,7 @@ class Match(Base):
 
 
 class Hand(Base):
-    """One hand of a match as it is shown; `version` is the number of the last change of the row."""
+    """A hand of a match in its current form; `version` is the number of the last change of its row."""
 
     __tablename__ = "hand"
 
@@ -215,12 +215,12 @@ class Hand(Base):
 
 
 class Change(Base):
-    """One line of a match's log; lines are added and never changed.
+    """A line of a match's log; lines are never changed, except to erase a name.
 
-    `before` and `after` are the entries of the hands that it changed (see `ledger.log`). `target` of an undo or redo is
-    the change that was undone or redone. `under` is the change below this one on its stack: for an undo the stack of
-    undone changes, for a redo None, for all others the stack of done changes. `device` identifies the browser that sent
-    the change, within one match only. `reason` is the arbiter's for changing an approved match.
+    `before` and `after` are facts, such as the entries of the changed hands (see `ledger.log`). `target` of an undo
+    or redo is the change that was undone or redone. `under` is the change below this one on its stack: for an undo
+    the stack of undone changes, for a redo None, for all others the stack of done changes. `device` identifies the
+    sender's browser within this match. `reason` is the arbiter's, for changing an approved match.
     """
 
     __tablename__ = "change"
@@ -250,7 +250,7 @@ class Change(Base):
 
 
 class Link(Base):
-    """A capability: its token lets the holder watch or score (`may`) a sitting, until it is revoked."""
+    """A link whose token lets its holder watch or score a sitting (`may`), until it is revoked."""
 
     __tablename__ = "link"
     __table_args__ = (Index(None, "sitting_id"),)
@@ -306,7 +306,7 @@ class Job(Base):
 
 
 class JobPiece(Base):
-    """A compressed piece of a job's file: of the one `sent` with its order, or of the one it makes."""
+    """A compressed piece of a job's input file (`sent`) or output file."""
 
     __tablename__ = "job_piece"
 

@@ -24,7 +24,7 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class UnknownSchema(Exception):
-    """The database's schema is newer than this code, which must not touch it."""
+    """Raised if the schema of the database is newer than this code, which must then not use it."""
 
 
 def revision(engine: Engine) -> str | None:
@@ -73,7 +73,7 @@ def _lock(connection: Connection) -> None:
 
 
 def _check_references(connection: Connection) -> None:
-    """Checks the foreign keys, which SQLite did not enforce during the migrations. Raises RuntimeError."""
+    """Raises RuntimeError for broken foreign keys, which SQLite does not check during migrations."""
     if connection.dialect.name == "sqlite":
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
@@ -94,7 +94,7 @@ def _back_up(connection: Connection, backups: Path, current: str | None) -> Path
 
 
 def _alembic_config(current: str | None) -> "Config":
-    """Returns Alembic's configuration for `migrations/`. Raises UnknownSchema for a revision that is not there.
+    """Returns Alembic's configuration for `migrations/`. Raises UnknownSchema if it lacks `current`.
 
     Alembic is imported here because that takes a quarter of a second.
     """
@@ -113,7 +113,7 @@ def _alembic_config(current: str | None) -> "Config":
 
 
 def check_known(current: str | None) -> None:
-    """Raises UnknownSchema for a revision that this code does not have."""
+    """Raises UnknownSchema unless the migrations of this code include the revision."""
     if current != HEAD:
         _alembic_config(current)
 
@@ -171,7 +171,7 @@ def _table_shape(connection: sqlite3.Connection, table: str) -> tuple[Any, ...]:
 
 @cache
 def shape_at(revision: str) -> Shape:
-    """Returns the schema that the migrations make in a SQLite database up to a revision."""
+    """Returns the schema of a SQLite database at a revision, by running the migrations on an empty one."""
     with tempfile.TemporaryDirectory(prefix="scorekeeper-shape-") as folder:
         file = Path(folder) / "empty.sqlite3"
         engine = create_engine(f"sqlite:///{file}")
@@ -184,7 +184,7 @@ def shape_at(revision: str) -> Shape:
 
 
 def problems_of(engine: Engine, revision: str) -> list[str]:
-    """Returns how a database in use differs from the schema of its revision, as English sentences."""
+    """Returns the differences between a database and the schema of its revision, as English sentences."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             driver = connection.connection.driver_connection
@@ -194,7 +194,7 @@ def problems_of(engine: Engine, revision: str) -> list[str]:
 
 
 def _problems_of_postgresql(engine: Engine) -> Iterator[str]:
-    """Checks only the tables of Scorekeeper: other applications may have theirs in the same database."""
+    """Yields a sentence for each wrong table, or foreign trigger on one; ignores other applications' tables."""
     inspector = inspect(engine)
     tables = set(inspector.get_table_names())
     for table in Base.metadata.sorted_tables:
