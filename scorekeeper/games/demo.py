@@ -1,4 +1,4 @@
-"""Generates hands for a demonstration.
+"""Generates random hands for demonstration matches.
 
 A game's `server` module may have `demo_hand(setup, table, chance, better)`, `DEMO_OPTIONS` for its matches, and
 `DEMO_WEIGHT`: how often it is chosen. Without `demo_hand`, hands are generated from the game's fields.
@@ -22,13 +22,13 @@ Chance = random.Random
 
 
 def hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a possible hand that favours side `better`. Raises LookupError if none was found."""
+    """Returns a random hand that favours side `better`. Raises LookupError if none is found."""
     entry: Entry = part(game_of(setup), "demo_hand", by_fields)(setup, table, chance, better)
     return entry
 
 
 def options_of(game: Game) -> dict[str, Any]:
-    """Returns the options of a demonstration match; one without a target is given one, so that it ends."""
+    """Returns the options of a demonstration match, with a target if it would never end without one."""
     endless = "target" in game.presets[0]["options"] and game.presets[0]["options"]["target"] is None
     options: dict[str, Any] = part(game, "DEMO_OPTIONS", {"target": USUAL_TARGET} if endless else {})
     return options
@@ -47,7 +47,7 @@ def shared(chance: Chance, better: int, whole: int) -> list[int]:
 
 
 def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand entered in one of the game's ways; tries random values until the rules allow them."""
+    """Returns a random hand, made from the game's fields until the rules allow it. Raises LookupError."""
     ways = [way for way in game_of(setup).ways if not way.get("ends")]
     for _try in range(TRIES):
         way = chance.choice(ways)

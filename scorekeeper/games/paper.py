@@ -27,7 +27,7 @@ TICK = "✓"
 
 
 def of_side(name: str) -> dict[str, Any]:
-    """Returns a column's parts for a field with a number for each side, or with the side that took something."""
+    """Returns `fill` and `tells` of a column for a field with a number for each side, or with a single side."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         value = entry.get(name)
@@ -39,7 +39,7 @@ def of_side(name: str) -> dict[str, Any]:
 
 
 def card_points(values: dict[str, int]) -> dict[str, Any]:
-    """Returns a column's parts for each side's card points, entered as points or as cards of each rank (`values`)."""
+    """Returns `fill` and `tells` of a column for each side's card points; `values`: points of a card by rank."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         if "points" not in entry and "cards" not in entry:
@@ -51,7 +51,7 @@ def card_points(values: dict[str, int]) -> dict[str, Any]:
 
 
 def in_group(name: str, group: str = "sides") -> dict[str, Any]:
-    """Returns a column's parts for a number in each side's group of fields; blank if there is none."""
+    """Returns `fill` and `tells` of a column for a number in each side's group of fields, blank without one."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get(group) or ()
@@ -76,7 +76,7 @@ class Band:
 
     @property
     def sign(self) -> str:
-        """Returns the sign of the columns' side, or an empty text."""
+        """The sign of the side that the columns belong to; empty if there is none."""
         return "" if self.side is None else SIGNS[self.side]
 
 
@@ -118,7 +118,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the grid. `opens` draws a line above it, which separates it from the hand before."""
+    """A row of the grid. With `opens`, a line above it separates it from the hand before."""
 
     cells: tuple[Cell, ...]
     struck: bool = False
@@ -127,7 +127,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class CribLine:
-    """A rule in a few words with its worth and its number on the rules page."""
+    """A line of the short rules: the number of a rule, the rule in a few words, and its worth."""
 
     rule: str
     text: str
@@ -136,7 +136,7 @@ class CribLine:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A game's grid to write on; `hand(number)` returns the rows of a hand."""
+    """The grid of a score sheet: its columns, their headings, and a function for the rows of a hand."""
 
     columns: tuple[Column, ...]
     bands: tuple[Band, ...]
@@ -144,7 +144,7 @@ class Form:
 
     @property
     def lines_a_hand(self) -> int:
-        """Returns how many rows a hand takes."""
+        """The number of rows for each hand."""
         return len(self.hand(1))
 
 
@@ -155,7 +155,7 @@ def is_told(form: Form, entry: Mapping[str, Any]) -> bool:
 
 
 def _flat(entry: Mapping[str, Any]) -> "list[tuple[str, Any]]":
-    """Returns the fields of an entry, those of groups by their path, without empty values."""
+    """Returns the non-empty fields of an entry as (name, value), fields inside groups by their dotted path."""
     fields = []
     for name, value in entry.items():
         if isinstance(value, list) and value and all(isinstance(part, dict) for part in value):
@@ -186,7 +186,7 @@ def _nothing(setup: Setup) -> list[CribLine]:
 
 
 def _rules_of_table(setup: Setup) -> list[CribLine]:
-    """Returns the lines from the game's list of rules that apply to this match."""
+    """Returns the short rules of this match, from the game's list of rules (see `base.rule`)."""
     game, options, players = game_of(setup), setup["options"], len(setup["seats"])
     computed: dict[str, str] = part(game, "worths", _no_worths)(setup)
     titles, numbers = titles_of(game), numbers_of(game)
@@ -209,13 +209,13 @@ def _no_worths(setup: Setup) -> dict[str, str]:
 
 
 def ending(setup: Setup, table: Table) -> str:
-    """Returns how a match was won; some ways to win are the game's own."""
+    """Returns a sentence about how a match was won, in the game's own words if it has any."""
     text = game_of(setup).endings_on_paper.get(table["won_by"] or "")
     return say(text, {}) if text else say(*how_it_ended(setup, table)[0])
 
 
 def draw(setup: Setup, won_by: "str | None") -> str:
-    """Returns how a match was drawn, in the game's own words if it has any."""
+    """Returns a sentence about how a match was drawn, in the game's own words if it has any."""
     text = game_of(setup).endings_on_paper.get(f"{won_by}_drawn")
     return say(text, {}) if text else _("A draw")
 
@@ -272,7 +272,7 @@ def side_by_side(columns: int, sides: int) -> tuple[Band, ...]:
 
 
 def _form_of_fields(setup: Setup) -> Form:
-    """Returns a grid with the shares of the usual way to enter a hand, points and total."""
+    """Returns a grid made from the game's fields: shares of the first way to enter a hand, points, total."""
     fields = fields_of(game_of(setup).ways[0]["fields"], setup["options"], len(setup["seats"]))
     shares = [share for share in fields if share["kind"] == "shares"][:MOST_FIELDS]
     counted = [
@@ -288,7 +288,7 @@ def _total_of(field: dict[str, Any]) -> str:
 
 
 def _rules_of_options(setup: Setup) -> list[CribLine]:
-    """Returns what fields add up to and the chosen options, in the order of the rules' numbers."""
+    """Returns short rules made from fields and options: totals of fields, then values of the options."""
     game = game_of(setup)
     fields = fields_of(game.ways[0]["fields"], setup["options"], len(setup["seats"]))
     lines = [

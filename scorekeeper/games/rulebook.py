@@ -1,4 +1,4 @@
-"""A game's rules for its rules page: titles by number, sections, tables, examples, presets and options.
+"""The contents of a game's rules page: rule titles by number, sections, tables, examples, presets and options.
 
 The numbers are the ones that lines, refusals and verdicts cite.
 """
@@ -39,18 +39,18 @@ LATIN_SUITS = (
 
 
 def pairs(*players: str) -> list[dict[str, Any]]:
-    """Returns two pairs of players; the players sit in this order."""
+    """Returns the sides of four players in two pairs, for an example; `players` are in the order of the seats."""
     pairs = [[players[0], players[2]], [players[1], players[3]]]
     return [{"name": " – ".join(pair), "players": pair} for pair in pairs]
 
 
 def singly(*players: str) -> list[dict[str, Any]]:
-    """Returns sides of one player each."""
+    """Returns one side for each player, for an example."""
     return [{"players": [player]} for player in players]
 
 
 def teams(*teams: tuple[str, ...]) -> list[dict[str, Any]]:
-    """Returns sides of several players, named after them."""
+    """Returns one side for each team, named after its players, for an example."""
     return [{"name": " – ".join(team), "players": list(team)} for team in teams]
 
 
@@ -63,14 +63,14 @@ RULES: Section = ("rules", _("Rules"))
 
 
 def titles_of(game: Game) -> dict[str, str]:
-    """Returns the title of each rule of a game, in the order of the numbers: message ids."""
+    """Returns the titles of a game's rules by rule number, in order; titles are untranslated messages."""
     return {
         rule["rule"]: rule["title"] or next(iter(labels_of(game, rule["rule"])), game.title) for rule in game.rulebook
     }
 
 
 def sections_of(game: Game) -> dict[str, str]:
-    """Returns the sections of a game's page in order: the anchor and the heading."""
+    """Returns the headings of the sections of a game's page by their anchors, in order."""
     usual = (GAME_SECTION, RULES, LAST_SECTIONS[0], *(LAST_SECTIONS[1:2] if examples_of(game) else ()))
     return dict(part(game, "SECTIONS", usual))
 
@@ -88,7 +88,7 @@ def tables_of(game: Game) -> dict[str, Any]:
 
 
 def numbers_of(game: Game) -> dict[str, str]:
-    """Returns the numbers in the texts of a game's page and of its rules on paper, written as the language does."""
+    """Returns the numbers that the texts of a game's rules mention, by name, as the language writes them."""
     numbers: dict[str, int] = part(game, "NUMBERS", {})
     return {name: in_running_text(number) for name, number in numbers.items()}
 
@@ -191,7 +191,7 @@ TWO_SIDES = [{"name": "A", "players": ["A 1", "A 2"]}, {"name": "B", "players": 
 
 
 def worked(example: Example) -> dict[str, Any]:
-    """Returns an example with its result: `hand`, `refused` (problems) or `verdict`; and the table `before`."""
+    """Returns an example with its table `before` and its result: a `hand`, `refused` problems, or a `verdict`."""
     setup = play.begin(example["document"])
     entries = list(example["document"]["hands"])
     result = {"caption": example["caption"], "sides": setup["sides"]}
@@ -213,7 +213,7 @@ def worked(example: Example) -> dict[str, Any]:
 def judged(
     game: str, claim: str, melds: Iterable[tuple[str, str]], *, presets: Sequence[dict[str, Any]], left_out: str
 ) -> list[dict[str, Any]]:
-    """Returns melds with the engine's verdicts, without reasons by the rule `left_out`.
+    """Returns verdicts on melds as rows of a table; reasons by the rule `left_out` are omitted.
 
     `melds` are pairs of a preset's slug and cards, such as `("samba", "4S 5S 6S")`; each is judged by the claim of type
     `claim`. The preset's title is added if it is not the first of the game's `presets`.

@@ -57,7 +57,7 @@ class Change(TypedDict):
 
 
 def change_text(setup: Setup, change: Change) -> str:
-    """A sentence about the change, with the names and figures that its kind has."""
+    """Returns a sentence about a change, with details such as names if its kind has any."""
     kind = change["kind"]
     return _WITH_DETAILS[kind](setup, change) if kind in _WITH_DETAILS else plain_text(kind, change["hand"])
 
@@ -75,7 +75,7 @@ def with_dealer(done: str, setup: Setup, before: Deal, after: Deal) -> str:
 
 
 def with_result(done: str, setup: Setup, status: str, winner: "int | None") -> str:
-    """The sentence `done`, with the changed result of the match added."""
+    """Returns the sentence `done`, with another one added about the changed result of the match."""
     if winner is not None:
         who = setup["sides"][winner]["name"]
         return say(_("{done}. This changes the result: it now goes to {who}."), {"done": done, "who": who})
@@ -97,7 +97,7 @@ def _sit(setup: Setup, change: Change) -> str:
 
 
 def _seat(_setup: Setup, change: Change) -> str:
-    """Names the old and the new player of each seat that changed."""
+    """Returns sentences that name the old and the new player of each changed seat."""
     before, after = change["before"]["setup"], change["after"]["setup"]
     former = after["former"]
     hand = former[-1]["until"] + 1 if former else 1

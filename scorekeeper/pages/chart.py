@@ -55,7 +55,7 @@ SHAPES: "tuple[tuple[Spot, ...], ...]" = (
 
 
 class Level:
-    """A horizontal line at a total. `text` is its label, empty if it would overlap the target's label."""
+    """A horizontal line of the chart at a total. `text`: its label, empty where the target's label is too near."""
 
     def __init__(self, y: float, text: str, nought: bool, target: bool) -> None:
         self.y = y
@@ -109,7 +109,7 @@ class Drawing:
         return levels
 
     def _numbers(self) -> "list[tuple[float, str]]":
-        """The x and the text of the hands' numbers below the chart, at most MOST_NUMBERS."""
+        """Returns (x, text) pairs for the numbers of hands below the chart, at most MOST_NUMBERS."""
         step = nice_step(self.last, MOST_NUMBERS)
         return [(self._spot(hand, self.low)[0], str(hand)) for hand in range(step, self.last + 1, step)]
 
@@ -138,7 +138,7 @@ def progress(hands: Totals, target: "int | None", description: str) -> str:
 
 
 def totals_of(rows: "list[tuple[int, bool, list[int]]]") -> Totals:
-    """The hands to draw, from rows of a number, true if it is struck, and the totals after it; empty if too few."""
+    """Returns the hands to draw, without struck ones; empty if too few. `rows`: (number, struck, totals)."""
     scored = [(number, list(totals)) for number, struck, totals in rows if not struck]
     return scored if len(scored) >= LEAST_TO_DRAW else []
 
@@ -194,7 +194,7 @@ def _end(side: int, y: float, text: str) -> str:
 
 
 def spread(places: "list[float]", apart: float, lowest: float) -> "list[tuple[int, float]]":
-    """Labels moved so that they do not overlap, as (index, y) from the top: at least `apart`, none below `lowest`."""
+    """Moves labels apart: returns (index, y) pairs from the top, `apart` or more apart, none below `lowest`."""
     order = sorted(range(len(places)), key=lambda index: places[index])
     spots: list[float] = []
     for index in order:

@@ -1,4 +1,4 @@
-"""The pages of claims: the list of a match's claims, the form of one claim, its verdict and what to do about it."""
+"""The pages of claims: the list of a match's claims, the form of a claim, its verdict and the next steps."""
 
 from collections import OrderedDict
 from typing import Any, TypedDict
@@ -32,7 +32,7 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
-    """The verdict on the form's claim; None if it is invalid: then `form.problems` is filled."""
+    """Returns the verdict on the form's claim; None if the claim is refused, with the form's `problems` set."""
     claim = dict(form.entry)
     claim["type"] = form.way.slug
     try:
@@ -65,7 +65,7 @@ def shown_in(form: EntryForm) -> "list[tuple[str, str]]":
 
 
 def _field_text(field: "dict[str, Any]", name: str, path: str, text: str) -> str:
-    """One value of a field as printed text."""
+    """Returns the text of one field, or of a part of it, for people to read."""
     if field["kind"] in ("cards", "trick", "melds", "card"):
         return _cards(text, field.get("suits"))
     inner = path[len(name) + 1 :]
@@ -73,7 +73,7 @@ def _field_text(field: "dict[str, Any]", name: str, path: str, text: str) -> str
 
 
 def _hands(field: "dict[str, Any]", name: str, typed: "dict[str, str]") -> "list[tuple[str, str]]":
-    """The players who showed their cards, each with those cards."""
+    """Returns (name, cards) pairs of the players who showed their cards."""
     hands = []
     for index in range(field["most"]):
         player = typed.get(f"{name}.{index}.who", "")
@@ -93,7 +93,7 @@ def _cards(text: str, suits: "list[list[str]] | None" = None) -> str:
 
 
 def _card_in_words(card: str, suits: "list[list[str]]") -> str:
-    """A card of a game with its own suits (pairs of letter and name): `"12C"` is "12 cups"."""
+    """Returns a card in words: “12 cups” for `"12C"`; `suits`: the game's, as (letter, name)."""
     if card == BACK:
         return _("face down")
     for letter, suit in suits:
@@ -103,14 +103,14 @@ def _card_in_words(card: str, suits: "list[list[str]]") -> str:
 
 
 def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
-    """Fills required steppers that were not touched with 0, which is the number they show."""
+    """Sets blank required steppers to 0, the number that they show until they are used."""
     for field in fields:
         if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
             typed[field["name"]] = "0"
 
 
 def _pick(typed: "dict[str, str]") -> None:
-    """Apply a button of the card picker; without JavaScript each of them submits the form."""
+    """Applies a button of the card picker to the typed texts; without JavaScript each of them submits the form."""
     added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
     if added:
         name, _colon, rank = added.partition(":")
@@ -136,7 +136,7 @@ class Followup(TypedDict):
 
 
 def followups(setup: Setup, form: EntryForm, verdict: "dict[str, Any]") -> list[Followup]:
-    """The actions offered after this verdict while the match goes on."""
+    """Returns the actions to offer after a verdict: links to the form of a hand, or a hand to record."""
     game = game_of(setup)
     if form.way.slug not in game.claims:
         return []

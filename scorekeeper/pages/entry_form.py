@@ -1,4 +1,4 @@
-"""The entry form of a hand, for any game: typed texts, their entry, problems by path, and a preview."""
+"""The entry form of a hand or claim, for any game: typed texts, their entry, problems by field, a preview."""
 
 from collections import OrderedDict
 from typing import Any, Callable, Iterable, TypeAlias, TypedDict
@@ -24,13 +24,13 @@ class ProblemText(Problem):
 
 
 class PreviewLine(Line):
-    """A line of a hand with its text."""
+    """A line of the explanation of a hand, with its text in the visitor's language."""
 
     text: str
 
 
 class Preview(TypedDict):
-    """A hand as it would be scored: points of each side, their lines, and if it ends the match: the winner and how."""
+    """The score of a hand not recorded yet: points, their lines, and if the match ends, its winner and how."""
 
     points: list[int]
     lines: list[PreviewLine]
@@ -45,7 +45,7 @@ def problem_texts(problems: list[Problem]) -> list[ProblemText]:
 
 
 def preview_of(hand: "dict[str, Any]") -> Preview:
-    """A hand that `scorekeeper.games.engine.play.score_hand` returned, as scripts and pages show it."""
+    """Returns the preview of a hand from `scorekeeper.games.engine.play.score_hand`."""
     return {
         "points": hand["points"],
         "lines": [_with_text(line) for line in hand["lines"]],
@@ -72,7 +72,7 @@ Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an
 
 
 class Way:
-    """One way to enter a hand of a game, or one claim, with the fields that the match's options and seats leave.
+    """A way to enter a hand, or a claim, with its fields in use under the match's options and seats.
 
     `known` names what the next hand must have for the way to be offered: an item, or an item and its value. `goes_to`
     is the text about the winner of a claim's verdict.
@@ -89,7 +89,7 @@ class Way:
 
     @property
     def listed(self) -> "list[dict[str, Any]]":
-        """The fields in the form's order, as the game describes them."""
+        """The fields in use in this match, in the form's order."""
         if self._listed is None:
             self._listed = fields_of(self._described, self._setup["options"], len(self._setup["seats"]))
         return self._listed
@@ -111,7 +111,7 @@ class Way:
 
 
 class EntryForm:
-    """A form on the page. `typed` holds each field's text by its dotted path; `number` is the hand it corrects."""
+    """A form for a hand or claim. `typed`: texts by dotted path; `number`: the hand to correct or None."""
 
     def __init__(
         self, setup: Setup, way: Way, typed: "dict[str, str] | None" = None, number: "int | None" = None
@@ -163,7 +163,7 @@ class EntryForm:
         return entry
 
     def _try_blank(self, entry: Entry, preview: "Callable[[Entry], Any]") -> None:
-        """Check an entry without a field; what is missing is reported for this way's fields.
+        """Checks an entry without any field; missing fields are reported as those of this way.
 
         The rules find the way by the fields of the entry, so for a blank one they may report another way's fields.
         """
@@ -207,7 +207,7 @@ class EntryForm:
 
     @property
     def breaks_later(self) -> bool:
-        """True if the rules would refuse a later hand after this correction."""
+        """True if this correction would make a later hand impossible."""
         return self.number is not None and any((problem["hand"] or 0) > self.number for problem in self.problems)
 
     @property
@@ -277,7 +277,7 @@ def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | N
 
 
 def carry(form: EntryForm, sent: Sent) -> None:
-    """Fill the form from an address: `honours.0.player=Anna` fills a field, `add.sides.0.melds=60` adds."""
+    """Fills the form from a query string: `honours.0.player=Anna` sets a text, `add.sides.0.melds=60` adds 60."""
     for name, text in spread(list(sent)).items():
         adds = name.startswith(ADDED)
         path = name[len(ADDED) :] if adds else name
@@ -286,13 +286,13 @@ def carry(form: EntryForm, sent: Sent) -> None:
 
 
 def _way_of(allowed: list[Way], entry: Entry) -> Way:
-    """The first way that has all the entry's fields; the first of all if none has."""
+    """Returns the first way that has all fields of an entry; if there is none, the first way."""
     found: Way = way_of([{"way": way, "fields": way.listed} for way in allowed], entry)["way"]
     return found
 
 
 def by_name(fields: "list[dict[str, Any]]") -> Fields:
-    """Fields by their names, in order, those inside groups too."""
+    """Returns fields by their names, in order; the fields inside a group likewise."""
     named: Fields = OrderedDict()
     for field in fields:
         if "fields" in field:

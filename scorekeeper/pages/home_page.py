@@ -13,7 +13,7 @@ from scorekeeper.pages.start_page import named
 
 
 class MatchHead(TypedDict):
-    """The score of a match in a line. `reached`: each side's percentage of the target, None without a target."""
+    """The score of a match, for a list. `reached`: each side's percentage of the target, None without one."""
 
     number: int
     game: str
@@ -36,7 +36,7 @@ class OwnSitting(TypedDict):
 
 
 def match_head(number: int, setup: Setup, table: Table, status: str) -> MatchHead:
-    """The score of a match from its table after the last hand."""
+    """Returns the score of a match for a list; `table`: the one after the last hand."""
     return {
         "number": number,
         "game": setup["game"],
@@ -52,7 +52,7 @@ FINISHED = 3  # sittings whose newest match is over; older ones are on the histo
 
 
 def home_page(own: list[OwnSitting], played: list[Setup], tables: "list[Any] | None" = None) -> "dict[str, Any]":
-    """The context of the home page. `own` are the sittings in the order to show, `played` the newest matches first.
+    """Returns the context of the home page. `own`: its sittings in order; `played`: the newest matches first.
 
     The games that were played last come first. `tables` can be played again (`PastTable`).
     """
@@ -132,7 +132,7 @@ def search_of(query: "list[tuple[str, str]]") -> Search:
 
 
 def fits(past: PastMatch, search: Search) -> bool:
-    """True if a match passes the filters of the search."""
+    """True if a match passes the filters by game, dates and text; those by players are not checked."""
     if search["game"] and past["match"]["game"] != search["game"]:
         return False
     if (search["since"] and past["date"] < search["since"]) or (search["until"] and past["date"] > search["until"]):
@@ -141,7 +141,7 @@ def fits(past: PastMatch, search: Search) -> bool:
 
 
 def _words_of(past: PastMatch) -> str:
-    """The names in which a text is searched, in lower case: the sitting, its place, sides and players."""
+    """Returns the text to search for a match: its sitting, place, sides and players, in lower case."""
     setup = past["match"]["setup"]
     sides = [called(side["name"]) for side in setup["sides"]]
     return "\n".join([past["sitting"], past["place"]] + sides + setup["seats"]).lower()
@@ -153,7 +153,7 @@ def is_over(past: PastMatch) -> bool:
 
 
 def people_of(matches: list[PastMatch]) -> list[Person]:
-    """The statistics of all named players, most matches first."""
+    """Returns the statistics of all named players, those with most finished matches first."""
     rows: Any = OrderedDict()
     for past in matches:
         if is_over(past):
@@ -167,7 +167,7 @@ def people_of(matches: list[PastMatch]) -> list[Person]:
 
 
 def _seats(setup: Setup) -> "list[tuple[str, int]]":
-    """The named players, each with the index of its side."""
+    """Returns (name, index of the side) pairs of the players with names."""
     return [pair for pair in zip(setup["seats"], setup["seat_sides"]) if not is_placeholder(pair[0])]
 
 
@@ -199,7 +199,7 @@ def names_of(matches: list[PastMatch]) -> list[str]:
 
 
 class PastTable(TypedDict):
-    """A match to play again with the same players, game and house rules. `like` is its parameter in a query string.
+    """An earlier match, offered again with its players, game and rules. `like`: its value in a query string.
 
     `names` are its players in the order of play; `weekday` as in PastMatch.
     """
@@ -242,7 +242,7 @@ def _table(past: PastMatch) -> PastTable:
 
 
 def evenings_page(past: list[PastMatch], search: Search) -> "dict[str, Any]":
-    """The context of the history page. `past`: all matches of this browser or phone, the newest first."""
+    """Returns the context of the history page. `past`: this browser's or phone's matches, newest first."""
     matches = [match for match in past if fits(match, search)]
     people = people_of(matches)
     both = bool(search["one"] and search["other"])

@@ -13,14 +13,14 @@ from scorekeeper.pages.start_page import options_of
 
 
 class NeedText(TypedDict):
-    """A sentence about the points that are still needed, and the number of its rule."""
+    """A sentence about the needs of a side or the match, and the number of its rule."""
 
     text: str
     rule: str
 
 
 def needs_page(token: str, setup: Setup, table: Table, state: MatchState) -> "dict[str, Any]":
-    """The context: texts `of_sides` by side and `of_match` for all sides; both empty once the match is over."""
+    """Returns the context of the needs page: texts `of_sides` by side, and `of_match`; no texts after the end."""
     texts = [(need["side"], _text_of(need)) for need in needs(setup, table)] if state["status"] == "in_progress" else []
     sides = range(len(setup["sides"]))
     return {

@@ -1,4 +1,4 @@
-"""Parts of a picture of a result as shapes: colours, tally marks, confetti, lines of text."""
+"""Parts of a picture of a result, as shapes: tally marks, logo, confetti; also its colours and text widths."""
 
 from math import cos, radians, sin
 from typing import Any, Callable, TypeAlias
@@ -24,7 +24,7 @@ EDGE = 100.0  # pixels: confetti lies at most this far from an edge
 
 
 def colours_of(winner: "int | None") -> "dict[str, str]":
-    """The `#rrggbb` colours of a picture by their names in its layout."""
+    """Returns the colours of a picture for a winning side, as `#rrggbb` by their names in the layout."""
     side = None if winner is None else winner % COLOURS
     ground, on = NOBODY if side is None else (FLOODS[side], ON_FLOODS[side])
     bright = on == ON_FLOODS[1]
@@ -47,13 +47,13 @@ def _mixed(one: str, other: str, part: float) -> str:
 
 
 def tally_width(total: int, high: float) -> float:
-    """The width of a total's tally marks in pixels, at this height."""
+    """Returns the width in pixels of a total's tally marks that are `high` pixels high."""
     groups = _groups(total)
     return (sum([WIDE[count - 1] for count in groups]) + GAP * max(len(groups) - 1, 0)) * high / TALL
 
 
 def tally_shapes(total: int, squares: bool, left: float, top: float, high: float) -> "list[Shape]":
-    """A total as tally marks of four strokes and one across, or as squares of four sides and a diagonal."""
+    """Returns the tally marks of a total: groups of four strokes and one across, or squares with a diagonal."""
     shapes: list[Shape] = []
     scale, x = high / TALL, 0.0
     for count in _groups(total):
@@ -74,7 +74,7 @@ def _groups(total: int) -> "list[int]":
 
 
 def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
-    """The logo: five strokes in a square of 24."""
+    """Returns the shapes of the logo, a tally mark of five, in a square of `high` pixels."""
     scale = high / 24.0
     lines = [("on", (x, 4.0), (x, 20.0)) for x in (5.0, 9.5, 14.0, 18.5)] + [("cross", (2.5, 16.5), (21.5, 7.5))]
     return [
@@ -84,7 +84,7 @@ def mark_shapes(left: float, top: float, high: float) -> "list[Shape]":
 
 
 def confetti(wide: float, lowest: float, free: Box) -> "list[Shape]":
-    """Confetti at the top and the sides, none below `lowest` or in the `free` box; the same on every call."""
+    """Returns confetti for the top and sides, none below `lowest` or in the box `free`; always the same pieces."""
     shapes: list[Shape] = []
     dice = _Dice()
     while len(shapes) < PIECES:
@@ -100,7 +100,7 @@ def confetti(wide: float, lowest: float, free: Box) -> "list[Shape]":
 
 
 def _slip(x: float, y: float, half: float, turn: int) -> "list[list[float]]":
-    """The corners of a strip of paper around a point, turned by degrees."""
+    """Returns the corners of a strip of paper with its centre at (x, y), rotated by `turn` degrees."""
     c, s = cos(radians(turn)), sin(radians(turn))
     corners = ((-1.3, -0.5), (1.3, -0.5), (1.3, 0.5), (-1.3, 0.5))
     return [[round(x + half * (a * c - b * s), 1), round(y + half * (a * s + b * c), 1)] for a, b in corners]

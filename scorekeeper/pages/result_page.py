@@ -26,7 +26,7 @@ class EveningMatch(TypedDict):
 
 
 class Series(TypedDict):
-    """The matches between the same sides. `best_of` is 0 if none is set; `wins` in the order of this match's sides."""
+    """The score of a series of matches between the same sides. `best_of`: 0 if none is set; `wins`: by side."""
 
     best_of: int
     wins: list[int]
@@ -48,7 +48,7 @@ def evening_match(number: int, setup: Setup, table: Table, status: str) -> Eveni
 
 
 def series_of(setup: Setup, number: int, evening: list[EveningMatch], best_of: int) -> Series:
-    """The series up to match `number`: the matches of the same sides since their last series was decided."""
+    """Returns the series up to match `number`: its sides' matches since their last series was decided."""
     sides = _people(setup)
     wins, played = [0] * len(sides), 0
     decided = False
@@ -71,7 +71,7 @@ def _people(setup: Setup) -> "list[list[str]]":
 
 
 def series_text(series: Series) -> str:
-    """The score of the series; empty for a single match."""
+    """Returns the score of a series in words; an empty text for a single match."""
     wins = " – ".join([str(count) for count in series["wins"]])
     if series["best_of"]:
         count = series["best_of"]
@@ -92,7 +92,7 @@ def chart_of(state: MatchState, course: Totals) -> str:
 
 
 def reason_rule(state: MatchState) -> str:
-    """The number of the rule that ended the match with its last hand; empty if none did."""
+    """Returns the number of the rule by which the last hand ended the match; an empty text if none did."""
     last: HandState | None = None
     for hand in state["hands"]:
         last = last if hand["struck"] else hand
@@ -171,7 +171,7 @@ class Fact(TypedDict):
 
 
 def ending_of(setup: Setup, state: MatchState, series: "Series | None") -> "dict[str, Any]":
-    """The end of a match: a `sentence` about the margin, empty if nobody won by points, and `facts`.
+    """Returns the end of a match: a `sentence` about the margin, empty without a win by points, and `facts`.
 
     `order`: the sides, the winner first; `next_dealer`: the dealer of a rematch; `evening`: the matches won by each
     side and the same as a text, None if this is their only match.

@@ -100,7 +100,7 @@ def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Pi
 
 
 def way_text(state: MatchState) -> str:
-    """The variant and the goal: "Brazilian, to 12"; empty if the game has neither."""
+    """Returns the preset and the goal as text, “Brazilian, to 12”; empty if the game has neither."""
     game = find_game(state["game"])
     preset = game.preset(state["variant"]) if game and len(game.presets) > 1 else None
     name = say(preset["title"], {}) if preset else ""
@@ -238,7 +238,7 @@ class _Layout:
         self._text(left + wide, y, text, size, True, "on", "end", figures)
 
     def _named(self, side: int, middle: float, y: float, size: int, room: float) -> None:
-        """Adds a side's sign and name, centred; if too wide it is first made smaller, then shortened."""
+        """Adds a side's sign and name, centred; a name that is too wide gets a smaller font, then an ellipsis."""
         name = self.picture["sides"][side][0]
         part = 0.78  # of the size: the sign and the gap after it
         while size > LEAST and self._wide(name, size) + size * part > room:
@@ -271,7 +271,7 @@ class _Layout:
         self.shapes.append(["polygon", "on", spots])
 
     def _fitted(self, place: str, text: str, x: float, bold: bool, anchor: str, room: float) -> None:
-        """Adds a text at a place of PLACES; if too wide it is first made smaller, then shortened."""
+        """Adds a text at a place of PLACES; one that is too wide gets a smaller font, then an ellipsis."""
         y, size = self.places[place]
         while size > LEAST and self.width_of(text, size, bold) > room:
             size -= 2

@@ -18,7 +18,7 @@ SPARE_STEPS = 1  # blank rows after the last step of a list of thresholds
 
 
 def written(option: Option, value: Any) -> Typed:
-    """An option's value as form texts by dotted path: `{"options.target": "21"}`; None is an empty text."""
+    """Returns an option's value as form texts by path, `{"options.target": "21"}`; an empty text for None."""
     path = _path(option)
     if option["kind"] == "flag":
         return {path: "1" if value else "0"}
@@ -33,7 +33,7 @@ def written(option: Option, value: Any) -> Typed:
 
 
 def read(option: Option, typed: Typed) -> Any:
-    """An option's value from the form. A text that is not a number stays a text: the game refuses it."""
+    """Returns an option's value from the texts of the form; a wrong text is returned for the game to refuse."""
     text = typed.get(_path(option), "").strip()
     if option["kind"] == "flag":
         return text == "1"
@@ -67,7 +67,7 @@ def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
 
 
 def _factors_written(option: Option, value: Any) -> Typed:
-    """The texts of a factors option: a row for every name it can have, blank ones last."""
+    """Returns the form texts of an option of factors: a row per name, then blank rows up to the maximum."""
     path, blank = _path(option), {"name": "", "factor": ""}
     factors = list(value) + [blank] * (option["most"] - len(value))
     return {f"{path}.{row}.{part}": str(item[part]) for row, item in enumerate(factors) for part in ("name", "factor")}
@@ -136,7 +136,7 @@ LONGEST_MINUTES = 600  # of a match with a clock
 
 
 class StartForm:
-    """The form on the page. `typed` holds the text of each field by its path, `roster` the club's names to suggest."""
+    """The form for a new match. `typed`: texts by path of a field; `roster`: names of the club to suggest."""
 
     def __init__(self, game: Game, variant: str, shape: Shape, typed: "dict[str, str] | None" = None) -> None:
         self.game = game
@@ -181,7 +181,7 @@ class StartForm:
 
     @property
     def house_rules(self) -> "dict[str, Any]":
-        """The options that differ from the preset."""
+        """The options with other values than in the preset, by name."""
         agreed = self.preset["options"]
         return {name: value for name, value in self.options.items() if value != agreed[name]}
 
@@ -234,7 +234,7 @@ class StartForm:
 
     @property
     def head(self) -> "dict[str, Any]":
-        """The form as the head of a match document, which the game has not checked yet."""
+        """The head of a match document from this form; the game has not checked it yet."""
         names = [trimmed(self.text(seat.path)) or self._unnamed(seat.number) for seat in self.seats]
         head: dict[str, Any] = {
             "format": FORMAT,
@@ -261,7 +261,7 @@ class StartForm:
         return sides
 
     def _unnamed(self, seat: int) -> str:
-        """The name of a player without one: the side's name or placeholder, with a number."""
+        """Returns the generated name for a player without one: the side's name or placeholder, with a number."""
         sides, players = self.shape
         side = seat % sides
         typed = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
@@ -276,7 +276,7 @@ class StartForm:
             self.problems = self.problems + [problem("minutes", None, text, longest=LONGEST_MINUTES)]
 
     def refuse(self, problems: list[Problem]) -> None:
-        """Adds problems. Those of a single player's side move to the player's field, as the side has none."""
+        """Adds problems. A problem with the name of a side of one player goes to that player's field."""
         self.problems = self.problems + problems
         if self.shape[1] == 1:
             for each in problems:
@@ -286,7 +286,7 @@ class StartForm:
 
 
 def shape_text(shape: Shape) -> str:
-    """A shape as a form value: `2x3`."""
+    """Returns a shape as the form writes it: `2x3` for two sides of three players."""
     return f"{shape[0]}x{shape[1]}"
 
 

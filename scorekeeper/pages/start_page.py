@@ -21,7 +21,7 @@ class ExampleHand(TypedDict):
 
 
 class Agreement(TypedDict):
-    """The agreed rules. `words`: (rule number, sentence) pairs. With problems `query` is empty and `hand` None."""
+    """The rules in a form. `words`: (rule number, sentence). With problems `query` is empty and `hand` None."""
 
     title: str
     sides: list[str]
@@ -57,7 +57,7 @@ def agreement_of(form: StartForm) -> "Agreement | None":
 
 
 def _hand(setup: Setup) -> ExampleHand:
-    """The game's example as a scored first hand. Raises Refusal if the rules do not allow it."""
+    """Returns the game's example hand, scored as the first hand. Raises Refusal if the rules do not allow it."""
     game, entry = play.game_of(setup), play.game_of(setup).example(setup)
     sentences = game.told(setup, entry) if game.told else []
     scored = preview_of(play.score_hand(setup, play.first_table(setup), entry))
@@ -70,14 +70,14 @@ def query_of(setup: Setup) -> "list[tuple[str, str]]":
 
 
 def options_of(setup: Setup) -> "list[tuple[str, str]]":
-    """The query parameters that show this match's rules on the rules page; none unless players define the game."""
+    """Returns the query parameters for the rules page of this match; none unless its players define the game."""
     if not play.game_of(setup).named_by:
         return []
     return [(name, text) for name, text in query_of(setup) if name != "game"]
 
 
 def texts_of(game: Game, variant: str, options: "dict[str, Any]") -> "list[tuple[str, str]]":
-    """The game, the variant unless it is the first, and the options that differ from the variant's, as form texts."""
+    """Returns form texts: the game, the preset unless it is the first, and the options that differ from it."""
     pairs = [("game", game.slug)]
     if variant != game.presets[0]["slug"]:
         pairs.append(("variant", variant))
@@ -109,7 +109,7 @@ LONGEST_TEXT = 100  # characters of an option in a query string
 
 
 def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartForm:
-    """A form filled from the parameters `game`, `variant`, `shape` and `options.…`, as far as they are valid.
+    """Returns a form filled from the valid parameters among `game`, `variant`, `shape` and `options.…`.
 
     Missing parameters are taken from the sitting's `last` match, with the same players and the next dealer. Options
     that the game refuses are filled in, with their problems.
@@ -135,7 +135,7 @@ def blank_form(wanted: "dict[str, str]", last: "Setup | None" = None) -> StartFo
 
 
 def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
-    """The texts of this game's options among the parameters."""
+    """Returns those parameters that are form texts of the game's options."""
     names = ["options." + str(option["name"]) for option in game.options]
     return {
         path: text[:LONGEST_TEXT]
@@ -145,7 +145,7 @@ def _options_in(wanted: "dict[str, str]", game: Game) -> "dict[str, str]":
 
 
 def _check(form: StartForm) -> None:
-    """Adds the problems of the form's options."""
+    """Adds problems with the form's options to the form."""
     try:
         begin(form.head)
     except Refusal as refusal:
@@ -153,7 +153,7 @@ def _check(form: StartForm) -> None:
 
 
 def _people(form: StartForm, last: Setup) -> "dict[str, str]":
-    """The last match's player names for the seats; with the same shape also its side names and the next dealer."""
+    """Returns form texts with the last match's players; for the same shape also its side names and next dealer."""
     seats = form.seats
     typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
@@ -164,9 +164,9 @@ def _people(form: StartForm, last: Setup) -> "dict[str, str]":
 
 
 def agreed(form: StartForm, sent: "dict[str, str]") -> "Setup | None":
-    """The match to start; None if Start was not pressed, the shape was just changed, or the form has problems.
+    """Returns the setup of the match to start; None without Start, after a change of shape, or with problems.
 
-    Problems are stored in the form.
+    Problems are added to the form.
     """
     if "start" not in sent or sent.get("shown_shape") != shape_text(form.shape):
         return None
@@ -189,7 +189,7 @@ def start_page(
     named: "list[dict[str, Any]] | None" = None,
     tables: "list[Any] | None" = None,
 ) -> "dict[str, Any]":
-    """The context of a new match's page. `token` belongs to the sitting's link, None for its first match.
+    """Returns the context of a new match's page. `token`: that of the sitting; None for its first match.
 
     `named`: games that the club's members gave a title (see `named()`). `more_names`: the club has more players than
     the form lists, so a script searches while typing. `tables`: earlier matches to fill in (`home_page.PastTable`).

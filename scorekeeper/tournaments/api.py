@@ -12,14 +12,14 @@ from scorekeeper.tournaments.systems import next_round
 
 
 def standings_of(document: Any, live: bool = False) -> dict[str, Any]:
-    """Returns the standings of a document. Raises Refusal."""
+    """Returns the standings of a document. Raises Refusal if the document is invalid."""
     return standings(read(document), live)
 
 
 def pair(document: Any) -> dict[str, Any]:
-    """Returns the next round; `tables` is None if no round is left to play.
+    """Returns the next round of a document; its `tables` are None if no round is left to play.
 
-    Raises Refusal, also if a round is incomplete.
+    Raises Refusal if the document is invalid, or its last round incomplete.
     """
     tournament = read(document)
     refuse_an_open_round(tournament)
@@ -38,7 +38,7 @@ def pair(document: Any) -> dict[str, Any]:
 
 
 def check(document: Any) -> dict[str, Any]:
-    """Returns where the rounds differ from the rules. Raises Refusal."""
+    """Returns the differences between rounds paired by hand and the pairing rules. Raises Refusal."""
     rows = differences(read(document))
     return {"ok": not rows, "differs": [_difference(difference) for difference in rows]}
 
@@ -57,7 +57,7 @@ def _side_json(side: Ids) -> int | list[int]:
 
 
 def _bye(draft: Draft) -> int | list[int] | None:
-    """Returns an id or None; a list if a round of this system may have several byes, or has."""
+    """Returns the JSON of a round's byes: an id or None; a list of ids where several byes are possible."""
     if draft.many or len(draft.byes) > 1:
         return list(draft.byes)
     return draft.byes[0] if draft.byes else None

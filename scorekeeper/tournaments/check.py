@@ -1,7 +1,7 @@
-"""Finds where a round paired by hand differs from the rules: rematches, same clubs, second byes (TOU-20).
+"""Finds faults of rounds paired by hand: rematches, opponents of one club, second byes (TOU-20).
 
-A round is compared with the one that the system would have paired: what that could not avoid either is no difference.
-The system only pairs if there is something it might have avoided, because pairing every round again is slow.
+A round is compared with the round that the system would have paired; faults that the system cannot avoid do not
+count. The system only pairs a round that has faults, because pairing every round again is slow.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ MEETING_RULES = {"round_robin": "TOU-15", "groups": "TOU-16", "mitchell": "TOU-1
 
 
 class Difference(NamedTuple):
-    """Something in a round paired by hand that the system would have avoided. `table` is None for a bye."""
+    """A fault of a round paired by hand, which the system would have avoided. `table` is None for a bye."""
 
     round: int
     table: int | None
@@ -34,7 +34,7 @@ class Difference(NamedTuple):
 
 @dataclass
 class _History:
-    """The rounds before: how often any two have met, and how many byes each entrant has had."""
+    """The rounds before the one checked: how often each two entrants met, and how many byes each entrant had."""
 
     meetings: Counter[frozenset[int]] = field(default_factory=Counter)
     byes: Counter[int] = field(default_factory=Counter)
@@ -45,7 +45,7 @@ class _History:
 
 
 def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
-    """Returns the differences of all rounds from round `since` on, in the order of the rounds."""
+    """Returns the differences of all rounds from round `since` (from 1) on, in the order of the rounds."""
     result: list[Difference] = []
     past = _History()
     for index, played in enumerate(tournament.rounds):
@@ -69,7 +69,7 @@ def _of_round(before: Tournament, past: _History, played: Round) -> list[Differe
 
 
 def _avoidable(tables: list[Sides], rule: Rule | None, is_bad: Callable[[Sides], bool]) -> list[Sides]:
-    """Returns the bad tables of a round paired by hand; an empty list if the system's own round has as many."""
+    """Returns the bad tables of a round paired by hand; none if the system's own round has as many."""
     bad = [table for table in tables if is_bad(table)]
     draft = rule() if bad and rule is not None else None
     allowed = 0 if draft is None else sum(is_bad(table) for table in draft.tables)
@@ -102,9 +102,7 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
 
 
 def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
-    """Returns byes of entrants who have had more than others, in systems that give a bye to those with the fewest
-    (TOU-13).
-    """
+    """Returns byes of entrants who already had more byes than others, if the system would avoid them (TOU-13)."""
     if before.system.kind not in ("draw", "danese"):
         return []
     fewest = min((past.byes[entrant] for entrant in members(before)), default=0)

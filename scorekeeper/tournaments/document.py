@@ -1,4 +1,4 @@
-"""Reads a tournament document: checks all of it and reports every problem with its field."""
+"""Reads a whole tournament document, and reports every problem with its field."""
 
 from typing import Any
 
@@ -19,9 +19,9 @@ LONGEST_REASON = 200
 
 
 def read(document: Any) -> Tournament:
-    """Reads a document. Raises Refusal with all problems of the first kind found.
+    """Reads a document. Raises Refusal with all problems of the first stage that finds any.
 
-    Settings are checked first, then entrants' and rounds' fields, then who sat where. Decision: `name`, `game`,
+    Stages: settings and entrants, then the fields of rounds and rulings, then the seating. Decision: `name`, `game`,
     `variant`, `rounds` and `rulings` may be left out.
     """
     if not isinstance(document, dict):
@@ -48,7 +48,7 @@ def read(document: Any) -> Tournament:
 
 
 def scoring_of(document: dict[str, Any]) -> Scoring:
-    """Reads only the scoring of a document that has been checked before; raises Refusal if that is invalid."""
+    """Reads only the scoring of a document, not the rest. Raises Refusal if the scoring is invalid."""
     fields = Fields(document)
     scoring = settings.scoring(fields)
     if scoring is None:
@@ -62,7 +62,7 @@ def _raise_problems(problems: list[Problem]) -> None:
 
 
 def _game(fields: Fields) -> tuple[str | None, str | None]:
-    """Reads the game's slug and its preset; both None if neither is set."""
+    """Reads the game's slug and the preset's slug; both None if neither is set."""
     name, variant = fields.mapping.get("game"), fields.mapping.get("variant")
     if name is None and variant is None:
         return None, None
@@ -104,7 +104,7 @@ def _entrant(fields: Fields) -> Entrant:
 
 
 def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:
-    """Refuses a value that an earlier group has too, unless the field itself was refused."""
+    """Refuses values that occur in more than one group of fields; missing ones are not compared."""
     seen = set()
     for fields, value in zip(groups, values, strict=True):
         if value in seen and fields.has_value(name):
@@ -117,7 +117,10 @@ def _rulings(fields: Fields, tournament: Tournament) -> tuple[Ruling, ...]:
 
 
 def _ruling(fields: Fields, tournament: Tournament) -> Ruling:
-    """Reads a ruling. Decision: its round may have been undone; it counts again with a new round of that number."""
+    """Reads a ruling.
+
+    Decision: a ruling on an undone round stays, and counts again once there is a new round of that number.
+    """
     kinds = ("vp", "mp") if tournament.scoring.kind == "vp" else ("tp",)
     fields.only(("round", "entrant", "reason", *kinds))
     number = fields.whole("round", "TOU-5", 1, tournament.system.rounds or MOST_ROUNDS) or 1

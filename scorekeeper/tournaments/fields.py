@@ -1,4 +1,4 @@
-"""Reads the fields of a tournament document: typed checks that collect every problem with its path."""
+"""Reads and checks fields of a tournament document by type, and collects every problem with its path."""
 
 from typing import Any
 
@@ -11,10 +11,10 @@ LONGEST_PLAYER = 40
 
 
 class Fields(Checks):
-    """The engine's checks of a group of fields, with checks of optional fields and of lists."""
+    """The engine's checks for a group of fields, extended by optional fields, texts and lists."""
 
     def has_value(self, name: str) -> bool:
-        """True if the field is set to anything but null."""
+        """True if the field exists and is not null."""
         return self.mapping.get(name) is not None
 
     def whole_or(self, name: str, rule: str | None, default: int, low: int, high: int) -> int:
@@ -32,11 +32,11 @@ class Fields(Checks):
         return self.has_value(name) and self.flag(name, rule)
 
     def text(self, name: str, longest: int = LONGEST_NAME, rule: str | None = None) -> str:
-        """Returns a text of 1 to `longest` characters without white space around it; refused if it is missing."""
+        """Returns a trimmed text of 1 to `longest` characters; empty and refused if it is missing."""
         return self.printable(name, self.mapping[name], longest, rule) if self.required(name, rule) else ""
 
     def text_or_none(self, name: str) -> str | None:
-        """Returns a text, or None if the field is empty."""
+        """Returns a trimmed text; None if the field is empty."""
         return self.text(name) if self.has_value(name) else None
 
     def printable(self, path: str, value: Any, longest: int, rule: str | None = None) -> str:
@@ -52,12 +52,12 @@ class Fields(Checks):
         return text
 
     def group(self, name: str) -> "Fields | None":
-        """Returns the fields inside a field; None if it is missing or no group, which is refused."""
+        """Returns the group of fields that a field holds; None and refused if it is missing or not a group."""
         inner = self.inner(name) if self.required(name, None) else None
         return None if inner is None else Fields(inner.mapping, inner.path, inner.problems)
 
     def list_of(self, name: str, needed: bool = False) -> list[Any]:
-        """Returns a list; empty if the field is refused or, unless `needed`, missing."""
+        """Returns the field's list; empty if refused or missing. A missing one is refused if `needed`."""
         if not self.has_value(name) and not (needed and self.required(name, None)):
             return []
         value = self.mapping[name]
@@ -67,7 +67,7 @@ class Fields(Checks):
         return value
 
     def groups(self, name: str, needed: bool = False) -> "list[Fields]":
-        """Returns a list of groups of fields; items of another kind are refused."""
+        """Returns the groups of fields in the field's list; refuses all other items."""
         result = []
         for index, item in enumerate(self.list_of(name, needed)):
             path = f"{name}.{index}"

@@ -1,7 +1,8 @@
-"""The floor plan of a hall: which tables there are, and where they are.
+"""Floor plans of a hall, which show where its tables are.
 
-A plan is a list of rows from the front of the hall to its back; a row has table numbers from left to right, NOWHERE for
-an empty place. All rows are as long as the longest; a row without tables is an aisle. An empty list means no plan.
+A plan is a list of rows from the front of the hall to its back; a row has table numbers from left to right,
+NOWHERE for an empty place. All rows are as long as the longest; a row without tables is an aisle. An empty list
+means no plan.
 """
 
 import re
@@ -44,7 +45,7 @@ def _numbers(word: str) -> list[int]:
 
 
 def checked(rows: Any) -> Hall:
-    """Returns the plan without empty rows around it, all rows of one length. Raises Refusal if it is invalid."""
+    """Returns the plan without empty rows at its ends, all rows of one length. Raises Refusal if it is invalid."""
     if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
         raise refuse("hall", None, _("This must be a list"))
     if len(rows) > MOST_ROWS or any(len(row) > MOST_IN_A_ROW for row in rows):
@@ -77,7 +78,7 @@ def as_text(hall: Hall) -> str:
 
 
 def default_plan(numbers: Iterable[int]) -> Hall:
-    """Returns rows of these tables, about twice as wide as deep, for a hall without a plan."""
+    """Returns a plan for a hall without one: these tables in rows, about twice as wide as deep."""
     tables = sorted(numbers)
     across = max(4, isqrt(2 * len(tables)))
     return _trimmed([tables[at : at + across] for at in range(0, len(tables), across)])
@@ -89,14 +90,14 @@ def numbers_of(hall: Hall) -> list[int]:
 
 
 def table_numbers(hall: Hall, count: int) -> list[int]:
-    """Returns numbers for `count` tables of a round: the plan's, lowest first, then the numbers after its last."""
+    """Returns numbers for `count` tables: those of the plan, lowest first, then those after its highest."""
     planned = numbers_of(hall)
     last = planned[-1] if planned else 0
     return [*planned, *range(last + 1, last + 1 + count - len(planned))][:count]
 
 
 def place_of(hall: Hall, number: int) -> tuple[int, int] | None:
-    """Returns the row of a table and its place in that row, both from 1; None if the plan does not have it.
+    """Returns the row of a table and its place in that row, both from 1; None if the table is not on the plan.
 
     Rows without tables, and empty places, are not counted.
     """

@@ -1,8 +1,9 @@
-"""Finds, among the cheapest pairings, the one that comes first in dictionary order (TOU-11, TOU-12).
+"""Finds the cheapest pairing of entrants; of several the first by preferences (TOU-11, TOU-12).
 
-`cost(one, other)` is 0 for two entrants who may meet, and higher the less they should; a pairing costs the sum. The
-first entrant of the order gets the best opponent with whom everybody can still be paired at the lowest cost, then the
-next one. networkx finds a cheapest pairing; most steps need no search, because swapping two or three pairs gives one.
+`cost(one, other)` is 0 for two entrants who may meet, and the higher the less they should; a pairing costs the
+sum. The first entrant of the order gets the best opponent with whom everybody can still be paired at the lowest
+cost, then the next one. networkx finds a cheapest pairing; most steps need no search, because swapping two or three
+pairs gives one.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -15,12 +16,12 @@ Mates = dict[int, int]
 
 
 def in_given_order(one: int, others: list[int]) -> list[int]:
-    """Preferences: the next entrant in the order is the best opponent."""
+    """Returns the opponents as given: preferences by which the next entrant in the order is the best opponent."""
     return others
 
 
 def no_lower_bound(unpaired: Sequence[int]) -> int:
-    """A lower bound for when nothing is known about the cost of pairing these entrants."""
+    """Returns 0: the lower bound if nothing is known about the cost of pairing these entrants."""
     return 0
 
 
@@ -30,7 +31,7 @@ def least_pairing(
     preferences: Preferences = in_given_order,
     lower_bound: LowerBound = no_lower_bound,
 ) -> list[tuple[int, int]]:
-    """Pairs an even number of entrants; returns the pairs in the order of their first entrants.
+    """Pairs an even number of entrants at the lowest cost; returns pairs in the order of their first entrants.
 
     `preferences(one, others)` sorts the opponents of an entrant, best first; `lower_bound(entrants)` is a quick lower
     bound for the cost of pairing these entrants.
@@ -52,7 +53,7 @@ def least_pairing(
 
 
 def _pair_greedily(order: Sequence[int], cost: Cost, preferences: Preferences) -> list[tuple[int, int]]:
-    """Pairs each entrant with its best opponent at no cost, until one has none.
+    """Pairs each entrant in turn with its best opponent at no cost; stops at the first entrant without one.
 
     If this pairs everybody, the result is the least pairing.
     """
@@ -71,7 +72,7 @@ def _pair_greedily(order: Sequence[int], cost: Cost, preferences: Preferences) -
 def _pair_within_cost(
     unpaired: list[int], mates: Mates, cost: Cost, preferences: Preferences, lower_bound: LowerBound
 ) -> list[tuple[int, int]]:
-    """Pairs each entrant with the best opponent that leaves the others a pairing at the lowest cost.
+    """Pairs each entrant in turn with the best opponent that still allows the lowest total cost.
 
     `mates` is any pairing at that cost.
     """
@@ -93,7 +94,7 @@ def _pair_within_cost(
 
 
 def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, lower_bound: LowerBound) -> Mates | None:
-    """Returns a pairing without this pair that costs exactly the budget; None if there is none.
+    """Returns a pairing of all entrants but these two that costs exactly `budget`; None if there is none.
 
     `mates` is a cheapest pairing of everybody, in which the two need not meet.
     """
@@ -111,9 +112,9 @@ def _without(mates: Mates, pair: tuple[int, int], budget: int, cost: Cost, lower
 
 
 def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> Mates | None:
-    """Pairs the two entrants `alone` with each other, or with the two of another pair of `rest`.
+    """Returns `rest` with the two entrants `alone` paired: with each other, or with the two of another pair.
 
-    None if neither makes the cost exactly the budget.
+    None if neither makes the cost exactly `budget`.
     """
     one, other = alone
     for entrant in alone:
@@ -129,7 +130,7 @@ def _exchange(rest: Mates, alone: tuple[int, int], budget: int, cost: Cost) -> M
 
 
 def total(mates: Mates, cost: Cost) -> int:
-    """Returns the cost of a pairing."""
+    """Returns the cost of a pairing, the sum of its pairs' costs."""
     return sum(cost(one, other) for one, other in mates.items()) // 2
 
 
@@ -145,7 +146,7 @@ def free_pairing(unpaired: Sequence[int], cost: Cost) -> Mates | None:
 
 
 def _matched(edges: Iterable[tuple[int, int, int]]) -> Mates:
-    """Returns a matching with the most pairs and, among those, the greatest weight."""
+    """Returns the matching of most pairs and, among those, most weight; edges are `(one, other, weight)`."""
     import networkx  # here: loading it takes a quarter of a second, and most pairings do not need it
 
     graph = networkx.Graph()

@@ -1,4 +1,4 @@
-"""A tournament as read from its document: frozen, with every default filled in.
+"""The immutable values of a tournament, read from its document with every default filled in.
 
 A side is a tuple of entrants' ids: one entrant, or two players where single players are paired (TOU-18).
 """
@@ -12,7 +12,7 @@ Two = tuple[int, int]
 
 @dataclass(frozen=True)
 class Entrant:
-    """A player, pair or team that has entered. `late` is its first round, `out` the first round without it."""
+    """A player, pair or team. `late` is the first round that it plays, `out` the first after its withdrawal."""
 
     id: int
     name: str
@@ -28,7 +28,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Scoring:
-    """How a table is scored.
+    """The scoring of tables.
 
     `kind` is `vp` (victory points by `table`, rows of `(upper difference, winner's VP)`), or `match` (games won).
     """
@@ -44,13 +44,13 @@ class Scoring:
 
     @property
     def legs_to_win(self) -> int:
-        """Returns the number of legs that wins a match: more than half of `best_of`."""
+        """The number of legs that wins a match: more than half of `best_of`."""
         return self.best_of // 2 + 1
 
 
 @dataclass(frozen=True)
 class System:
-    """The pairing system and its settings; settings that a kind does not have keep their defaults."""
+    """The pairing system (`kind`) and its settings; settings that it does not use have their defaults."""
 
     kind: str
     rounds: int = 0
@@ -68,7 +68,7 @@ class System:
 
 @dataclass(frozen=True)
 class Table:
-    """Two sides and their result: `points`, `legs`, `vp` with `mp`, `forfeit` or `late`. Without one it is undecided.
+    """Two sides and their result: `points`, `legs`, `vp` with `mp`, `forfeit` or `late`; undecided without any.
 
     `forfeit` and `late` hold the id of the entrant who did not come, or came too late (TOU-4, TOU-6).
     """
@@ -114,7 +114,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Ruling:
-    """An arbiter's correction of an entrant's sums, counted with its round: `main` is VP or TP, `second` is MP."""
+    """An arbiter's correction of an entrant's score in a round: `main` is VP or TP, `second` is MP."""
 
     round: int
     entrant: int
@@ -125,7 +125,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Tournament:
-    """A whole document as values. The last of `rounds` may still be in play."""
+    """A whole tournament. The last of `rounds` may be incomplete."""
 
     name: str
     game: str | None
@@ -144,22 +144,22 @@ class Tournament:
 
     @cached_property
     def id_set(self) -> frozenset[int]:
-        """Returns the ids of all entrants as a set, for lookups."""
+        """The ids of all entrants as a set, for fast lookups."""
         return frozenset(self.ids)
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """Returns the entrants' names by id."""
+        """The entrants' names by id."""
         return {entrant.id: entrant.name for entrant in self.entrants}
 
     @property
     def complete(self) -> int:
-        """Returns how many rounds, counted from the first, have all their results."""
+        """The number of complete rounds before the first incomplete one."""
         open_rounds = (index for index, played in enumerate(self.rounds) if not played.is_complete)
         return next(open_rounds, len(self.rounds))
 
     def entrants_in(self, number: int) -> set[int]:
-        """Returns the ids of the entrants who take part in round `number`: entered by then, and not withdrawn."""
+        """Returns the ids of the entrants in round `number`: those entered by then, and not withdrawn."""
         return {entrant.id for entrant in self.entrants if entrant.takes_part(number)}
 
     def up_to(self, rounds: int) -> "Tournament":

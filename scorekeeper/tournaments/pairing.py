@@ -10,7 +10,7 @@ from scorekeeper.tournaments.model import Ids, Tournament
 
 
 def lots(tournament: Tournament, draws: int = 1) -> list[int]:
-    """Returns all entrants' ids in the order of the lots; after several `draws`, in the order of the last draw.
+    """Returns all entrants' ids in a random order, drawn by lot; `draws` is the number of the draw.
 
     The lots of TOU-9 are the first draw. The order depends only on the tournament's seed.
     """
@@ -23,7 +23,7 @@ def lots(tournament: Tournament, draws: int = 1) -> list[int]:
 
 
 def first_order(tournament: Tournament) -> list[int]:
-    """Returns all entrants' ids in the order of TOU-10: by lots, or in the order of entry, which also seeds them.
+    """Returns all entrants' ids in the starting order of TOU-10: by lot, or in the order of entry (seeds, too).
 
     Decision: round robin, Mitchell and knock-out start from the same order as draw, danese and groups.
     """
@@ -34,8 +34,10 @@ Clubs = dict[int, str]
 
 
 class ClubCosts(NamedTuple):
-    """`cost(one, other)` is 1 for two entrants of one club, else 0; `lower_bound(entrants)` the least that pairing them
-    costs.
+    """The costs of pairing entrants of one club, for `least_pairing`.
+
+    `cost(one, other)` is 1 for two entrants of one club, else 0; `lower_bound(entrants)` is a cost below which no
+    pairing of them can be.
     """
 
     cost: Cost
@@ -43,7 +45,7 @@ class ClubCosts(NamedTuple):
 
 
 def clubs_of(tournament: Tournament, number: int) -> Clubs:
-    """Returns each entrant's club in a round that keeps clubs apart; an empty dict in all other rounds."""
+    """Returns the clubs of entrants by id for a round that keeps clubs apart; an empty dict for other rounds."""
     if number > tournament.system.apart_rounds:
         return {}
     return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
@@ -63,8 +65,9 @@ def club_costs(clubs: Clubs) -> ClubCosts:
 
 
 def apart_in_pairs(order: list[int], clubs: Clubs) -> list[int]:
-    """Returns the order changed so that neighbours are of different clubs where possible; an odd last entrant stays
-    last.
+    """Returns the order changed so that neighbours (1 and 2, 3 and 4, …) are of different clubs where possible.
+
+    If the number is odd, the last entrant stays last.
     """
     if not clubs:
         return order
@@ -75,9 +78,9 @@ def apart_in_pairs(order: list[int], clubs: Clubs) -> list[int]:
 
 
 def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clubs) -> list[int]:
-    """Returns the seeds with the lower seeds of the first-round tables moved as little as possible to keep clubs apart.
+    """Returns the seeds with lower seeds moved to keep clubs apart in the first round, as little as possible.
 
-    `tables` holds index pairs into `seeds` of the entrants who meet. The higher seeds keep their tables.
+    `tables` holds index pairs into `seeds` of the entrants who meet. The higher seed of each table stays.
     """
     lower = {seeds[min(table)]: max(table) for table in tables}
     same, lower_bound = club_costs(clubs)
@@ -97,9 +100,9 @@ def apart_in_bracket(seeds: list[int], tables: list[tuple[int, int]], clubs: Clu
 
 
 class Draft(NamedTuple):
-    """A round as the system pairs it: tables as `(number, side, side)`, byes, and unavoidable rematches.
+    """A round as the system pairs it: tables `(number, side, side)`, byes, and unavoidable rematches.
 
-    `many`: the document stores the byes of such a round as a list.
+    `many` is True if the document stores the byes of such a round as a list, even one or none.
     """
 
     tables: list[tuple[int, Ids, Ids]]
@@ -109,7 +112,7 @@ class Draft(NamedTuple):
 
 
 def numbered(sides: list[tuple[Ids, Ids]]) -> list[tuple[int, Ids, Ids]]:
-    """Returns the sides numbered as tables 1, 2, … in this order."""
+    """Returns pairs of sides as tables `(number, side, side)`, numbered 1, 2, … in this order."""
     return [(number, *two) for number, two in enumerate(sides, start=1)]
 
 
@@ -119,7 +122,7 @@ def by_lowest_id(sides: list[tuple[Ids, Ids]]) -> list[tuple[Ids, Ids]]:
 
 
 def with_fewest_byes(order: list[int], byes: dict[int, int], number: int) -> Ids:
-    """Returns the `number` entrants who get a bye: those with the fewest byes, the last in the order first (TOU-13)."""
+    """Returns the `number` entrants who get a bye: fewest byes first, then last in the order (TOU-13)."""
     chosen = order[::-1]
     chosen.sort(key=lambda entrant: byes[entrant])
     return tuple(chosen[:number])

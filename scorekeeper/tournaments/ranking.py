@@ -1,4 +1,4 @@
-"""Adds up every entrant's rounds, and ranks the entrants (TOU-7 … TOU-9)."""
+"""Adds up the scores of all entrants, and ranks the entrants (TOU-7 … TOU-9)."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ UNPLAYED_VP = 10  # VP that a bye or a forfeited table counts in the sum of the 
 
 @dataclass
 class Tally:
-    """An entrant's sums.
+    """An entrant's sums: `main` is VP or TP, `second` MP or legs, `third` points.
 
     `unplayed` counts byes and, where VP count, forfeited tables; `opponents` holds the ids of all other opponents.
     """
@@ -38,14 +38,14 @@ class Tally:
 
 @dataclass
 class Count:
-    """Tallies by entrant, and by (entrant, opponent) the sum of the entrant's scores against that opponent."""
+    """All entrants' tallies by id, and their scores against single opponents by `(entrant, opponent)`."""
 
     tallies: dict[int, Tally]
     meetings: dict[tuple[int, int], Score]
 
 
 def count(tournament: Tournament, rounds: int) -> Count:
-    """Adds up the first `rounds` rounds with their rulings; tables without a result count nothing."""
+    """Returns the tallies of the first `rounds` rounds, with their rulings; undecided tables do not count."""
     counted = Count({entrant: Tally() for entrant in tournament.ids}, {})
     unscored = rounds_without_bye_score(tournament)
     for number, played in enumerate(tournament.rounds[:rounds], start=1):
@@ -99,7 +99,7 @@ def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
 
 
 def met_pairs(tournament: Tournament) -> set[frozenset[int]]:
-    """Returns all pairs of entrants who have sat at a table against each other, whatever the result."""
+    """Returns all pairs of entrants who have been opponents at a table, whatever the result."""
     return {
         frozenset((one, other))
         for played in tournament.rounds
@@ -120,7 +120,7 @@ class Placed(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """An entrant's values in the order in which they decide.
+    """The values by which an entrant is ranked, the most important first.
 
     `sums`, then `direct` (if exactly two entrants are equal so far: their own tables), then `opponents` (the opponents'
     sum).
@@ -132,7 +132,7 @@ class Compared(NamedTuple):
 
 
 def ranked(tournament: Tournament, counted: Count, entrants: Iterable[int]) -> list[Placed]:
-    """Ranks these entrants among themselves, best first."""
+    """Returns these entrants with their places among themselves, best first."""
     values = compared(tournament, counted, entrants)
     ordered = [entrant for entrant in lots(tournament) if entrant in values]
     ordered.sort(
@@ -146,7 +146,7 @@ def ranked(tournament: Tournament, counted: Count, entrants: Iterable[int]) -> l
 
 
 def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) -> dict[int, Compared]:
-    """Returns the values by which these entrants are compared, by id."""
+    """Returns the values by which these entrants are ranked among themselves, by id."""
     chosen = set(entrants)
     direct = _direct(tournament, counted, chosen)
     return {
@@ -169,7 +169,7 @@ def _sums(counted: Count, entrant: int) -> Sums:
 
 
 def _direct(tournament: Tournament, counted: Count, chosen: set[int]) -> dict[int, tuple[int, int]]:
-    """Returns the scores of two entrants against each other, where exactly two are equal so far and have met."""
+    """Returns scores against each other, by id, of entrants of whom exactly two are equal so far and have met."""
     equal: dict[Sums, list[int]] = defaultdict(list)
     for entrant in chosen:
         equal[_sums(counted, entrant)].append(entrant)

@@ -1,4 +1,4 @@
-"""Reads the rounds of a document, and checks them: nobody twice in a round, nobody missing, rounds in order."""
+"""Reads and checks the rounds of a document: every entrant exactly once in a round, results in order."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from scorekeeper.tournaments.systems import is_knockout, members
 
 
 def seating_problems(tournament: Tournament) -> list[Problem]:
-    """Returns what is wrong with the rounds as a whole.
+    """Returns the problems of the rounds as a whole: entrants twice, missing or unexpected; results too early.
 
     Checking stops at the first round with a problem, because problems of later rounds may follow from it.
     """
@@ -26,7 +26,7 @@ def seating_problems(tournament: Tournament) -> list[Problem]:
 
 
 def _seats(tournament: Tournament, index: int) -> list[tuple[str, int]]:
-    """Returns every seat and bye of a round: its field and the entrant's id."""
+    """Returns all seats and byes of a round as `(path of the field, entrant's id)`."""
     played = tournament.rounds[index]
     seats = [
         (f"rounds.{index}.tables.{at}.sides", entrant)
@@ -50,7 +50,7 @@ def _twice(tournament: Tournament) -> list[Problem]:
 
 
 def _too_early(tournament: Tournament) -> list[Problem]:
-    """Returns problems for results of a round after an incomplete one."""
+    """Returns a problem for every table with a result in a round after the first incomplete one."""
     complete = tournament.complete
     return [
         problem(f"rounds.{index}.tables.{at}", None, _("An earlier round is not complete yet"))
@@ -62,7 +62,7 @@ def _too_early(tournament: Tournament) -> list[Problem]:
 
 
 def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem]:
-    """Returns problems for missing and unexpected entrants, and for draws in a knock-out."""
+    """Returns the problems of one round: missing and unexpected entrants, and draws in a knock-out."""
     before, number, path = tournament.up_to(index), index + 1, f"rounds.{index}"
     decisive = is_knockout(tournament, number)
     if decisive and complete < index:
@@ -102,7 +102,7 @@ ONE_BYE = ("draw", "danese")  # the systems whose rounds have one bye at most, u
 
 
 def rounds_of(fields: Fields, tournament: Tournament) -> tuple[Round, ...]:
-    """Reads the rounds; `tournament` holds everything else of the document."""
+    """Reads the rounds of a document; `tournament` is the rest of it, already read."""
     return tuple(_round(group, tournament) for group in fields.groups("rounds"))
 
 
@@ -131,7 +131,7 @@ def _byes(fields: Fields, tournament: Tournament) -> Ids:
 
 
 def _entrant(fields: Fields, name: str, value: Any, tournament: Tournament) -> int:
-    """Reads an entrant's id; refuses an id that no entrant has."""
+    """Reads an entrant's id, and refuses an unknown one."""
     if fields.is_good_number(name, None, value, -LARGEST_ID, LARGEST_ID) and value not in tournament.id_set:
         fields.refuse(name, None, _("There is no entrant {entrant}"), entrant=value)
     return value if type(value) is int else 0
@@ -157,7 +157,7 @@ def _table(fields: Fields, tournament: Tournament) -> Table:
 
 
 def _sides(fields: Fields, tournament: Tournament) -> tuple[Ids, Ids]:
-    """Reads two ids, or two lists of two ids where single players are paired."""
+    """Reads the two sides of a table: an id each, or a list of two ids where single players are paired."""
     values = fields.list_of("sides", needed=True)
     if fields.has_value("sides") and len(values) != 2:
         fields.refuse("sides", None, _("There must be two sides at a table"))
@@ -185,7 +185,7 @@ def _one_of_table(fields: Fields, name: str, rule: str, sides: tuple[Ids, Ids]) 
 
 
 def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
-    """Refuses a table with two results, or with half of one."""
+    """Refuses a table with more than one result, with VP but no MP, or with impossible legs."""
     if fields.has_value("vp") != fields.has_value("mp"):
         missing = "mp" if fields.has_value("vp") else "vp"
         fields.refuse(missing, "TOU-1", _("Victory points and match points are given together"))
@@ -201,9 +201,9 @@ def _check_result(fields: Fields, scoring: Scoring, table: Table) -> None:
 
 
 def _check_legs(fields: Fields, scoring: Scoring, legs: Two) -> None:
-    """Refuses impossible legs.
+    """Refuses legs that no finished match can have.
 
-    Of an odd number one side must have won enough legs and the other fewer; an even number must not be exceeded.
+    If `best_of` is odd, exactly one side has won the legs it needs; if even, there are no more legs than that.
     """
     decided = max(legs) == scoring.legs_to_win > min(legs)
     if sum(legs) > scoring.best_of or (scoring.best_of % 2 and not decided):

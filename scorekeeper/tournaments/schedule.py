@@ -1,4 +1,4 @@
-"""Schedules: systems whose rounds are all known beforehand (TOU-14 … TOU-16).
+"""Pairing systems with a fixed schedule, whose rounds are all known beforehand (TOU-14 … TOU-16).
 
 `round_robin` and `mitchell` play nothing else; `groups` starts with one. Decision: if rounds were played by hand in
 another order, the first round of the schedule that is still open comes next.
@@ -15,16 +15,16 @@ Game = tuple[int, int, int | None]
 
 
 class ScheduledRound(NamedTuple):
-    """A round of the schedule: games `(table, one, other)` in the order of their tables, and the ids with a bye."""
+    """A round of the schedule: games `(table, one, other)` by table, and the ids of entrants with a bye."""
 
     games: list[tuple[int, int, int]]
     byes: Ids
 
 
 def circle(ids: list[int]) -> list[list[Game]]:
-    """Returns rounds in which everybody meets everybody once: the first entrant stays, the others move round.
+    """Returns rounds in which all meet once, by the circle method: the first stays, the others move round.
 
-    A game is `(table, one, other)`; table 0 is to be numbered later, `other` is None for a bye.
+    A game is `(table, one, other)`: `table` is 0 until it is numbered, `other` is None for a bye.
     """
     ring: list[int | None] = [*ids, None] if len(ids) % 2 else list(ids)
     rounds = []
@@ -37,9 +37,9 @@ def circle(ids: list[int]) -> list[list[Game]]:
 
 
 def round_robin(tournament: Tournament) -> list[list[Game]]:
-    """Returns the rounds of the circle in the order of TOU-10; with `twice` a second time with sides swapped.
+    """Returns the rounds in which all meet once, by the order of TOU-10; if `twice`, again with sides swapped.
 
-    Decision: `rounds` may be set too, and then ends it early.
+    Decision: `rounds` may be set too, and then ends the schedule early.
     """
     games = circle(first_order(tournament))
     if tournament.system.twice:
@@ -50,7 +50,7 @@ def round_robin(tournament: Tournament) -> list[list[Game]]:
 
 
 def groups(tournament: Tournament) -> list[list[int]]:
-    """Returns the entrants of each group, filled in a snake in the order of TOU-10.
+    """Returns the ids of each group, dealt out to and fro (1, 2, 3, 3, 2, 1, …) in the order of TOU-10.
 
     Decision: if the number of entrants is no sum of groups of `size` and of one less, groups are as even as possible.
     """
@@ -64,20 +64,20 @@ def groups(tournament: Tournament) -> list[list[int]]:
 
 
 def group_games(tournament: Tournament) -> list[list[Game]]:
-    """Returns the rounds of all groups side by side; a smaller group may be finished before the others."""
+    """Returns the rounds of all groups together; a smaller group may be finished before the others."""
     circles = [circle(group) for group in groups(tournament)]
     longest = max(map(len, circles))
     return [[game for rounds in circles if turn < len(rounds) for game in rounds[turn]] for turn in range(longest)]
 
 
 def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns Mitchell's two lines: entrants who stay at table 1, 2, …, and those who sit there in the first round."""
+    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on."""
     order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
     return order[0::2], order[1::2]
 
 
 def mitchell(tournament: Tournament) -> list[list[Game]]:
-    """Returns all rounds: the second line moves on by `step` tables after each round."""
+    """Returns all rounds of Mitchell: the moving line goes on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
     moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
     step, tables = tournament.system.step, len(stay)
@@ -91,7 +91,7 @@ SCHEDULES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitc
 
 
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    """Returns all rounds as the entrants who take part can play them; rounds already played do not change them."""
+    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far."""
     return _scheduled_rounds(tournament.up_to(0))
 
 
@@ -107,7 +107,7 @@ def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
 
 
 def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRound:
-    """Tables without a number are numbered by their lowest id."""
+    """Returns a round of these games; tables without a number get theirs in the order of lowest ids."""
     playing = {entrant for _table, *pair in games for entrant in pair}
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
@@ -115,14 +115,14 @@ def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRou
 
 
 def rounds_without_bye_score(tournament: Tournament) -> int:
-    """Returns up to which round a bye gives no points: where everybody meets everybody (TOU-15)."""
+    """Returns how many of the first rounds give no points for a bye, because all meet all (TOU-15)."""
     if tournament.system.kind == "groups":
         return len(scheduled_rounds(tournament))
     return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0
 
 
 def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: everybody who takes part plays in every round."""
+    """Returns the entrants of the next round: all who have entered and not withdrawn."""
     return tournament.entrants_in(next_number(tournament))
 
 
@@ -132,15 +132,15 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def pair(tournament: Tournament) -> Draft:
-    """Returns the next round of the schedule."""
+    """Returns the next round of the schedule, as a draft."""
     scheduled = _next_open(tournament)
     return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])
 
 
 def _next_open(tournament: Tournament) -> ScheduledRound:
-    """Returns the first round of which every game has been played less often than it should have been by then.
+    """Returns the first round of the schedule whose games are all still to be played.
 
-    If hand-made tables left no such round, returns the one whose turn it is.
+    If tables made by hand have left no such round, returns the round with the next number.
     """
     whole = scheduled_rounds(tournament)
     present = members(tournament)

@@ -1,6 +1,6 @@
-"""Scores a table (TOU-1 … TOU-4, TOU-6): in VP and MP, or in tournament points, legs and points.
+"""Scores of a table: victory and match points (VP, MP), or tournament points (TP), legs and points.
 
-VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
+Rules TOU-1 … TOU-4 and TOU-6. VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
 """
 
 from typing import NamedTuple
@@ -19,7 +19,7 @@ BYE_VP = {2: 14, 3: 14, 4: 12}
 
 
 class Score(NamedTuple):
-    """VP, MP and 0; or TP, difference of legs and difference of points."""
+    """An entrant's score of one table: VP, MP and 0; or TP, difference of legs and difference of points."""
 
     main: int
     second: int
@@ -33,14 +33,14 @@ def vp_table(hands: int) -> tuple[tuple[int | None, int], ...]:
 
 
 def winners_vp(scoring: Scoring, difference: int) -> int:
-    """Returns the winner's VP for a difference in points; equal points give 10 each in every table (TOU-1)."""
+    """Returns the winner's VP for a difference in points; equal points give each side 10 (TOU-1)."""
     if difference == 0:
         return WHOLE // 2
     return next(vp for upper, vp in scoring.table if upper is None or difference <= upper)
 
 
 def least_difference(scoring: Scoring, vp: int) -> int:
-    """Returns the smallest difference, a multiple of five, that gives `vp` VP.
+    """Returns the smallest difference in points, a multiple of five, for which the winner gets `vp` VP.
 
     Decision: in a custom table without exactly these VP, the smallest difference that gives more.
     """
@@ -49,7 +49,7 @@ def least_difference(scoring: Scoring, vp: int) -> int:
 
 
 def bye_score(scoring: Scoring) -> Score:
-    """Returns the score of a bye (TOU-3), and of an entrant who was present at a forfeited table (TOU-4)."""
+    """Returns the score of a bye (TOU-3), which is also that of an entrant whose opponent forfeits (TOU-4)."""
     if scoring.kind == "match":
         return Score(scoring.win, scoring.legs_to_win)
     if scoring.bye is not None:
@@ -63,7 +63,7 @@ def _on_time(scoring: Scoring) -> Score:
 
 
 def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
-    """Returns the scores of both sides of a table with a result that is no forfeit."""
+    """Returns the scores of both sides of a decided table; it must not be decided by forfeit."""
     if table.late is not None:
         on_time = _on_time(scoring)
         late = Score(WHOLE - on_time.main, -on_time.second)
@@ -98,7 +98,7 @@ def difference(table: Table) -> int:
 
 
 def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
-    """Returns the score of every entrant at a table with a result, by id.
+    """Returns the scores of all entrants at a decided table, by id.
 
     Decision: where single players are paired and one of them did not come, the other three were present (TOU-4).
     """
@@ -111,7 +111,7 @@ def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
 
 
 def winner(scoring: Scoring, table: Table) -> int | None:
-    """Returns the index of the winning side: by VP, then MP, or by legs or points (TOU-2). None for a draw."""
+    """Returns the winning side (0 or 1), by VP and then MP, or by legs or points (TOU-2); None for a draw."""
     if table.forfeit is not None:
         return 1 if table.forfeit in table.sides[0] else 0
     if scoring.kind == "match":

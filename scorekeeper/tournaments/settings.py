@@ -1,4 +1,4 @@
-"""Reading the settings of a tournament document: scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
+"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
 
 from math import gcd
 
@@ -24,7 +24,7 @@ KINDS = tuple(FIELDS)
 
 
 def scoring(document: Fields) -> Scoring | None:
-    """Reads how tables are scored; None if that is refused."""
+    """Reads the scoring of tables; None if the group or its `kind` is refused."""
     fields = document.group("scoring")
     kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
     if fields is None or kind is None:
@@ -46,9 +46,9 @@ def _vp(fields: Fields) -> Scoring:
 
 
 def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
-    """Reads a VP table.
+    """Reads a VP table: rows of `[upper difference, winner's VP]`.
 
-    Bounds and VP must rise; the last row has no bound and gives all VP. Decision: a winner has at least ten VP.
+    Both must rise; the last row has no upper difference and gives all 20 VP. Decision: a winner has at least ten VP.
     """
     rows = fields.mapping["table"] if isinstance(fields.mapping["table"], list) else []
     pairs = [row for row in rows if isinstance(row, list) and len(row) == 2 and is_whole(row[1])]
@@ -86,7 +86,7 @@ def _match(fields: Fields) -> Scoring:
 
 
 def system(document: Fields, entrants: int) -> System | None:
-    """Reads the pairing system; None if that is refused. `entrants` is their number."""
+    """Reads the pairing system for this number of entrants; None if the group or its `kind` is refused."""
     fields = document.group("system")
     kind = None if fields is None else fields.choice("kind", "TOU-10", KINDS)
     if fields is None or kind is None:
@@ -126,8 +126,9 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
 
 
 def _apart_rounds(fields: Fields, most: int) -> int:
-    """Reads in how many rounds clubs are kept apart. Decision: in a bracket and in Mitchell's lines only in
-    the first.
+    """Reads the number of first rounds in which clubs are kept apart; 0 if they are not.
+
+    Decision: in a bracket and in Mitchell's lines only in the first.
     """
     rounds = fields.whole_or("apart_rounds", "TOU-12", 1, 0, most)
     if not fields.has_value("apart"):
@@ -137,7 +138,7 @@ def _apart_rounds(fields: Fields, most: int) -> int:
 
 
 def _mitchell(fields: Fields, first: str, tables: int) -> System:
-    """Decision: without a number of rounds, there are as many as tables."""
+    """Reads the settings of Mitchell. Decision: without a number of rounds, there are as many as tables."""
     step = fields.whole_or("step", "TOU-14", 1, 1, LARGEST)
     rounds = fields.whole_or("rounds", "TOU-14", max(tables, 1), 1, MOST_ROUNDS)
     if gcd(step, tables) > 1:

@@ -1,4 +1,4 @@
-"""The standings of a tournament (TOU-7 … TOU-9), how places have moved, and an entrant's own rounds."""
+"""The standings of a tournament (TOU-7 … TOU-9), changes of places, and the rounds of one entrant."""
 
 from typing import Any, NamedTuple
 
@@ -51,7 +51,7 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
 
 
 def _after_groups(shown: Tournament) -> list[Placed]:
-    """Returns the places of the knock-out, followed by everybody else by their places in the groups."""
+    """Returns the places after a knock-out of groups: its entrants, then all others by places in their groups."""
     rounds = len(scheduled_rounds(shown))
     seeds = knockout.qualified(shown)
     placed = _by_lots(shown, bracket.places(knockout.stage(shown), seeds))
@@ -85,14 +85,14 @@ def _row(shown: Tournament, counted: Count, placed: Placed, name: str) -> Row:
 
 
 class Moved(NamedTuple):
-    """A row of the standings. `up` is how many places it gained (negative: lost); None if it is not comparable."""
+    """A row of the standings. `up` is how many places it gained (negative: lost); None without an earlier place."""
 
     row: Row
     up: int | None
 
 
 class Standing(NamedTuple):
-    """Standings after `rounds` rounds: of everybody, and of each Mitchell line or group."""
+    """The standings after `rounds` rounds: of all entrants, and of each Mitchell line or group."""
 
     rounds: int
     everybody: tuple[Moved, ...]
@@ -101,7 +101,7 @@ class Standing(NamedTuple):
 
 
 def with_movement(tournament: Tournament, live: bool = False) -> Standing:
-    """Returns the standings after the last complete round, compared with those one round before.
+    """Returns the standings after the last complete round, with the places gained or lost in that round.
 
     `live` also counts the results that an unfinished round has so far.
     """
@@ -117,7 +117,7 @@ def with_movement(tournament: Tournament, live: bool = False) -> Standing:
 
 
 def _parts(result: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple[Moved, ...]]:
-    """Returns the standings of each line or group, compared with those one round before."""
+    """Returns the standings of each Mitchell line or group, with the places gained or lost in the last round."""
     parts = []
     for kind in ("lines", "groups"):
         for index, rows in enumerate(result.get(kind, ())):
@@ -135,9 +135,9 @@ def _moved(rows: list[Row], was: dict[int, int]) -> tuple[Moved, ...]:
 
 
 class EntrantRound(NamedTuple):
-    """A round of one entrant: its table and side (0 or 1); `table` is None for a bye.
+    """One entrant's part in a round: its table and side (0 or 1); `table` is None for a bye.
 
-    `score` is None while the table is in play, and for a bye that gives nothing.
+    `score` is None while the table is in play, and for a bye that gives no points.
     """
 
     round: int
@@ -146,18 +146,18 @@ class EntrantRound(NamedTuple):
     score: Score | None
 
     def partners(self, entrant: int) -> Ids:
-        """Returns the ids on the entrant's own side, where single players are paired."""
+        """Returns the ids of the entrant's partners; empty unless single players are paired."""
         side = self.table.sides[self.side] if self.table else ()
         return tuple(player for player in side if player != entrant)
 
     @property
     def opponents(self) -> Ids:
-        """Returns the ids on the other side."""
+        """The ids of the opponents; empty for a bye."""
         return self.table.sides[1 - self.side] if self.table else ()
 
 
 def rounds_of_entrant(tournament: Tournament, entrant: int) -> list[EntrantRound]:
-    """Returns the rounds in which the entrant had a table or a bye."""
+    """Returns the rounds in which the entrant has a table or a bye."""
     rounds = (_entrant_round(tournament, entrant, number) for number in range(1, len(tournament.rounds) + 1))
     return [row for row in rounds if row is not None]
 

@@ -1,4 +1,4 @@
-"""Albastini."""
+"""The game of Albastini."""
 
 from ..engine.base import Game, _
 from . import rules, words

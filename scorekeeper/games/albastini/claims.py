@@ -1,4 +1,4 @@
-"""Claims of Albastini: a deal won, won for two, or won for certain while play goes on."""
+"""Judges of Albastini's claims: a deal won, a deal won for two game points, and a win that is already certain."""
 
 from ..engine.base import Entry, Setup, Table, Verdict, _, line
 from .fields import COUNTED, COUNTING, VALUES, in_play
@@ -18,7 +18,7 @@ def judge_double(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “Nobody can reach us any more”: upheld if the rest of the points is less than the side has taken."""
+    """Judges “Nobody can reach us any more”: upheld if the side has more card points than are still out."""
     side, undrawn = claim["side"], claim.get("undrawn")
     points = COUNTED.points_taken(claim["cards"])
     still_out = in_play(undrawn) - points

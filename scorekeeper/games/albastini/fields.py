@@ -1,4 +1,4 @@
-"""Presets, options and fields of Albastini; card values, and five players' undrawn card (ALB-1, ALB-2, ALB-9)."""
+"""Presets, options, entry fields and card values of Albastini, and the undrawn card of five players (ALB-9)."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ UNDRAWN = field(
 
 
 def in_play(undrawn: "str | None") -> int:
-    """Returns the card points that the sides share."""
+    """Returns the card points in play: all 120, less the value of the undrawn card (ALB-9)."""
     return ALL_POINTS - (VALUES[undrawn] if undrawn else 0)
 
 

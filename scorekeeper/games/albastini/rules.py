@@ -1,4 +1,4 @@
-"""Rules of Albastini, from Tanzania: 120 card points are shared, and the most of them win one game point or two.
+"""Rules of Albastini, from Tanzania: the side with most of the 120 card points wins one or two game points.
 
 Source: pagat.com's rules of the game. Not covered: the trump, the exchange before play (otea) and the play itself.
 Card points are the values of captured cards; game points are what the match counts.
@@ -30,7 +30,7 @@ LOW_PER_PLAYER = 10  # card points for each player; a side below this makes the 
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "ALB-8", setup["options"]["target"] is None)
@@ -65,7 +65,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def result_of(setup: Setup, entry: Entry) -> "tuple[int | None, int, list[Line]]":
-    """Returns the winner of the deal (None if drawn), its game points, and the lines."""
+    """Returns a deal's winner (None if drawn), the game points it wins, and the lines that explain them."""
     card_points = COUNTED.points_of(entry, len(setup["sides"]))
     lines = _card_lines(setup, entry, card_points)
     winner = highest(card_points)
@@ -100,7 +100,7 @@ def _card_lines(setup: Setup, entry: Entry, card_points: list[int]) -> list[Line
 
 
 def _next_dealer(setup: Setup, table: Table, entry: Entry, winner: "int | None") -> int:
-    """Returns the seat that deals next: in the winning side the one who dealt least, or as agreed (ALB-7)."""
+    """Returns the next dealer's seat: the winning side's player who dealt least, or the one entered (ALB-7)."""
     dealer = table["dealer"] or 0
     if winner is None:
         return dealer

@@ -1,4 +1,4 @@
-"""Albastini on paper and on its rules page, and its demonstration: used by the server only."""
+"""Albastini's score sheet, rules page, examples and demonstration, which only the server uses."""
 
 from typing import Any
 
@@ -120,5 +120,5 @@ DEMO_OPTIONS = {"target": 7}
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand with card points only."""
+    """Returns a random demonstration hand, entered as card points."""
     return {"points": shared(chance, better, ALL_POINTS)}

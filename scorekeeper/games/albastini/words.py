@@ -1,4 +1,4 @@
-"""Albastini in words: its preset, deals and claims."""
+"""The texts of Albastini: its preset, its claims, and deals in words."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a deal."""
+    """Returns the entry of a deal in words."""
     words = counted(entry, COUNTED.classes)
     if "undrawn" in entry:
         words.append([_("undrawn {rank}"), {"rank": entry["undrawn"]}])

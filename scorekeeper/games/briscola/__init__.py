@@ -1,4 +1,4 @@
-"""Briscola, and its chiamata for five."""
+"""The game of Briscola, with the chiamata for five players."""
 
 from ..engine.base import Game, _
 from . import claims, rules, words

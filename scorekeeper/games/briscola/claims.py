@@ -1,4 +1,4 @@
-"""Claims of Briscola: a hand won, or a hand won for certain."""
+"""Judges of Briscola's claims: a hand won, and a win that is already certain."""
 
 from typing import Any, Callable
 
@@ -11,10 +11,10 @@ from .rules import bid_of, check_parties, is_chiamata, is_made, party_of
 def claims(
     check_game: "Callable[[Checks, Setup], None]", lines_of: "Callable[[Setup, Entry], list[Line]]"
 ) -> "dict[str, Any]":
-    """Returns the judges, which use the checks and the score of a hand."""
+    """Returns the judges of claims by name; `check_game` and `lines_of` check and score a claimed hand."""
 
     def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
-        """Judges “We won this hand”: upheld if the hand gives the side points."""
+        """Judges “We won this hand”: upheld if the side scores more than 0."""
         checks = Checks(claim)
         check_game(checks, setup)
         if checks.problems:
@@ -31,7 +31,7 @@ def claims(
 
 
 def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “Nobody can take this away from us”: upheld if the cards taken so far are enough."""
+    """Judges “Nobody can take this away from us”: upheld if the cards taken so far are enough to win."""
     checks, side = Checks(claim), claim["side"]
     if is_chiamata(setup):
         check_parties(checks)
@@ -43,7 +43,7 @@ def judge_safe_win(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _needed(setup: Setup, claim: Entry, side: int) -> int:
-    """Returns the points that a side needs: more than half; in the chiamata the bid, or enough to prevent it."""
+    """Returns the card points a side needs: more than half; in the chiamata the bid, or enough to defeat it."""
     if not is_chiamata(setup):
         return MORE_THAN_HALF
     return bid_of(claim) if side in party_of(claim) else ALL_POINTS + 1 - bid_of(claim)

@@ -103,7 +103,7 @@ BID = field(
 
 
 def of_sides_or_parties(shared: "dict[str, Any]") -> "list[dict[str, Any]]":
-    """Returns a field of points or cards twice: shared by the sides, and by the two parties of the chiamata."""
+    """Returns two versions of a field: one value per side, and, for the chiamata, one per party."""
     of_sides, of_parties = dict(shared), dict(shared)
     of_sides["unless_players"] = of_parties["players"] = PLAYERS_OF_THE_CHIAMATA
     of_parties["parties"] = [_("Caller's party"), _("The others")]

@@ -1,4 +1,4 @@
-"""Rules of Briscola, and of its chiamata: who called whom, and payments that add up to 0 (BRI-9 to BRI-14)."""
+"""Rules of Briscola and of the chiamata, with its caller, partner and payments that add up to 0 (BRI-9 to BRI-14)."""
 
 from ..engine.base import (
     Checks,
@@ -24,7 +24,7 @@ CALLER, PARTNER, ALONE = 2, 1, 4  # what they win with a hand; each opponent los
 
 
 def is_chiamata(setup: Setup) -> bool:
-    """True if five play, each alone, with a caller in every hand."""
+    """True if the match is a chiamata: five single players, one of whom calls in every hand."""
     return setup["variant"] == CHIAMATA
 
 
@@ -35,22 +35,22 @@ def check_parties(checks: Checks) -> None:
 
 
 def bid_of(entry: Entry) -> int:
-    """Returns the points that the caller's party needs."""
+    """Returns the card points that the caller's party needs to win; 61 if no bid was entered."""
     return int(entry.get("bid", LOWEST_BID))
 
 
 def party_of(entry: Entry) -> "list[int]":
-    """Returns the caller and the partner."""
+    """Returns the caller's party: the caller and the partner, or only the caller if alone."""
     return [entry["caller"]] if entry["partner"] is None else [entry["caller"], entry["partner"]]
 
 
 def is_made(entry: Entry, points: "list[int]") -> bool:
-    """True if the caller's party has the points that were bid (BRI-11)."""
+    """True if the caller's party has at least the points that were bid (BRI-11)."""
     return points[0] >= bid_of(entry)
 
 
 def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> "list[Line]":
-    """Returns a line for each player with what the hand pays."""
+    """Returns a line on whether the bid was made, and one for each player with the points won or lost."""
     party = party_of(entry)
     bid_made = is_made(entry, points)
     doubled = cappotto if ALL_POINTS in points else 1
@@ -69,7 +69,7 @@ def payments(setup: Setup, entry: Entry, points: "list[int]", cappotto: int) -> 
 
 
 def _payment(entry: Entry, party: "list[int]", player: int) -> "tuple[int, str]":
-    """Returns what a player gets for a hand that was made, and the role that it is paid for."""
+    """Returns a player's payment for a bid that is made, before doubling, and a text that names the role."""
     if player == entry["caller"]:
         return (ALONE, _("Caller, alone: {pays}")) if len(party) == 1 else (CALLER, _("Caller: {pays}"))
     return (PARTNER, _("Partner: {pays}")) if player in party else (-1, _("Opponent: {pays}"))
@@ -79,7 +79,7 @@ CAPPOTTO = {1: _("All 120 points: one game"), 2: _("All 120 points: two games")}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "stop" in entry:
         options = setup["options"]
@@ -90,7 +90,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_game(checks: Checks, setup: Setup) -> None:
-    """Checks a hand by points or by cards; in the chiamata also its parties."""
+    """Checks the points or cards of a hand; in the chiamata also caller and partner."""
     if is_chiamata(setup):
         check_parties(checks)
     COUNTED.check(checks)
@@ -107,7 +107,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
-    """Returns the lines of a hand for each side."""
+    """Returns the lines that explain how every side scores in a hand."""
     cappotto = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return payments(setup, entry, COUNTED.points_of(entry, 2), cappotto)

@@ -1,4 +1,4 @@
-"""Briscola on paper and on its rules page, and its demonstration: used by the server only."""
+"""Briscola's score sheet, rules page, examples and demonstration, which only the server uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ def form(setup: Setup) -> Form:
 
 
 def _sign_of(name: str) -> Fill:
-    """Returns the function that writes the sign of the player in this role, or a dash."""
+    """Returns the function that fills a column with the sign of the caller or partner; a dash for no partner."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         who = entry.get(name)
@@ -44,17 +44,17 @@ def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def _card_points(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns the card points of the caller's party or of the others."""
+    """Returns the card points of both parties of the chiamata, such as `74–46`; empty if none were entered."""
     return "–".join(str(share) for share in counted_points(dict(entry), VALUES, 2)) if "points" in entry else ""
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns the payments of the chiamata, by rule."""
+    """Returns the payments of the chiamata as texts, by rule number."""
     return {"BRI-12": f"+{CALLER} +{PARTNER} −1", "BRI-13": f"+{ALONE} −1"}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: who wins if every side plays alone, and what all points are worth."""
+    """Returns the rules in short: who wins a game, and what taking all 120 points is worth."""
     counts = setup["options"]["cappotto"]
     if is_chiamata(setup):
         return [CribLine("BRI-14", _("All %(points)s points: doubled", points=ALL_POINTS))] if counts > 1 else []
@@ -150,7 +150,7 @@ DEMO_WEIGHT = 5
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand with even card points, so that no side has a single point; the better player calls."""
+    """Returns a random hand with even card points (1 is impossible); in the chiamata the better player calls."""
     if is_chiamata(setup):
         partner = chance.choice([None, *(side for side in range(len(setup["sides"])) if side != better)])
         points = shared(chance, int(chance.random() < 0.4), ALL_POINTS // 2)

@@ -1,4 +1,4 @@
-"""Briscola in words: presets, hands, ends of a match, and claims."""
+"""The texts of Briscola: presets, endings, claims, and hands in words."""
 
 from typing import Any
 
@@ -53,7 +53,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand: caller, partner and bid in the chiamata, then points or cards."""
+    """Returns the entry of a hand in words: caller, partner and bid of a chiamata, then points or cards."""
     return (_called(entry) if "caller" in entry else []) + counted(entry, COUNTED.classes)
 
 
@@ -69,5 +69,5 @@ def _called(entry: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of a hand filled in as it was counted, whether the claim was right or not."""
+    """Returns a prefilled form that records the claimed hand, whether the claim was upheld or not."""
     return [] if slug == "safe_win" else [record_deal(claim)]

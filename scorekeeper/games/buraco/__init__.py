@@ -1,4 +1,4 @@
-"""Buraco."""
+"""The game of Buraco."""
 
 from ..engine.base import Game, _
 from . import rules, words

@@ -1,4 +1,4 @@
-"""Claims of Buraco: a meld, the first meld of a hand, and going out."""
+"""Judges of Buraco's claims: a meld, the first meld of a hand, and going out."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ from .rules import required_first_meld
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We may open with this”: upheld if all are melds and worth the first meld due (BUR-13, BUR-14)."""
+    """Judges “We may open with this”: upheld if all melds are valid and worth enough (BUR-13, BUR-14)."""
     checks, side, failed = Checks(claim), claim["side"], claim.get("failed_melds", 0)
     melds = check_melds(checks, "BUR-13", "BUR-16", "BUR-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
@@ -38,7 +38,7 @@ def _check_packs(checks: Checks, name: str, setup: Setup, cards: list[str]) -> N
 
 
 def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “This is a meld”: upheld if the cards can be read as one."""
+    """Judges “This is a meld”: upheld if the cards form a valid group or sequence."""
     checks = Checks(claim)
     _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "BUR-16", "BUR-1"))
     if checks.problems:
@@ -55,7 +55,7 @@ def judge_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def explain(cards: list[str], setup: Setup, side: int) -> "tuple[Reading | None, list[Line]]":
-    """Returns the best reading of the cards (None if they are no meld), and lines that explain it and their worth."""
+    """Returns the best reading of the cards (None: no meld), and lines that explain it and its points."""
     reading = best_reading(cards, setup["options"])
     if reading is None:
         rule, text = why_not(cards, setup["options"])
@@ -113,13 +113,13 @@ def _run_lines(reading: Reading, setup: Setup, side: int) -> list[Line]:
 
 
 def _longest_natural(reading: Reading) -> int:
-    """Returns the longest row of natural cards on one side of a sequence's wild card; 0 in a group."""
+    """Returns the number of natural cards on the longer side of a sequence's wild card; 0 in a group."""
     place = reading["stands_for"]
     return 0 if place is None else max(place - reading["first"], reading["last"] - place)
 
 
 def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
-    """Returns the rule and the text of why cards are no meld; of several reasons the plainest."""
+    """Returns a rule number and a text on why the cards are no meld; of several reasons the simplest."""
     suited = [card for card in cards if not is_wild_rank(card)]
     ranks = [rank_of(card) for card in suited]
     if len(cards) < LEAST:
@@ -142,7 +142,7 @@ def why_not(cards: list[str], options: dict[str, Any]) -> "tuple[str, str]":
 
 
 def _too_many_wilds(cards: list[str], suited: list[str]) -> bool:
-    """True if more than one card must be wild: jokers, and all 2s but one natural one (BUR-18, BUR-20)."""
+    """True if more than one card must be wild. One 2 may be natural, in its own place (BUR-18, BUR-20)."""
     wilds = [card for card in cards if is_wild_rank(card)]
     suits = {suit_of(card) for card in suited}
     near_its_place = any(rank_of(card) in ("A", "3", "4") for card in suited)
@@ -170,7 +170,7 @@ def _first_meld(setup: Setup, table: Table, side: int, melds: "list[list[str]]",
 
 
 def judge_go_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We may go out”: the pot played, an empty hand, and the required run (BUR-9)."""
+    """Judges “We may go out”: upheld if the pot is played, the hand empty and the required run melded (BUR-9)."""
     side, pot = claim["side"], claim["pot"]
     facts = (
         (

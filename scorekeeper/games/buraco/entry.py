@@ -1,4 +1,4 @@
-"""Checks of a hand of Buraco: points or counts, pots, runs, and the limits of the packs (BUR-1, BUR-9 to BUR-11)."""
+"""Checks of an entered hand of Buraco: points, pots, runs, and the cards in the packs (BUR-1, BUR-9 to BUR-11)."""
 
 from typing import Any
 
@@ -30,14 +30,14 @@ POTS = [
 
 
 def worth_of(options: "dict[str, Any]", name: str) -> int:
-    """Returns the points of a card of this class, as agreed for 2s and jokers (BUR-29)."""
+    """Returns the points of one card of a class; for 2s and jokers as agreed (BUR-29)."""
     if name == "2":
         return int(options["two_points"])
     return int(options["joker_points"] if name == "joker" else CLASSES[CLASS_NAMES.index(name)][2])
 
 
 def points_of(options: "dict[str, Any]", counted: Any) -> int:
-    """Returns the points of cards given as points or as counts by class."""
+    """Returns the points of cards that were entered as points, or as the number of cards of each class."""
     if isinstance(counted, dict):
         return sum([counted.get(name, 0) * worth_of(options, name) for name in CLASS_NAMES])
     return int(counted)
@@ -55,7 +55,7 @@ def pack_cards(setup: Setup, name: str) -> int:
 
 
 def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses contradictions in a hand in which each side scores for itself."""
+    """Checks a hand in which every side scores separately, and refuses contradictions."""
     sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
     for index, part in enumerate(sides):
         check_part(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
@@ -68,7 +68,7 @@ def check_hand(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def check_part(part: Checks, setup: Setup) -> None:
-    """Refuses cards of a pot that cannot have any, missing ones of a pot that has, and melds too small for runs."""
+    """Checks one side's pot and melds: points of its pot where they count, melds large enough for its runs."""
     pot, cards = part.mapping["pot"], part.mapping.get("pot_cards")
     before = len(part.problems)
     if pot == "unplayed" and cards is None and setup["options"]["unplayed_pot"] != "flat":
@@ -80,7 +80,7 @@ def check_part(part: Checks, setup: Setup) -> None:
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
-    """Refuses melds with fewer cards or points than their runs have (BUR-3, BUR-28)."""
+    """Refuses melds with fewer cards or points than the side's runs need (BUR-3, BUR-28)."""
     melds = part.mapping["melds"]
     cards = least_cards(part.mapping)
     points = least_points(part.mapping, setup["options"]["two_points"])
@@ -110,7 +110,7 @@ def _check_cut(checks: Checks, setup: Setup, table: Table, sides: list[Entry]) -
 
 
 def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> None:
-    """Refuses melds, hands and unplayed pots that together exceed the packs (BUR-1)."""
+    """Refuses melds, hands and unplayed pots that together have more cards or points than the packs (BUR-1)."""
     options = setup["options"]
     points = sum(
         points_of(options, part["melds"]) + points_of(options, part["hand"]) + (part.get("pot_cards") or 0)
@@ -129,7 +129,7 @@ def check_packs(checks: Checks, name: str, setup: Setup, parts: list[Entry]) -> 
 
 
 def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
-    """Refuses going out without a run, or with a pot that is not played or lost to the stock (BUR-9, BUR-30)."""
+    """Refuses going out without the required run, or before the side has played its pot (BUR-9, BUR-30)."""
     if not is_pot_done(part["pot"]):
         checks.refuse("went_out", "BUR-9", _("To go out, a side must take the pot and play from it"))
     if not may_go_out_with(setup, part):
@@ -140,10 +140,10 @@ def check_going_out(checks: Checks, setup: Setup, part: Entry) -> None:
 
 
 def is_pot_done(pot: str) -> bool:
-    """True if a side with this pot may go out."""
+    """True if the pot does not keep its side from going out: it is played, or became the stock."""
     return pot in ("played", "stock")
 
 
 def may_go_out_with(setup: Setup, part: Entry) -> bool:
-    """True if a side's runs are enough to go out."""
+    """True if a side has the run that going out requires: any run or a clean one, as agreed."""
     return (runs_of(part) if setup["options"]["go_out_with"] == "any" else free_of_wild_cards(part)) > 0

@@ -1,4 +1,4 @@
-"""Worked examples on Buraco's rules page."""
+"""Worked examples for Buraco's rules page."""
 
 from typing import Any
 

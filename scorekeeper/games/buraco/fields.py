@@ -14,7 +14,7 @@ def _bonus(name: str, label: str, *values: int) -> "dict[str, Any]":
 
 
 def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses a lone player unless three play (BUR-32)."""
+    """Refuses the option `lone_hand_until` unless three play (BUR-32)."""
     if options["lone_hand_until"] != 0 and variant != VARIANT:
         checks.refuse("lone_hand_until", "BUR-32", _("Only three players play a lone hand"))
 
@@ -247,7 +247,7 @@ def _run(name: str, label: str, rule: str, **where: Any) -> "dict[str, Any]":
 
 
 def _great_run(name: str, label: str) -> "dict[str, Any]":
-    """Returns the field of a run that counts only if its option gives it a bonus."""
+    """Returns the field for the number of a side's runs of a kind, offered only if the options give it a bonus."""
     return _run(name, label, "BUR-28", option=name, unplayed=_("Such runs earn no bonus of their own here"))
 
 
@@ -272,7 +272,7 @@ RUN_FIELDS: list[dict[str, Any]] = [
 
 
 def pot_fields(*names: str) -> "list[dict[str, Any]]":
-    """Returns the fields for pots of these names; “became the stock” is a choice only if rules allow it (BUR-30)."""
+    """Returns the fields for a pot in one of these states; “became the stock” only if agreed (BUR-30)."""
     named = [pot for pot in POTS if pot[0] in names]
     usual = [pot for pot in named if pot[0] != "stock"]
     beside = [pot[0] for pot in POTS if pot[0] not in names]
@@ -293,7 +293,7 @@ def _cards(name: str, label: str, rule: str, **details: Any) -> "dict[str, Any]"
 
 
 def _part_fields(pots: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """Returns the fields for the cards and pots of one side, or of one party in a hand with a lone player."""
+    """Returns the fields for the melds, cards and pot of one side, or of one party against a lone player."""
     return (
         [_cards("melds", _("Melds"), "BUR-2", a_pack=PACK_POINTS)]
         + RUN_FIELDS
@@ -324,7 +324,7 @@ _NO_CUT = field("cut_bonus", "flag", _("Exact cut"), "BUR-11", unless_players=3,
 
 
 def _party(name: str, label: str, pots: "list[dict[str, Any]]") -> "dict[str, Any]":
-    """Returns the group of fields for the lone player or for the two others."""
+    """Returns the group of fields for one party of a lone hand: the lone player, or the two others."""
     return field(name, "group", label, "BUR-32", required=True, fields=_part_fields(pots) + [_NO_CUT])
 
 

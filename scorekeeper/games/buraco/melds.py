@@ -1,4 +1,4 @@
-"""Melds and runs of Buraco: how cards are read, and what runs need and earn (BUR-3 to BUR-5, BUR-16 to BUR-28)."""
+"""Melds and runs of Buraco: how cards form them, and their bonuses (BUR-3 to BUR-5, BUR-16 to BUR-28)."""
 
 from typing import Any, TypedDict
 
@@ -26,12 +26,12 @@ GREAT = ("thirteen", "thirteen_dirty", "fourteen", "eight", "eight_dirty")  # ki
 
 
 def bonus_of(options: "dict[str, Any]", name: str) -> int:
-    """Returns the points of a run of this kind; 0 if it is not played."""
+    """Returns the bonus for a run of this kind; 0 if the options do not give it one."""
     return {"clean": CLEAN, "dirty": DIRTY}[name] if name in ("clean", "dirty") else int(options[name])
 
 
 def runs_of(part: Entry, names: "tuple[str, ...]" = RUNS) -> int:
-    """Returns the number of a side's runs of these kinds."""
+    """Returns the number of a side's runs of these kinds; of all kinds by default."""
     return sum([int(part.get(name, 0)) for name in names])
 
 
@@ -41,12 +41,12 @@ def free_of_wild_cards(part: Entry) -> int:
 
 
 def least_cards(part: Entry) -> int:
-    """Returns the fewest cards that all runs of a side can have."""
+    """Returns the smallest number of cards that a side's runs can have."""
     return sum([int(part.get(name, 0)) * int(cards) for name, _rule, _text, cards, _points, _free in KINDS])
 
 
 def least_points(part: Entry, two_points: int) -> int:
-    """Returns the fewest points that the cards of all runs of a side can have."""
+    """Returns the smallest number of points that the cards of a side's runs can be worth."""
     twos = two_points * runs_of(part, TWO_INCLUDED)
     return twos + sum([int(part.get(name, 0)) * int(points) for name, _rule, _text, _cards, points, _free in KINDS])
 
@@ -64,7 +64,11 @@ SINGLE = {"both": (LOW_ACE, HIGH_ACE), "one_end": (LOW_ACE, HIGH_ACE), "high": (
 
 
 class Reading(TypedDict):
-    """A way to read cards as a meld: a sequence's first and last place; `wild` replaces `stands_for` (a place)."""
+    """Cards read as a meld: a group or a sequence.
+
+    `first` and `last` are the places of a sequence's ends (1: low ace, 14: high ace), 0 in a group; `wild` is the
+    wild card, or None; `stands_for` is the place in a sequence that it fills.
+    """
 
     kind: str
     run: "str | None"
@@ -83,12 +87,12 @@ def value_of(card: str, options: "dict[str, Any]") -> int:
 
 
 def place_name(place: int) -> str:
-    """Returns the rank at a place of a sequence."""
+    """Returns the rank of a place in a sequence; places 1 and 14 are the ace."""
     return RANKS[(place - 1) % len(RANKS)]
 
 
 def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
-    """Returns the reading with the highest bonus, or None if the cards are no meld."""
+    """Returns the reading of the cards that earns the highest bonus; None if they are no meld."""
     best: Reading | None = None
     for reading in readings(cards, options):
         if best is None or _earns(reading, options) > _earns(best, options):
@@ -97,7 +101,7 @@ def best_reading(cards: list[str], options: dict[str, Any]) -> "Reading | None":
 
 
 def _earns(reading: Reading, options: dict[str, Any]) -> int:
-    """Returns the bonus of a reading, without its cards."""
+    """Returns the bonus of a reading's run, 0 without a run; the points of its cards are not included."""
     return bonus_of(options, reading["run"]) if reading["run"] else 0
 
 
@@ -122,7 +126,7 @@ def is_wild_rank(card: str) -> bool:
 
 
 def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns readings as a group of one rank in any suits; a 2 is always wild there (BUR-17, BUR-21, BUR-22)."""
+    """Returns the reading as a group of one rank, if any; a 2 is always wild in it (BUR-17, BUR-21, BUR-22)."""
     rank = rank_of(naturals[0])
     if rank not in GROUPED[options["groups"]] or any(rank_of(card) != rank for card in naturals):
         return []
@@ -141,14 +145,14 @@ def _groups(naturals: list[str], wild: "str | None", options: dict[str, Any]) ->
 
 
 def _best_of(kinds: list[str], cards: int, options: dict[str, Any]) -> "str | None":
-    """Returns which of the kinds of run earns most; None for fewer than seven cards (BUR-28)."""
+    """Returns the kind of run with the highest bonus; None for fewer than seven cards (BUR-28)."""
     if cards < RUN:
         return None
     return max(kinds, key=lambda kind: bonus_of(options, kind))
 
 
 def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns readings as a sequence of one suit; the wild card fills a gap or lengthens an end (BUR-16)."""
+    """Returns all readings as a sequence of one suit; the wild card fills a gap or extends an end (BUR-16)."""
     if any(suit_of(card) != suit_of(naturals[0]) for card in naturals):
         return []
     aces = [card for card in naturals if rank_of(card) == "A"]
@@ -169,7 +173,7 @@ def _sequences(naturals: list[str], wild: "str | None", options: dict[str, Any])
 
 
 def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> list[Reading]:
-    """Returns the sequences of naturals in these places, with the wild card wherever it fits."""
+    """Returns sequences of natural cards at these places, one for each place that a wild card can take."""
     two = 2 in places
     if wild is None:
         if places[-1] - places[0] + 1 != len(places):
@@ -195,12 +199,12 @@ def _fill(places: list[int], wild: "str | None", options: dict[str, Any]) -> lis
 
 
 def _clean_kinds(cards: int) -> list[str]:
-    """Returns the kinds of run that a sequence of these natural cards is (BUR-3, BUR-28)."""
+    """Returns the kinds of run that this many natural cards in sequence can count as (BUR-3, BUR-28)."""
     return ["clean"] + (["thirteen"] if cards == THIRTEEN else []) + (["fourteen"] if cards == HIGH_ACE else [])
 
 
 def _is_semi_clean(place: int, filled: list[int], options: dict[str, Any]) -> bool:
-    """True if seven natural cards are in a row on one side of the wild card (BUR-5, BUR-24)."""
+    """True if seven natural cards in a row are beside the wild card, at an end if so agreed (BUR-5, BUR-24)."""
     before, after = place - filled[0], filled[-1] - place
     if options["semi_clean_wild"] == "end" and before and after:
         return False

@@ -1,4 +1,4 @@
-"""Rules of Buraco: partnerships lay down melds, runs of seven earn a bonus, first to two thousand.
+"""Rules of Buraco: sides lay down melds, runs of seven cards earn a bonus, and the first to 2,000 points wins.
 
 Source: the rules as played in the United States and their variations (English Wikipedia, *Buraco*; Parlett's *Oxford
 Dictionary of Card Games*). Not covered: drawing, discarding and the course of a turn. Points are multiples of five.
@@ -39,16 +39,16 @@ from .three import (
 
 
 def required_first_meld(setup: Setup, total: int, failed: int = 0) -> int:
-    """Returns the points that a side needs to open, by total and failed attempts (BUR-13, BUR-14).
+    """Returns the points that a side's first meld needs, by its total and failed attempts (BUR-13, BUR-14).
 
-    If no first meld is asked for, no attempt can fail.
+    Always 0 at totals for which no minimum is agreed.
     """
     required = step_at(setup["options"]["first_meld"], total)
     return required + failed * setup["options"]["failed_meld_increment"] if required else 0
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Returns the first meld due for each side in the next hand; with three players also the pots."""
+    """Returns the points that each side's next first meld needs; for three players also the sizes of the pots."""
     next_hand_state: dict[str, Any] = {"first_meld": [required_first_meld(setup, total) for total in table["totals"]]}
     if is_for_three(setup):
         next_hand_state["pots"] = pots_made(setup, table)
@@ -56,7 +56,7 @@ def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns all problems between the fields of an entry."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "BUR-15", setup["options"]["target"] is None)
@@ -82,7 +82,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
-    """Returns the lines of all sides; two who play against a lone player share theirs (BUR-33)."""
+    """Returns the lines that explain all points; partners against a lone player get half each (BUR-33)."""
     went_out = entry.get("went_out")
     if "lone" in entry:
         lone = entry["lone"]
@@ -119,7 +119,7 @@ def _side_lines(setup: Setup, table: Table, side: int, part: Entry, went_out: bo
 
 
 def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]:
-    """Returns the lines for melds and runs; negative without a clean run where that was agreed (BUR-31)."""
+    """Returns the lines for melds and runs; melds cost points without a clean run if so agreed (BUR-31)."""
     melds = points_of(options, part["melds"])
     if options["without_clean"] == "minus" and not free_of_wild_cards(part):
         text = _("No run free of wild cards: the melds are deducted, −{worth}")
@@ -133,7 +133,7 @@ def _meld_lines(options: "dict[str, Any]", side: int, part: Entry) -> list[Line]
 
 
 def _pot_lines(setup: Setup, side: int, part: Entry, took_a_pot: bool) -> list[Line]:
-    """Returns the cost of a pot never taken, or taken and not played (BUR-7, BUR-8, BUR-27, BUR-30)."""
+    """Returns the line for a pot that was not played, with its cost if any (BUR-7, BUR-8, BUR-27, BUR-30)."""
     if part["pot"] == "none":
         if setup["options"]["missed_pot"] == "if_taken" and not took_a_pot:
             return [line(side, "BUR-27", _("No side took a pot: it costs nothing"))]

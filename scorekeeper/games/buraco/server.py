@@ -1,4 +1,4 @@
-"""Buraco on paper and on its rules page, and its demonstration: used by the server only."""
+"""Buraco's score sheet, rules page, examples and demonstration, which only the server uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,12 +22,12 @@ POTS = {"played": TICK, "unplayed": "−", "none": f"−{FLAT}", "stock": "0"}
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: one line a side with everything that is counted."""
+    """Returns the columns of a blank score sheet, on which each side has a line of its own in every hand."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """Returns a column for each thing that is counted in this match; a lone player is ticked."""
+    """Returns a column for everything that this match counts; for three players also one for the lone player."""
     options = setup["options"]
     columns = []
     if is_for_three(setup):
@@ -56,7 +56,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
-    """Returns attributes of a column whose points may have been entered as cards of each class."""
+    """Returns column attributes that fill in a side's points for `name`, even if entered as cards."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -66,7 +66,7 @@ def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _great(options: dict[str, Any]) -> dict[str, Any]:
-    """Returns attributes of the column for all runs that have their own bonus."""
+    """Returns column attributes that fill in the sum of a side's bonuses for great runs."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -77,7 +77,7 @@ def _great(options: dict[str, Any]) -> dict[str, Any]:
 
 
 def _pot(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns a tick if the pot was played; the points show what an unplayed pot cost."""
+    """Returns the sign for a side's pot: a tick if played, a minus if unplayed, the cost or 0 otherwise."""
     sides = entry.get("sides") or ()
     return POTS.get(sides[side].get("pot"), "") if side < len(sides) else ""
 
@@ -88,13 +88,13 @@ def _cut(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns what cards are worth and what an unplayed pot costs, by rule."""
+    """Returns texts by rule number: the values of the cards, and the cost of an unplayed pot."""
     options = setup["options"]
     return {"BUR-1": _values(options), "BUR-8": _unplayed_pot(options["unplayed_pot"])}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: pots, going out, first meld due, great runs, and play of three."""
+    """Returns the rules in short: pots, going out, the first meld, great runs, and three players."""
     options = setup["options"]
     return [*_pots(options), *_first_meld(options), *_great_runs(options), *_of_three(setup)]
 
@@ -121,7 +121,7 @@ def _first_meld(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _values(options: dict[str, Any]) -> str:
-    """Returns the worth of a card of each class."""
+    """Returns a text with the points of one card of each class."""
     *suited, joker = CLASSES
     values = " · ".join(f"{label}: {worth_of(options, name)}" for name, label, _worth, _most in suited)
     if options["jokers"]:
@@ -130,14 +130,14 @@ def _values(options: dict[str, Any]) -> str:
 
 
 def _unplayed_pot(way: str) -> str:
-    """Returns what is deducted for a pot of which no card was played (BUR-8)."""
+    """Returns a text with the cost of a pot of which no card was played (BUR-8)."""
     if way == "flat":
         return f"−{FLAT}"
     return _("− value") if way == "cards" else _("− value, −%(points)s at most", points=FLAT)
 
 
 def _great_runs(options: dict[str, Any]) -> list[CribLine]:
-    """Returns lines on runs with their own bonus; two share a line if the second is played with the first."""
+    """Returns a line for each great run with a bonus; a run and its version with a wild card share one."""
     lines = []
     for first, text, second, both in (
         ("thirteen", _("All thirteen ranks"), "thirteen_dirty", _("All thirteen ranks; with a wild card")),
@@ -152,7 +152,7 @@ def _great_runs(options: dict[str, Any]) -> list[CribLine]:
 
 
 def _of_three(setup: Setup) -> list[CribLine]:
-    """Returns lines on who plays alone, and until when (BUR-32 to BUR-34)."""
+    """Returns the lines on who plays alone among three, and up to which total (BUR-32 to BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     if not is_for_three(setup) or until == 0:
         return []
@@ -182,7 +182,7 @@ A_TO_K = " ".join(f"{rank}S" for rank in RANKS)
 
 
 def _group(rank: str, cards: int) -> str:
-    """Returns this many cards of a rank, as two packs have them."""
+    """Returns a text of `cards` cards of this rank, eight at most, from two packs."""
     return " ".join(rank + suit for suit in SUITS_OF_A_GROUP[:cards])
 
 
@@ -254,7 +254,7 @@ def tables() -> dict[str, Any]:
 
 
 def great_runs() -> dict[str, Any]:
-    """Returns runs with their own bonus, and the bonus by FITAB's code and in Brazil; 0 is none (BUR-28)."""
+    """Returns a table of the great runs' bonuses in Italy (FITAB) and Brazil; 0 is no bonus (BUR-28)."""
     options = {preset["slug"]: preset["options"] for preset in PRESETS}
     presets_shown = [options["burraco-fitab"], options["aberto"]]
     labels = {field["name"]: field["label"] for field in RUN_FIELDS}
@@ -263,12 +263,12 @@ def great_runs() -> dict[str, Any]:
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """Returns the melds of MELDS with the engine's verdicts, without the line on what the cards are worth."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line that counts their points."""
     return judged("buraco", "meld", MELDS, presets=PRESETS, left_out="BUR-1")
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand in which the better of two sides goes out with a clean run."""
+    """Returns a random hand in which the better of two sides goes out with a clean run."""
     runs = {"clean": 1, "dirty": chance.randint(0, 1)}
     won = {"melds": STEP * chance.randint(50, 90), **runs, "hand": 0, "pot": "played"}
     lost = {"melds": STEP * chance.randint(10, 40), "hand": STEP * chance.randint(2, 15), "pot": "played"}

@@ -1,4 +1,4 @@
-"""Buraco for three: one alone against two, and later each player alone (BUR-32 to BUR-36)."""
+"""Buraco for three players: first one against two, later each for himself (BUR-32 to BUR-36)."""
 
 from ..engine.base import Checks, Line, Setup, Table, _, line, points_of_lines
 from .entry import CARDS_OF_A_POT, check_going_out, check_hand, check_packs, check_part
@@ -9,24 +9,24 @@ PARTS = ("alone", "pair")
 
 
 def is_for_three(setup: Setup) -> bool:
-    """True if three players play, each with a separate total."""
+    """True if the match is the variant for three players, in which each has a total of his own."""
     return setup["variant"] == VARIANT
 
 
 def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
-    """True if each player plays for himself at these totals, or already does at the table (BUR-34)."""
+    """True if each player plays for himself: a total is high enough now, or was in an earlier hand (BUR-34)."""
     until = setup["options"]["lone_hand_until"]
     began = table.get("private", {}).get("three_pots", False)
     return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
 def plays_for_himself(setup: Setup, table: Table) -> bool:
-    """True if the next hand has no lone player: other than three players, or three pots are made."""
+    """True if the next hand has no lone player: the match is not for three, or three pots are made."""
     return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
 
 
 def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "list[Line]":
-    """Returns the line that says, once, which total leads to three pots from the next hand on (BUR-34)."""
+    """Returns a line for each player whose total ends lone hands; empty if they ended before (BUR-34)."""
     if plays_for_himself(setup, table) or not plays_three_pots(setup, table, totals):
         return []
     until = setup["options"]["lone_hand_until"]
@@ -35,7 +35,7 @@ def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "lis
 
 
 def lines_without_a_lone_player(setup: Setup) -> "list[Line]":
-    """Returns the line of a hand in which no player took a pot (BUR-36)."""
+    """Returns a line for each player of a hand in which none of them took a pot (BUR-36)."""
     text = _("Nobody took a pot: each scores for himself")
     return [line(side, "BUR-36", text) for side in range(len(setup["sides"]))]
 
@@ -48,7 +48,7 @@ def pots_made(setup: Setup, table: Table) -> "list[int]":
 
 
 def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses a hand for three in a form that does not fit its pots, and contradictions in it."""
+    """Refuses a lone hand if three pots were made, other hands if not, and contradictions in either."""
     three_pots = plays_three_pots(setup, table, table["totals"])
     if "lone" in checks.mapping:
         if three_pots:
@@ -65,7 +65,7 @@ def check_hand_of_three(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _check_lone_hand(checks: Checks, setup: Setup) -> None:
-    """Checks the parts of the lone player and of the pair (BUR-32)."""
+    """Checks a lone hand: the lone player's part, the pair's part, and both together (BUR-32)."""
     hand, went_out = checks.mapping, checks.mapping.get("went_out")
     for name in PARTS:
         part = Checks(hand[name], name + ".", checks.problems)
@@ -88,7 +88,7 @@ def _refuse_cut(part: Checks, setup: Setup) -> None:
 
 
 def lines_of_the_pair(setup: Setup, lone: int, lines: "list[Line]") -> "list[Line]":
-    """Returns the lines of half of the pair's points for each partner, rounded up (BUR-33)."""
+    """Returns a line for each partner with half of the pair's points, rounded up (BUR-33)."""
     pair = points_of_lines(lines, len(setup["sides"]))[lone]
     half = -(-pair // 2)
     counted = " ".join([_signed(scored["points"]) for scored in lines if scored["points"]]) or "0"

@@ -1,4 +1,4 @@
-"""Buraco in words: presets, hands and claims."""
+"""The texts of Buraco: presets, endings, claims, and hands in words."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns which pots are made for three players, and so who plays against whom (BUR-32, BUR-34)."""
+    """Returns the next hand's pots in words (BUR-32, BUR-34); empty unless three play."""
     if "pots" not in next_hand:
         return []
     if next_hand["pots"] == [CARDS_OF_THE_LONE_POT, CARDS_OF_A_POT]:
@@ -95,7 +95,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand; with a lone player his part first, then the pair's."""
+    """Returns the entry of a hand in words; in a lone hand the lone player's part is before the pair's."""
     signs = [SIGNS[side] for side in range(len(setup["sides"]))]
     words: Words = []
     parts = entry.get("sides")
@@ -126,7 +126,7 @@ _RUNS_TOLD = (
 
 
 def _counted(setup: Setup, parts: "list[Entry]") -> Words:
-    """Returns in words what was melded, the runs, and the cards left in hand."""
+    """Returns in words the points of melds, the runs, and the points left in hand, for all parts."""
     options = setup["options"]
     words: Words = [[_("melds {shares}"), {"shares": shares([points_of(options, part["melds"]) for part in parts])}]]
     words += _if_any(parts, _RUNS_TOLD)
@@ -135,7 +135,7 @@ def _counted(setup: Setup, parts: "list[Entry]") -> Words:
 
 
 def _if_any(parts: "list[Entry]", messages: "tuple[tuple[str, str], ...]") -> Words:
-    """Returns the counts that are not 0 for all sides."""
+    """Returns the message of each field that is not 0 in all parts, with the parts' counts."""
     words: Words = []
     for name, message in messages:
         counts = [part.get(name) or 0 for part in parts]
@@ -157,7 +157,7 @@ def _pot(sign: str, part: Entry) -> Words:
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the form of a hand for each side with the meld's points and runs, or the claimant's first meld.
+    """Returns prefilled forms of a hand: the meld, for every side, or the claimant's first meld or failed one.
 
     Empty with three players, as a claim does not say whether its side plays alone.
     """

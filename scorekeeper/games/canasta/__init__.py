@@ -1,4 +1,4 @@
-"""Canasta and Samba."""
+"""The game of Canasta, with Samba."""
 
 from ..engine.base import Game, _
 from . import rules, words

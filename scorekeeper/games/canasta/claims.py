@@ -1,4 +1,4 @@
-"""Claims of Canasta: a canasta, the first meld of a hand, and going out."""
+"""Judges of Canasta's claims: a canasta, the first meld of a hand, and going out."""
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import check_cards, check_melds, check_pack, rank_of
@@ -21,7 +21,7 @@ def _check_packs(checks: Checks, name: str, setup: Setup, cards: "list[str]") ->
 
 
 def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “This is a canasta”."""
+    """Judges “This is a canasta”: upheld if the cards are a valid meld of seven cards or more."""
     checks = Checks(claim)
     _check_packs(checks, "cards", setup, check_cards(checks, "cards", claim["cards"], "CAN-18", "CAN-1"))
     if checks.problems:
@@ -45,7 +45,7 @@ def judge_canasta(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We open with this”: upheld if all melds are valid and worth the first meld due (CAN-14 to CAN-16)."""
+    """Judges “We open with this”: upheld if all melds are valid and worth enough (CAN-14 to CAN-16)."""
     checks, side, going_out = Checks(claim), claim["side"], claim.get("going_out", False)
     melds = _melds(checks, setup)
     if not checks.problems:
@@ -79,14 +79,14 @@ def judge_first_meld(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _melds(checks: Checks, setup: Setup) -> "list[list[str]]":
-    """Returns the melds, all of cards that are in the packs."""
+    """Returns the claimed melds; refuses invalid cards, and more copies of a card than the packs have."""
     melds = check_melds(checks, "CAN-14", "CAN-18", "CAN-1")
     _check_packs(checks, "melds", setup, [card for cards in melds for card in cards])
     return melds
 
 
 def _check_ranks(checks: Checks, setup: Setup, melds: "list[list[str]]", going_out: bool) -> None:
-    """Refuses two melds of one rank, as they are one meld (CAN-19)."""
+    """Refuses two melds of one rank, because they would be one meld (CAN-19); allowed in Samba."""
     options = setup["options"]
     if options["samba"]:
         return

@@ -60,7 +60,7 @@ PRESETS = presets(
 
 
 def _number(name: str, label: str, rule: str, *values: int) -> "dict[str, Any]":
-    """Returns an option with a few numbers to choose from; 0 is “none”."""
+    """Returns an option whose choices are these numbers, with 0 shown as “none”."""
     return choice(name, label, rule, *[(value, str(value) if value else _("none")) for value in values])
 
 
@@ -158,7 +158,7 @@ CANASTA_FIELDS = [
 
 
 def _cards(name: str, label: str, rule: str) -> "dict[str, Any]":
-    """Returns a field for points, or for the number of cards of each class."""
+    """Returns a field for cards, entered as their points or as the number of cards of each class."""
     worth: dict[str, Any] = {"step": STEP, "classes": CLASSES, "a_pack": PACK_POINTS, "inner_rule": "CAN-1"}
     return field(name, "points", label, rule, min=0, required=True, **worth)
 

@@ -1,4 +1,4 @@
-"""Worth of Canasta's cards, canastas and red threes (CAN-1, CAN-3 to CAN-8), and the first meld due (CAN-14)."""
+"""Canasta's melds, points and bonuses (CAN-1, CAN-3 to CAN-8), and the points of a first meld (CAN-14)."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ CANASTAS = ("natural", "mixed", "samba", "wild")
 
 
 def bonus_of(setup: Setup, kind: str) -> int:
-    """Returns the points of a canasta of this kind."""
+    """Returns the bonus for a canasta of this kind."""
     options = setup["options"]
     return int({"natural": NATURAL, "mixed": MIXED, "samba": options["samba"], "wild": options["wild_canasta"]}[kind])
 
 
 def points_of(counted: Any) -> int:
-    """Returns the points of cards given as points or as counts by class."""
+    """Returns the points of cards that were entered as points, or as the number of cards of each class."""
     if isinstance(counted, dict):
         return sum([int(counted.get(name, 0)) * int(worth) for name, _label, worth, _most in CLASSES])
     return int(counted)
@@ -45,7 +45,7 @@ def canastas_of(part: Entry) -> int:
 
 
 def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
-    """Returns the points of a side's red threes: more for all of them, negative without canastas (CAN-7, CAN-8)."""
+    """Returns the points of red threes: a higher sum for all of them, negative if `is_minus` (CAN-7, CAN-8)."""
     flat = is_minus and setup["options"]["red_threes_minus"] == "flat"
     worth = RED_THREE * count
     if count == all_red_threes(setup) and not flat:
@@ -54,12 +54,12 @@ def red_threes_worth(setup: Setup, count: int, is_minus: bool = False) -> int:
 
 
 def red_threes_are_minus(setup: Setup, part: Entry) -> bool:
-    """True if a side has not melded, or lacks the canastas that its red threes need (CAN-8)."""
+    """True if red threes cost their side points: it has not melded, or has too few canastas (CAN-8)."""
     return points_of(part["melds"]) == 0 or canastas_of(part) < setup["options"]["red_threes_need"]
 
 
 def required_first_meld(setup: Setup, total: int) -> int:
-    """Returns the points that a side needs to open, by its total before the hand (CAN-14)."""
+    """Returns the points that a side's first meld needs, by its total before the hand (CAN-14)."""
     return step_at(setup["options"]["first_meld"], total)
 
 
@@ -92,7 +92,7 @@ def value_of(card: str) -> int:
 
 
 def meld_of(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "str | None":
-    """Returns the kind of meld: "natural", "mixed", "samba", "wild" or "black"; None if the cards are no meld."""
+    """Returns a meld's kind: "natural", "mixed", "samba", "wild" or "black"; None if the cards are no meld."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if len(cards) < LEAST or any(is_red_three(card) for card in cards):
@@ -118,7 +118,7 @@ def _is_sequence(cards: "list[str]", naturals: "list[str]") -> bool:
 
 
 def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool = False) -> "tuple[str, str]":
-    """Returns the rule against cards that are no meld, and a text in which `{most}` is the limit of wild cards."""
+    """Returns the rule number and the text of why cards are no meld; `{most}` in it is the limit of wild cards."""
     naturals = [card for card in cards if not is_wild(card)]
     ranks = {rank_of(card) for card in naturals}
     if any(is_red_three(card) for card in cards):
@@ -141,6 +141,6 @@ def why_no_meld(cards: "list[str]", options: "dict[str, Any]", going_out: bool =
 
 
 def canasta_of(cards: "list[str]", options: "dict[str, Any]") -> "str | None":
-    """Returns the kind of canasta, or None if the cards are not one."""
+    """Returns the kind of a canasta; None if the cards are no meld, or fewer than seven."""
     kind = meld_of(cards, options)
     return kind if kind is not None and len(cards) >= CANASTA else None

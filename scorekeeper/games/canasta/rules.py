@@ -1,4 +1,4 @@
-"""Rules of Canasta: partnerships lay down melds, seven cards make a canasta, first to five thousand.
+"""Rules of Canasta: sides lay down melds, seven cards make a canasta, and the first to 5,000 points wins.
 
 Sources: pagat.com, Bicycle (classic, two-hand, samba), Britannica, HowStuffWorks. Modern American canasta is another
 game and is not covered, nor are drawing and the discard pile. Points are multiples of five.
@@ -53,7 +53,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns all problems between the fields of an entry."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "CAN-17", setup["options"]["target"] is None)
@@ -65,7 +65,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
-    """Refuses contradictions in a hand entered by its parts."""
+    """Checks a hand that was entered in detail (melds, canastas, red threes, hand) for contradictions."""
     sides, went_out = checks.mapping["sides"], checks.mapping.get("went_out")
     concealed = checks.mapping.get("concealed", False)
     groups = [Checks(part, "sides." + str(index) + ".", checks.problems) for index, part in enumerate(sides)]
@@ -83,7 +83,7 @@ def check_parts(checks: Checks, setup: Setup, table: Table) -> None:
 
 
 def _naturals(melds: "dict[str, int]") -> int:
-    """Returns the number of natural cards in melds, without black threes."""
+    """Returns the number of natural cards in melds counted by class; black threes are left out."""
     return sum([melds.get(name, 0) for name in ("A", "8-K", "4-7")])
 
 
@@ -92,7 +92,7 @@ def _wilds(melds: "dict[str, int]") -> int:
 
 
 def _check_melds_hold(part: Checks, setup: Setup) -> None:
-    """Refuses melds without the points and the cards of their canastas (CAN-3 to CAN-6)."""
+    """Refuses melds with fewer cards or points than the side's canastas need (CAN-3 to CAN-6)."""
     values = part.mapping
     melds: Any = values["melds"]
     have = {kind: values.get(kind, 0) for kind in CANASTAS}
@@ -110,7 +110,7 @@ def _check_melds_hold(part: Checks, setup: Setup) -> None:
 
 
 def _naturals_of_canastas(setup: Setup, have: "dict[str, int]") -> int:
-    """Returns the fewest natural cards that these canastas can have."""
+    """Returns the smallest number of natural cards in this many canastas of each kind."""
     mixed = CARDS_OF_A_CANASTA - int(setup["options"]["max_wilds"])
     return CARDS_OF_A_CANASTA * (have["natural"] + have["samba"]) + mixed * have["mixed"]
 
@@ -135,7 +135,7 @@ def _check_packs(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
 
 
 def _check_canastas_of_all(checks: Checks, setup: Setup, sides: "list[Entry]") -> None:
-    """Refuses more canastas of all sides than the packs have cards for (CAN-3 to CAN-6, CAN-19)."""
+    """Refuses more canastas than the packs have cards for, all sides together (CAN-3 to CAN-6, CAN-19)."""
     packs = setup["options"]["packs"]
     have = {kind: sum([part.get(kind, 0) for part in sides]) for kind in CANASTAS}
     text = _("The packs have no cards for so many canastas")
@@ -155,7 +155,7 @@ def _check_canastas_of_all(checks: Checks, setup: Setup, sides: "list[Entry]") -
 def _check_going_out(
     checks: Checks, setup: Setup, sides: "list[Entry]", went_out: "int | None", concealed: bool
 ) -> None:
-    """Refuses going out without the canastas, or with cards in a lone player's hand; concealed needs both."""
+    """Refuses going out with too few canastas, or with cards left if alone; concealed only if a side went out."""
     if went_out is None:
         if concealed:
             checks.refuse("concealed", "CAN-10", _("Nobody went out"))
@@ -168,7 +168,7 @@ def _check_going_out(
 
 
 def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
-    """Refuses impossible counts of melded cards: too few, too many wild cards, black threes (CAN-18, CAN-20)."""
+    """Refuses impossible melds by class: too few cards, too many wild ones, black threes (CAN-18, CAN-20)."""
     melds = part.mapping["melds"]
     if not isinstance(melds, dict):
         return
@@ -186,7 +186,7 @@ def _check_counts(part: Checks, setup: Setup, went_out: bool) -> None:
 
 
 def _check_opening(part: Checks, required: int) -> None:
-    """Refuses melds of a side worth less than its first meld due (CAN-14)."""
+    """Refuses melds worth less than the side's first meld had to be (CAN-14)."""
     points = points_of(part.mapping["melds"])
     if 0 < points < max(required, LEAST_MELD):
         text = _("The first meld needs {required}; the melds are worth {points_in_all}")
@@ -194,7 +194,7 @@ def _check_opening(part: Checks, required: int) -> None:
 
 
 def check_two_numbers(checks: Checks, setup: Setup) -> None:
-    """Refuses a base and a count that no cards can have, and counts that exceed the packs (CAN-1)."""
+    """Checks a hand entered as two numbers a side: the base (bonuses) and the count of the cards (CAN-1)."""
     sides = checks.mapping["sides"]
     for index, part in enumerate(sides):
         _check_number(Checks(part, "sides." + str(index) + ".", checks.problems), setup)
@@ -227,7 +227,7 @@ def _check_number(part: Checks, setup: Setup) -> None:
 
 
 def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None:
-    """Refuses a base below 0 that is not made of negative red threes (CAN-8)."""
+    """Refuses a negative base that negative red threes cannot explain (CAN-8)."""
     worths = [red_threes_worth(setup, threes, True) for threes in range(1, all_red_threes(setup) + 1)]
     if setup["options"]["red_threes_need"]:
         if base < worths[-1]:

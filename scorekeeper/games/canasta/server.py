@@ -1,4 +1,4 @@
-"""Canasta on paper and on its rules page, and its demonstration: used by the server only."""
+"""Canasta's score sheet, rules page, examples and demonstration, which only the server uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,12 +26,12 @@ from .melds import ALL_RED_THREES, RED_THREE, all_red_threes, points_of, red_thr
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: one line a side with everything that is counted."""
+    """Returns the columns of a blank score sheet, on which each side has a line of its own in every hand."""
     return line_a_side(setup, _counted(setup))
 
 
 def _counted(setup: Setup) -> list[Column]:
-    """Returns a column for each thing that is counted, with the worth of one."""
+    """Returns a column for everything that this match counts, with its points in the heading."""
     options = setup["options"]
     columns = []
     if options["first_meld"]:
@@ -56,7 +56,7 @@ def _counted(setup: Setup) -> list[Column]:
 
 
 def _points_in(name: str) -> dict[str, Any]:
-    """Returns attributes of a column whose points may have been entered as cards of each class."""
+    """Returns column attributes that fill in a side's points for `name`, even if entered as cards."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         sides = entry.get("sides") or ()
@@ -66,14 +66,14 @@ def _points_in(name: str) -> dict[str, Any]:
 
 
 def _out(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns one tick for going out, two for going out concealed."""
+    """Returns one tick for the side that went out, two if concealed; an empty text for all others."""
     if entry.get("went_out") != side:
         return ""
     return TICK * 2 if entry.get("concealed") else TICK
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: worth of cards and red threes, going out, and the first meld due."""
+    """Returns the rules in short: points of cards and red threes, going out, and the first meld."""
     options = setup["options"]
     needs = _("Going out, with a canasta")
     if options["canastas_to_go_out"] > 1:
@@ -86,7 +86,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
 
 
 def _values() -> str:
-    """Returns the worth of each class of cards; jokers and black threes are named."""
+    """Returns a text with the points of one card of each class."""
     (_joker, _label, joker, _most), *suited, (_three, _text, black_three, _count) = CLASSES
     values = " · ".join(f"{label}: {worth}" for _name, label, worth, _most in suited)
     return _("Joker: %(joker)s · %(values)s · black 3: %(three)s", joker=joker, values=values, three=black_three)
@@ -102,7 +102,7 @@ def _red_threes(setup: Setup) -> list[CribLine]:
 
 
 def _first_melds(steps: list[list[int]]) -> str:
-    """Returns the first meld due from each total on; a step below 0 holds for all totals below."""
+    """Returns a text of first melds by total, such as `<0: 15 · 0: 50`; a total below 0 is written `<0`."""
     return " · ".join(f"{'<' if least < 0 else ''}{max(least, 0)}: {points}" for least, points in steps)
 
 
@@ -172,7 +172,7 @@ def tables() -> dict[str, Any]:
 
 
 def judged_melds() -> list[dict[str, Any]]:
-    """Returns the melds of MELDS with the engine's verdicts, without the line on what the cards are worth."""
+    """Returns the melds of MELDS with the engine's verdicts, without the line that counts their points."""
     return judged("canasta", "canasta", MELDS, presets=PRESETS, left_out="CAN-1")
 
 
@@ -245,7 +245,7 @@ EXAMPLES = [
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand in which the better side goes out and the others have opened and hold cards."""
+    """Returns a random hand in which the better side goes out, and the others have melded and hold cards."""
     sides: list[Entry] = [_other(chance) for _side in setup["sides"]]
     canastas = {"natural": 1, "mixed": chance.randint(1, 2)}
     sides[better] = {"melds": STEP * chance.randint(40, 80), **canastas, "red_threes": chance.randint(0, 2), "hand": 0}

@@ -1,4 +1,4 @@
-"""Canasta in words: presets, the first meld due, hands, and what a claim leads to."""
+"""The texts of Canasta: presets, claims, the first meld's minimum, and hands in words."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ _COUNTED = (
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns the first meld due, for each side by its sign if they differ (CAN-14)."""
+    """Returns the points that first melds need in words, by side if they differ; empty if none (CAN-14)."""
     due = next_hand["first_meld"]
     if not any(due):
         return []
@@ -36,7 +36,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand."""
+    """Returns the entry of a hand in words."""
     sides = entry["sides"]
     if "base" in sides[0]:
         return [
@@ -57,12 +57,12 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def _signed_shares(values: "list[int]") -> str:
-    """Returns the numbers separated so that a minus sign is not read as a dash."""
+    """Returns the numbers with slashes between them, because a dash would look like a minus sign."""
     return " / ".join([str(value).replace("-", "−") for value in values])
 
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
-    """Returns the hand's form filled in with the judged melds and canastas, or with going out, of the side."""
+    """Returns prefilled forms that add an upheld claim (canasta, first meld, going out) to a hand."""
     if slug == "canasta" and verdict["upheld"]:
         return [_canasta(setup, side, verdict["effect"]) for side in range(len(setup["sides"]))]
     if slug == "first_meld" and verdict["upheld"]:

@@ -1,1 +1,1 @@
-"""Code that all games share: types, checks of entries, playing a match from its document, history, wording."""
+"""The code that all games share: types, checks of entries, playing of matches, claims, history, texts."""

@@ -1,4 +1,4 @@
-"""What games write their rules with: types, checks, lines of an explanation, options and fields, ends of a match."""
+"""The building blocks of a game's rules: types, checks, lines of an explanation, fields, ends of a match."""
 
 from typing import Any
 
@@ -85,7 +85,7 @@ def winner_at(totals: list[int], target: "int | None") -> "int | None":
 
 
 def step_at(steps: "list[list[int]]", total: int) -> int:
-    """Returns the points due at a total, by steps of [from this total on, points]; 0 below the first step.
+    """Returns the points due at a total; `steps`: [total, points due from it on]. Below the first step, 0.
 
     A first step at 0 or less also applies to all totals below it.
     """
@@ -114,19 +114,19 @@ def outcome(setup: Setup, table: Table, lines: list[Line]) -> Outcome:
 
 
 def win(result: Outcome, side: "int | None", won_by: str, games: int = 1) -> None:
-    """Ends the match with this hand; `side` is None for a draw, `games` what the win is worth."""
+    """Marks a hand as the end of the match. `side`: the winner, None for a draw; `games`: the worth of the win."""
     result["winner"] = side
     result["won_by"] = won_by
     result["games"] = games
 
 
 def totals_after(table: Table, points: list[int]) -> list[int]:
-    """Returns the totals with these points added."""
+    """Returns each side's total with its points of the hand added."""
     return [total + points_of_side for total, points_of_side in zip(table["totals"], points)]
 
 
 def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
-    """Refuses to stop a match that something else ends (`is_open` False), and any other field of the entry."""
+    """Checks an entry that stops the match; refuses other fields, and a match with a fixed end (not `is_open`)."""
     checks.only(("stop",))
     if checks.mapping["stop"] is not True:
         checks.refuse("stop", rule, _("This can only be yes"))
@@ -194,7 +194,7 @@ TWO_PAIRS = [(2, 2)]  # sides and players of a side: four players in two partner
 
 
 def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = "", **where: Any) -> dict[str, Any]:
-    """Returns a rule of a game, as its rules page and its score sheet show it.
+    """Returns the description of a rule, for the rules page and the score sheet.
 
     `title` is its heading; without it, the label of the first option or field that cites the rule. `on_paper` is its
     text in the short rules on the sheet (the title unless given), `worth` what is printed beside the text. `agreed`
@@ -208,7 +208,7 @@ def rule(number: str, title: str = "", on_paper: str = "", worth: "int | str" = 
 
 
 def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: Any) -> dict[str, Any]:
-    """Returns a field of an entry or a claim; forms and checks are made from it.
+    """Returns the description of a field of an entry or a claim, from which forms and checks are made.
 
     `kind` is one of the readers in `entries`. `more` holds what the kind needs: `total`, `choices`, `classes`,
     `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the

@@ -1,4 +1,4 @@
-"""Calls while a hand is played: a side proposes a higher stake; the other accepts it, folds, or proposes a higher one.
+"""Raising the stake during a hand: a side proposes a higher one; the other accepts, folds, or raises again.
 
 The ladder (a game's `calls`) lists what a hand can be worth: first the stake without any call, then each stake that can
 be proposed. A call is not part of the hand's entry; it only shows what the hand should be worth. A call is `{"hand",
@@ -18,14 +18,14 @@ Call: TypeAlias = "dict[str, Any]"
 
 
 def ladder(setup: Setup, table: Table) -> "list[int]":
-    """Returns the stakes of the next hand, lowest first; an empty list if nothing can be called."""
+    """Returns the possible stakes of the next hand, lowest first; an empty list if none can be proposed."""
     if table["status"] != "in_progress" or len(setup["sides"]) != 2:
         return []
     return game_of(setup).calls(setup, table)
 
 
 def called(setup: Setup, table: Table, hand: int, call: "Call | None", act: str, side: int) -> "Call | None":
-    """Returns the call after `side` does `act` (one of ACTS); None after `clear`. Raises Refusal."""
+    """Returns the new state of the call after an act of a side (see ACTS); None after `clear`. Raises Refusal."""
     steps = ladder(setup, table)
     current = standing(call, hand)
     if act == "clear":
@@ -45,7 +45,7 @@ def standing(call: "Call | None", hand: int) -> "Call | None":
 
 
 def _next_step(current: "Call | None", steps: "list[int]", side: int) -> int:
-    """Returns the step that a side may propose: the first, or the one above the other side's. Raises Refusal."""
+    """Returns the index on the ladder of the stake that a side may propose now. Raises Refusal."""
     step = current["step"] + 1 if current else 1
     may = current is None or (current["side"] != side and current["answer"] != "run")
     if not may or step >= len(steps):
@@ -54,7 +54,7 @@ def _next_step(current: "Call | None", steps: "list[int]", side: int) -> int:
 
 
 def shown(setup: Setup, table: Table, hand: int, call: "Call | None") -> "dict[str, Any] | None":
-    """Returns the calls of the next hand as pages show them; None if nothing can be called.
+    """Returns the state of the next hand's calls as pages show it; None if the stake cannot be raised.
 
     `{"stake", "asked", "next", "by", "answer", "turn", "winner"}`: the stake agreed so far, the proposed stake that
     waits for an answer, the stake that can be called next, the side that proposed last, the answer, the side whose turn

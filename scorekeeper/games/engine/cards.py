@@ -1,4 +1,4 @@
-"""Cards: how they are written, typed, checked in claims, and named in messages.
+"""Cards: their notation, their form fields, checks of cards in claims, and their names in messages.
 
 A card is written rank then suit (`"10H"`), a joker `"JOKER"`.
 """
@@ -31,12 +31,12 @@ def signed(card: str) -> str:
 
 
 def is_card(value: Any, ranks: "tuple[str, ...]" = RANKS) -> bool:
-    """True if the value is a card of one of the ranks, in any of the four suits."""
+    """True if the value is a card of the four French suits with one of these ranks; False for a joker."""
     return isinstance(value, str) and len(value) > 1 and value[-1] in SUITS and value[:-1] in ranks
 
 
 def check_pack(checks: Checks, name: str, cards: list[str], rule: str, packs: int, jokers: int) -> None:
-    """Refuses more copies of a card than the packs hold."""
+    """Refuses the cards if any of them appears more often than the packs and jokers allow."""
     for card in sorted(set(cards)):
         most = jokers if card == JOKER else packs
         if cards.count(card) > most:
@@ -51,7 +51,7 @@ def check_pack(checks: Checks, name: str, cards: list[str], rule: str, packs: in
 
 
 def check_cards(checks: Checks, name: str, cards: Any, list_rule: str, card_rule: str) -> "list[str]":
-    """Returns the cards at `name`; if they are refused (no list, or not cards), an empty list."""
+    """Checks that the value is a list of cards; returns them, or an empty list if they are refused."""
     if not isinstance(cards, list):
         checks.refuse(name, list_rule, _("This must be a list of cards"))
         return []
@@ -63,7 +63,7 @@ def check_cards(checks: Checks, name: str, cards: Any, list_rule: str, card_rule
 
 
 def check_melds(checks: Checks, rule: str, list_rule: str, card_rule: str) -> "list[list[str]]":
-    """Returns the cards of each meld at `melds`; an empty list if `rule` refuses that as no list."""
+    """Checks the field `melds`, a list of lists of cards; returns it with an empty list for a refused meld."""
     melds = checks.mapping["melds"]
     if not isinstance(melds, list):
         checks.refuse("melds", rule, _("This must be a list of melds"))
@@ -79,7 +79,7 @@ _BACKS = ("BACK", "X", "-")
 
 
 def cards_typed(text: str, suits: "list[list[str]] | None" = None) -> list[str]:
-    """Returns the cards in a typed text; unknown words are returned unchanged, and the game refuses them.
+    """Parses typed text into cards; unknown words are returned unchanged, for the game to refuse.
 
     `suits`: the game's suits as [letter, name], if they are not the French ones.
     """
@@ -101,30 +101,30 @@ def _card(word: str, suits: "tuple[str, ...]") -> str:
 
 
 def cards(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns a list of cards."""
+    """Reads a list of cards from a form."""
     return cards_typed(form.get(path, ""), field.get("suits"))
 
 
 def card(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns a single card, or the text itself if it names several cards or none."""
+    """Reads a single card from a form; returns the typed text if it is not exactly one card."""
     named_cards = cards(field, form, path, sides)
     return named_cards[0] if len(named_cards) == 1 else form.get(path, "")
 
 
 def trick(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns the cards of a trick with the side that played each; sides take turns from the one that led."""
+    """Reads a trick from a form: pairs of a card and the side that played it, in turn from the side that led."""
     led = 1 if form.get(path + ".led") == "1" else 0
     return [[played_card, (led + index) % sides] for index, played_card in enumerate(cards(field, form, path, sides))]
 
 
 def melds(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns a list of cards for each meld that was filled in."""
+    """Reads melds from a form: a list of cards for each field that is not blank."""
     texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     return [cards_typed(text) for text in texts if text.strip()]
 
 
 def hands(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns some players' cards by name: `path.0.who` is the first player's name, `path.0.cards` are the cards."""
+    """Reads some players' cards from a form, by name: `path.0.who` is a name, `path.0.cards` the cards."""
     cards_by_player: dict[str, Any] = {}
     for index in range(field["most"]):
         held = cards(field, form, path + "." + str(index) + ".cards", sides)
@@ -134,7 +134,7 @@ def hands(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int
 
 
 def cards_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns a list of cards for each side."""
+    """Reads a list of cards for each side from a form."""
     return [cards_typed(form.get(path + "." + str(side), "")) for side in range(sides)]
 
 
@@ -153,7 +153,7 @@ WORDS = ("suit", "rank", "card", "label", "choice")
 
 
 def filled(params: Any, gettext: Callable[[str], str]) -> "dict[str, Any]":
-    """Returns the parameters of a message with words of the game translated by `gettext`."""
+    """Returns a message's parameters with suits, ranks, cards, labels and placeholders translated by `gettext`."""
     values = {name: called(value, gettext) if isinstance(value, str) else value for name, value in params.items()}
     for name in WORDS:
         word = values.get(name)

@@ -1,4 +1,4 @@
-"""Refusals, and the checks that raise or collect them: numbers, texts, dates, sizes, fields of an entry."""
+"""Problems and refusals, and checks of numbers, texts, dates, sizes and the fields of an entry."""
 
 from typing import Any
 
@@ -89,14 +89,14 @@ def _zone(text: str) -> str:
 
 
 def _minute(text: str) -> int:
-    """Returns the minute of a moment in the extended form, counted over days; for the years 1901 to 2099."""
+    """Returns the minutes from a fixed day to a moment in ISO 8601's extended form; right from 1901 to 2099."""
     year, month, day = int(text[:4]), int(text[5:7]), int(text[8:10])
     days = 367 * year - 7 * (year + (month + 9) // 12) // 4 + 275 * month // 9 + day
     return days * 1440 + int(text[11:13]) * 60 + int(text[14:16])
 
 
 def _number(text: str, digits: int) -> int:
-    """Returns the number in a text of exactly so many digits, or −1 if it is none."""
+    """Returns the value of a text of exactly `digits` digits, or −1 for any other text."""
     if len(text) != digits or any(digit not in DIGITS for digit in text):
         return -1
     return int(text)
@@ -127,7 +127,7 @@ def _is_zone(text: str) -> bool:
 
 
 def _is_time(text: str, seconds: bool) -> bool:
-    """True if a text is hours and minutes, with `seconds` also seconds with decimals."""
+    """True if a text is a time in hours and minutes; if `seconds`, also with seconds and their decimals."""
     if _number(text[:4], 4) >= 0:
         text = text[:2] + ":" + text[2:4] + (":" if text[4:] else "") + text[4:]
     if (
@@ -188,7 +188,7 @@ def english(message: str, params: dict[str, Any]) -> str:
 
 
 def problem(field: "str | None", rule: "str | None", message: str, **params: Any) -> Problem:
-    """Returns a reason for refusing something."""
+    """Returns a reason for a refusal: the refused field, the rule, and a message with its parameters."""
     return {"message": message, "params": params, "field": field, "rule": rule, "hand": None}
 
 
@@ -217,7 +217,7 @@ def is_whole(value: Any) -> bool:
 
 
 class Checks:
-    """Collects all problems of one mapping of an entry, field by field.
+    """Checks the fields of an entry, or of a group inside it, and collects all problems.
 
     Each check returns the value if it is good and None if it is missing or refused, so that a check of several fields
     can skip those.
@@ -233,7 +233,7 @@ class Checks:
         self.problems.append(problem(self.path + name, rule, message, **params))
 
     def only(self, names: "tuple[str, ...]") -> None:
-        """Refuses every field that is not among these."""
+        """Refuses every field with a name that is not in `names`."""
         for name in sorted(self.mapping):
             if name not in names:
                 self.refuse(name, None, _("Unknown field: {unknown}"), unknown=name)
@@ -269,7 +269,7 @@ class Checks:
         return False
 
     def flag(self, name: str, rule: "str | None" = None) -> bool:
-        """Returns True or False; False if the field is missing."""
+        """Returns the value of a yes-or-no field; False if it is missing or refused."""
         value = self.mapping.get(name, False)
         if type(value) is not bool:
             self.refuse(name, rule, _("This must be yes or no"))
@@ -277,7 +277,7 @@ class Checks:
         return value
 
     def side(self, name: str, rule: "str | None", sides: int) -> "int | None":
-        """Returns the index of a side."""
+        """Returns the field's value if it is the index of a side, else None."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -287,7 +287,7 @@ class Checks:
         return int(value)
 
     def choice(self, name: str, rule: "str | None", choices: "tuple[Any, ...]") -> Any:
-        """Returns one of the choices."""
+        """Returns the field's value if it is one of the choices, else None."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -297,7 +297,7 @@ class Checks:
         return value
 
     def player(self, name: str, rule: "str | None", setup: Setup) -> "str | None":
-        """Returns the name of one of the match's players."""
+        """Returns the field's value if it is the name of a player of the match, else None."""
         if not self.required(name, rule):
             return None
         value = self.mapping[name]
@@ -307,7 +307,7 @@ class Checks:
         return value
 
     def shares(self, name: str, rule: str, sides: int, total: "int | None" = None) -> "list[int] | None":
-        """Returns one whole number for each side; they must add up to `total`."""
+        """Returns the field's list of one number for each side; refuses one that does not add up to `total`."""
         if not self.required(name, rule):
             return None
         values = self.mapping[name]
@@ -325,7 +325,7 @@ class Checks:
         return list(values)
 
     def inner(self, name: str) -> "Checks | None":
-        """Returns checks for a mapping inside this one; refuses anything that is no mapping."""
+        """Returns the checks of a group inside this one, with the same list of problems; None if it is no group."""
         value = self.mapping.get(name)
         if not isinstance(value, dict):
             self.refuse(name, None, _("This must be a group of named fields"))

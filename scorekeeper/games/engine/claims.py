@@ -1,4 +1,4 @@
-"""Judges claims at the current totals: by the game's own judges, or that the match is won or over."""
+"""Judges the claims of players at the current totals: the game's own ones, and “We have won the match”."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ HOLDS = "holds"  # parameter of a line: True if this condition of the claim is f
 
 
 def weighed(verdict: Verdict, claimant: "int | None") -> "list[tuple[Line, bool]]":
-    """Returns each reason with True if it supports the claim; the decisive one first, then those on its side.
+    """Returns (reason, supports the claim) pairs: the decisive one first, those against the verdict last.
 
     An upheld claim has only reasons for it, a rejected one at least one against it.
     """
@@ -40,21 +40,21 @@ def _marks(verdict: Verdict, claimant: "int | None") -> "list[bool]":
 
 
 def _speaks_for(reason: Line, claimant: "int | None") -> bool:
-    """True if a reason of a rejected claim is fulfilled, or favours the side that claims."""
+    """True if a reason supports a rejected claim: a fulfilled condition, or points of the claiming side."""
     if HOLDS in reason["params"]:
         return bool(reason["params"][HOLDS])
     return reason["points"] >= 0 and (claimant is None or reason["side"] == claimant)
 
 
 def _mark_draw(reasons: "list[Line]", marks: "list[bool]") -> None:
-    """Marks the last reason of each side as the one against the claim, since the deal is drawn."""
+    """Marks each side's last reason as one against the claim: in a drawn deal neither side has won."""
     last = {reason["side"]: at for at, reason in enumerate(reasons) if HOLDS not in reason["params"]}
     for at in last.values():
         marks[at] = False
 
 
 def _mark_too_little(reasons: "list[Line]", marks: "list[bool]") -> None:
-    """Marks the line with the side's points as the one against the claim: the side wins less than it claims."""
+    """Marks the claiming side's first reason with points as one against the claim: it wins less than it claims."""
     for at, reason in enumerate(reasons):
         if marks[at] and reason["points"] > 0:
             marks[at] = False
@@ -74,7 +74,7 @@ TOO_LARGE = _("This is larger than any hand or claim can be")
 
 
 def judge(setup: Setup, table: Table, claim: Any, say: Say = english) -> dict[str, Any]:
-    """Judges a claim: `{"upheld", "reasons", "effect"}`, each reason with its rule and text. Raises Refusal."""
+    """Judges a claim; returns `{"upheld", "reasons", "effect"}`, reasons with rule and text. Raises Refusal."""
     verdict = _verdict(setup, table, claim)
     return _said(verdict, [_told(reason, say) for reason in verdict["reasons"]])
 
@@ -119,13 +119,13 @@ def _verdict(setup: Setup, table: Table, claim: Any) -> Verdict:
 
 
 def _problems_of_fields(setup: Setup, kind: str, claim: Entry) -> "list[Problem]":
-    """Returns what the fields of a claim do not allow; an empty list for a claim that no form offers."""
+    """Returns the problems of a claim by its declared fields; an empty list if it has no declaration."""
     declared = [declared_claim for declared_claim in game_of(setup).claim_fields if declared_claim["slug"] == kind]
     return claim_problems(setup, declared[0], claim) if declared else []
 
 
 def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
-    """Judges whether a match with these totals is over; the verdict's effect names the winner.
+    """Judges “The match is over” at these totals; returns the same as `judge`, with the winner in `effect`.
 
     Only the target counts: totals don't show a win at once or the end of an agreed number of hands.
     """

@@ -17,7 +17,7 @@ Now: TypeAlias = "dict[int | None, Content]"  # current content by hand number; 
 
 
 class Voice(TypedDict):
-    """A confirmation: a side confirms the hand with that number or (None) the result.
+    """A side's confirmation of a hand, by its number, or (None) of the result.
 
     `side` is None on a phone without a side, `content` if it is unknown what was confirmed. `entered`: by entering the
     hand; `lent`: the side whose phone was used. `at` is the moment or, on a phone, the time of day as text; an empty
@@ -38,7 +38,7 @@ def is_asked(setup: Setup) -> bool:
 
 
 def content_of(hand: "HandInput | None", status: str, totals: "list[int]") -> Content:
-    """Returns what a side confirms: the entry of a hand or (without a hand) the result."""
+    """Returns the content of a confirmation: the hand as entered or, without a hand, the result."""
     if hand is None:
         return {"status": status, "totals": totals}
     entry = {name: value for name, value in hand["entry"].items() if name not in play.REMARKS}
@@ -46,7 +46,7 @@ def content_of(hand: "HandInput | None", status: str, totals: "list[int]") -> Co
 
 
 def to_confirm(hand: "int | None", played: "HandInput | None", status: str, totals: "list[int]") -> Content:
-    """Returns what a side confirms with a hand or (None) the result. Raises Refusal if there is none."""
+    """Returns the content of a confirmation of a hand or (None) the result. Raises Refusal if there is none."""
     if hand is None and status == "in_progress":
         raise refuse(None, None, _("The match is not over yet"))
     if hand is not None and played is None:
@@ -67,7 +67,7 @@ def check_seat(setup: Setup, side: int, own_side: "int | None") -> None:
 
 
 def lent_by(setup: Setup, side: int, own_side: "int | None", phones: "list[int]") -> "int | None":
-    """Returns the side whose phone is used to confirm for another side; None if a phone confirms for its own.
+    """Returns the side that lends `side` its phone to confirm; None if the phone is its own or has no side.
 
     `own_side` is the phone's side, `phones` are all sides with a phone. Raises Refusal if `side` has a phone itself.
     """
@@ -104,7 +104,7 @@ def agreed(
 
 
 def newest(voices: "list[Voice]", current: Now) -> "list[tuple[int | None, list[tuple[int, bool]]]]":
-    """Returns for each hand, the result last, every side's newest confirmation: its index, and True if still valid.
+    """Returns each side's newest confirmation of each hand, and last of the result: (its index, True if valid).
 
     An outdated confirmation does not replace a valid one. Those of deleted hands are left out.
     """
@@ -170,12 +170,12 @@ Part: TypeAlias = "dict[str, Any]"
 
 
 def blank() -> Part:
-    """Returns the part of a new match's document that is about confirming."""
+    """Returns the `confirming` part of a new match's document, without confirmations."""
     return {"voices": [], "phones": [], "own": None, "fresh": []}
 
 
 def part_of(match: MatchDocument) -> Part:
-    """Returns the part of a match's document that is about confirming."""
+    """Returns the `confirming` part of a match's document."""
     part: Part = blank()
     if match.get("confirming"):
         part.update(match["confirming"])
@@ -185,7 +185,7 @@ def part_of(match: MatchDocument) -> Part:
 
 
 def agreed_offline(match: MatchDocument, status: str, table: Table, say: Say) -> "Agreed | None":
-    """Returns who confirmed what, as pages show it; None if the sides do not confirm."""
+    """Returns the sides that confirmed each hand and the result; None if the match has no confirming."""
     if not is_asked(match["setup"]):
         return None
     part = part_of(match)
@@ -196,7 +196,7 @@ def agreed_offline(match: MatchDocument, status: str, table: Table, say: Say) ->
 
 
 def entered(match: MatchDocument, change: history.Change) -> Part:
-    """Returns the part after this phone has changed hands."""
+    """Returns the `confirming` part after a change on this phone; entering a hand also confirms it."""
     part = part_of(match)
     if not is_asked(match["setup"]):
         return part
@@ -211,7 +211,7 @@ def entered(match: MatchDocument, change: history.Change) -> Part:
 
 
 def seated(setup: Setup, part: Part, side: int) -> Part:
-    """Returns the part after this phone has chosen its side; what it entered before counts for that side.
+    """Returns the `confirming` part after this phone has chosen its side; its earlier entries get the side.
 
     Decision: only a server can change the side later, since it knows what the phone confirmed. Raises Refusal.
     """
@@ -225,14 +225,14 @@ def seated(setup: Setup, part: Part, side: int) -> Part:
 
 
 def _of_side(voice: Voice, side: int) -> Voice:
-    """Returns a confirmation with this side, if it has none yet."""
+    """Returns the confirmation with `side` as its side if it has none, else unchanged."""
     if voice["side"] is not None:
         return voice
     return _voice(voice["hand"], side, voice["content"], voice["entered"], voice["lent"], voice["at"])
 
 
 def confirmed(setup: Setup, part: Part, side: int, hand: "int | None", content: Content) -> Part:
-    """Returns the part after a side has confirmed on this phone. Raises Refusal."""
+    """Returns the `confirming` part with a side's new confirmation from this phone. Raises Refusal."""
     check_side(setup, side)
     lent = lent_by(setup, side, part["own"], part["phones"])
     after = part.copy()
@@ -241,7 +241,7 @@ def confirmed(setup: Setup, part: Part, side: int, hand: "int | None", content: 
 
 
 def sent(part: Part, time: str) -> Part:
-    """Returns the part once a server has everything, received at this time of day."""
+    """Returns the `confirming` part with `time`, when the server received it, in confirmations not sent before."""
     after = part.copy()
     after["voices"] = [
         _voice(voice["hand"], voice["side"], voice["content"], voice["entered"], voice["lent"], voice["at"] or time)

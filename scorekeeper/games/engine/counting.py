@@ -1,4 +1,4 @@
-"""Games whose sides share the 120 points of their cards, counted in points or by the cards of each rank."""
+"""Counting in games with 120 card points: a hand is entered as points, or as cards of each rank."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ class Counting:
         )
 
     def ways(self, points: "list[dict[str, Any]]", cards: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-        """Returns the two ways to enter a hand, with these fields."""
+        """Returns the two ways to enter a hand: as card points with the fields `points`, or as cards with `cards`."""
         return [
             {"slug": "points", "title": _("Card points"), "fields": points},
             {"slug": "cards", "title": _("Count the cards"), "fields": cards, "mark": "cards"},
@@ -59,17 +59,17 @@ class Counting:
         return counted_points(entry, self.values, sides)
 
     def points_taken(self, cards: "dict[str, int]") -> int:
-        """Returns the points of the cards that one side has taken so far, by rank; a rank left out is 0."""
+        """Returns the points of the cards that a side has so far; `cards`: number by rank, a missing rank is 0."""
         return sum([cards[rank] * self.values[rank] for rank in cards])
 
     def most_points(self, cards: int) -> int:
-        """Returns the most points that so many cards can be worth."""
+        """Returns the highest number of points that so many cards can have."""
         best = sorted([worth for worth in self.values.values() for _copy in range(CARDS_OF_A_RANK)], reverse=True)
         return sum(best[:cards])
 
 
 def values_in_short(values: "dict[str, int]", ranks: "tuple[str, ...]") -> str:
-    """Returns what a card of each rank is worth, as a text."""
+    """Returns the points of one card of each rank as a short text: “A: 11 · K: 4”."""
     return " · ".join([rank + ": " + str(values[rank]) for rank in ranks])
 
 

@@ -1,4 +1,4 @@
-"""Converts entries and claims to the texts of form fields and back; lists the claims of a match."""
+"""Converts the texts of a form to an entry or a claim, and back; lists the claims of a match."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ NOBODY = "null"
 
 
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
-    """Returns posted names and texts as a dict; the last of equal names wins.
+    """Returns posted (name, text) pairs as a dict; of several texts with one name, the last counts.
 
     A control that fills several fields has their names and texts separated by commas.
     """
@@ -54,7 +54,7 @@ def entry_typed(fields: "list[dict[str, Any]]", form: "dict[str, str]", sides: i
 
 
 def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
-    """Returns an entry, or a part of one, as the texts of a form's fields."""
+    """Returns an entry, or a part of one, as the texts of a form by dotted path."""
     if isinstance(entry, dict):
         inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
@@ -99,7 +99,7 @@ def _group(fields: "list[dict[str, Any]]", form: "dict[str, str]", path: str, si
 
 
 def _is_given(form: "dict[str, str]", path: str) -> bool:
-    """True if something was typed into a field or a field inside it."""
+    """True if the field at a path, or a field inside it, has a text."""
     return any(text and (name == path or name.startswith(path + ".")) for name, text in form.items())
 
 
@@ -114,7 +114,7 @@ def _count(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: in
 
 
 def _points(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns points, or cards counted by class if the game has classes."""
+    """Reads points from a form, or how many cards of each class were counted if the field has classes."""
     counts = {card_class[0]: whole(form.get(path + "." + card_class[0], "")) for card_class in field.get("classes", [])}
     counts = {name: count for name, count in counts.items() if count is not None}
     return counts if counts and not form.get(path) else _count(field, form, path, sides)
@@ -139,7 +139,7 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
 
 
 def whole_total(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
-    """Returns the sum that all shares must have: `total` minus a deduction; None if the field has no `total`.
+    """Returns the required sum of all shares: `total` minus a deduction; None if the field has no `total`.
 
     `less` is the name of another field, and a dict from the values of that field to the deductions.
     """
@@ -162,7 +162,7 @@ def _ranks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: in
 
 
 def _amounts(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns how many cards of each class one side has."""
+    """Reads from a form how many cards of each class one side has."""
     amounts = {name: whole(form.get(path + "." + name, "")) for name, _label, _worth, _most in field["classes"]}
     return {name: amount for name, amount in amounts.items() if amount is not None}
 
@@ -189,7 +189,7 @@ def _choice(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
 
 
 def _tricks(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns the winners of the tricks up to the last one entered; the game refuses one left blank before it."""
+    """Reads the winners of the tricks, up to the last one filled in; the game refuses a blank one in between."""
     texts = [form.get(path + "." + str(index), "") for index in range(field["most"])]
     while texts and not texts[-1]:
         texts.pop()
@@ -213,25 +213,25 @@ def _nested(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
 
 
 def _some_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns the ticked sides; each box has its side as its value."""
+    """Reads the ticked sides from a form; each check box has the index of its side as its value."""
     ticked = [form.get(path + "." + str(at), "") for at in range(sides)]
     return [whole(text) for text in ticked if text] or _BLANK
 
 
 def _count_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns each side's count, or only the side that has the most."""
+    """Reads a number for each side; if all are blank, only the side that has the most."""
     counted = _shares(field, form, path, sides)
     return _side(field, form, path, sides) if counted is _BLANK else counted
 
 
 def _best(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns the best card of each suit, None for a suit without one."""
+    """Reads the best card of each suit from a form; None for a suit without one."""
     cards = [form.get(path + "." + str(suit), "") for suit in range(len(field["suits"]))]
     return [None if card == NOBODY else card or None for card in cards] if any(cards) else _BLANK
 
 
 def _best_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns every side's best cards, or only the side that has the best ones."""
+    """Reads each side's best cards; if all are blank, only the side that has the best ones."""
     rows = [_best(field, form, path + ".best." + str(side), sides) for side in range(sides)]
     if all(row is _BLANK for row in rows):
         return _side(field, form, path, sides)
@@ -239,14 +239,14 @@ def _best_or_side(field: "dict[str, Any]", form: "dict[str, str]", path: str, si
 
 
 def _shares_or_group(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns what was played (a group of fields) if any of that was entered, else each side's points."""
+    """Reads the group of fields inside the field if one of them is filled in, else each side's points."""
     if any(_is_given(form, path + "." + inner["name"]) for inner in field["fields"]):
         return _group(field["fields"], form, path + ".", sides)
     return _shares(field, form, path, sides)
 
 
 def _calls(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    """Returns words and numbers in their order."""
+    """Reads a list of words and numbers from a form, in their order."""
     texts = [form.get(path + "." + str(at), "") for at in range(field["most"])]
     return [whole(text) for text in texts if text] or _BLANK
 

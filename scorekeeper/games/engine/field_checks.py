@@ -1,6 +1,6 @@
 """Checks entries and claims against the fields that their game declares: names, kinds, bounds, totals, choices.
 
-A game's own checks run after these. They get values of the declared kinds only, and refuse what is wrong between them.
+A game's own checks run after these: they get only values of the declared kinds, and check how these go together.
 """
 
 from typing import Any, Callable
@@ -14,14 +14,14 @@ OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "sh
 
 
 def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry with the fields of its way to enter a hand; an empty list if there are none."""
+    """Returns the problems of an entry by the fields of the given way to enter it; empty if there are none."""
     checks = Checks(entry)
     _check_group(checks, setup, way["fields"])
     return checks.problems
 
 
 def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry with the fields of the way in which it was entered."""
+    """Returns the problems of an entry by the fields of the way in which it was entered (see `way_with`)."""
     players = len(setup["seats"])
     ways = [way for way in ways if way.get("players", players) == players or "unplayed" in way["fields"][0]]
     way = way_with(ways, entry)
@@ -31,7 +31,7 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
-    """Returns the problems of a claim with its fields; the claim's `rule` refuses fields that have no rule.
+    """Returns the problems of a claim by its fields; refusals of a field without a rule cite the claim's.
 
     A claim may name its `side` even if its form does not ask for it.
     """
@@ -46,7 +46,7 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way in which a hand was entered; the values may be wrong.
+    """Returns the way in which a hand was entered, judging only by the names of its fields.
 
     The last way whose `mark` is in the entry. A way with a single field, or only for some hands (`known`), is chosen by
     any field that no other way has. Else the way without a mark that has most fields of the entry; if equal, the first.
@@ -69,7 +69,7 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
 
 
 def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> bool:
-    """True if an entry has a field of this way that no other way has."""
+    """True if an entry has a field that only this way has."""
     names = [field["name"] for field in way["fields"] if field["name"] in entry]
     if not names:
         return False
@@ -78,7 +78,7 @@ def _has_own_name(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: En
 
 
 def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
-    """Returns how many of the fields inside `sides` an entry has."""
+    """Returns how many values of an entry belong to declared fields inside a `sides` field."""
     count = 0
     for field in fields:
         if field["kind"] == "sides":
@@ -88,13 +88,13 @@ def _inner_names(fields: "list[dict[str, Any]]", entry: Entry) -> int:
 
 
 def _parts(entry: Entry, name: str) -> "list[Entry]":
-    """Returns those parts of a `sides` field that are groups."""
+    """Returns the groups in the list of a `sides` field, without any other values."""
     parts = entry.get(name)
     return [part for part in parts if isinstance(part, dict)] if isinstance(parts, list) else []
 
 
 def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
-    """Returns a problem if some sides are entered in another way than this one."""
+    """Returns a list of one problem if sides are entered in different ways, else an empty list."""
     for field in way["fields"]:
         if field["kind"] != "sides":
             continue
@@ -134,12 +134,12 @@ def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -
 
 
 def _explained(checks: Checks, unplayed: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
-    """Returns the fields not in use here that are refused with a reason of their own, or mean nothing."""
+    """Returns those unused fields that are refused with a text of their own, or have a meaningless value."""
     return [field for field in unplayed if "unplayed" in field or _says_nothing(checks, field)]
 
 
 def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> "list[tuple[dict[str, Any], bool]]":
-    """Returns the fields, with required ones that are missing moved to the end.
+    """Returns (field, is in use) pairs; missing fields that have `unplayed` are moved to the end.
 
     Another field may have been entered instead, and its problem is more useful first.
     """
@@ -151,7 +151,7 @@ def _missing_last(checks: Checks, uses: "list[tuple[dict[str, Any], bool]]") -> 
 
 
 def _alternative(checks: Checks, fields: "list[dict[str, Any]]") -> "dict[str, Any] | None":
-    """Returns the field that is entered together with its alternative, or missing together with it; else None.
+    """Returns the field that may replace another one if both are entered or both missing; else None.
 
     `instead_of` holds the other field's name, its rule, and the text if both are entered.
     """
@@ -194,12 +194,12 @@ def _check_value(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
 
 
 def _rule(field: "dict[str, Any]") -> Any:
-    """Returns the rule for refusals of a field; forms may show another rule with it."""
+    """Returns the number of the rule in refusals of a field; forms may show another rule beside it."""
     return field.get("refused_by", field["rule"])
 
 
 def _inner_rule(field: "dict[str, Any]") -> Any:
-    """Returns the rule for refusals of numbers inside a field."""
+    """Returns the number of the rule in refusals of numbers inside a field."""
     return field.get("inner_rule", _rule(field))
 
 
@@ -208,7 +208,7 @@ def _sharing(setup: Setup, field: "dict[str, Any]") -> int:
 
 
 def _total(field: "dict[str, Any]", checks: Checks) -> "int | None":
-    """Returns the total of the shares: `total`, less what another field (`less`) takes out of play.
+    """Returns the required sum of the shares: `total`, less the amount for the value of another field (`less`).
 
     None if there is no total, or if that other field is missing or wrong.
     """
@@ -239,7 +239,7 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """Checks the cards of each rank: a number for each side."""
+    """Checks how many cards of each rank each side has."""
     inner = checks.inner(field["name"])
     if inner is None:
         return
@@ -260,7 +260,7 @@ def _check_amounts(checks: Checks, setup: Setup, field: "dict[str, Any]") -> Non
 
 
 def _cards_of_classes(checks: Checks, field: "dict[str, Any]") -> "list[tuple[str, int]]":
-    """Returns each class with the number of its cards in play; `less` takes one out of play."""
+    """Returns (class, number of its cards in play) pairs; the field named in `less` reduces one of them."""
     other, amounts = field.get("less", [None, {}])
     is_out = checks.mapping.get(other) if other else None
     return [(card[0], card[3] - (amounts.get(card[0], 0) if is_out == card[0] else 0)) for card in field["classes"]]
@@ -303,7 +303,7 @@ def _check_player(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
 
 
 def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
-    """Checks for one of the choices; `beside` lists choices that forms don't offer because the game refuses them."""
+    """Checks that a value is one of the choices, or of `beside`: refused by the game, and not in forms."""
     choices = [allowed[0] for allowed in field["choices"]] + field.get("beside", [])
     value = checks.mapping[field["name"]]
     if not any(type(value) is type(allowed) and value == allowed for allowed in choices):

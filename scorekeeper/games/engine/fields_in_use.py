@@ -35,7 +35,7 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
 
 
 def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":
-    """Returns a `columns` field as a group: one field of shares for each column that the option lists."""
+    """Returns a `columns` field as a group with one field of shares for each item of the option's list."""
     inner = []
     for column in options[field["option"]]:
         shares = {
@@ -57,5 +57,5 @@ def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[st
 
 
 def path_of(name: str) -> str:
-    """Returns a name for use in a form's paths, without commas: these separate fields."""
+    """Returns a name with its commas replaced, for a form's paths, in which commas separate fields."""
     return name.replace(",", "\u201a")

@@ -108,16 +108,16 @@ class Game:
         return None
 
     def shapes(self, variant: str) -> "list[tuple[int, int]]":
-        """Returns the numbers of sides and of players on a side for this preset."""
+        """Returns the shapes that a preset allows, as (number of sides, players on a side)."""
         preset = self.preset(variant) or {}
         return list(preset.get("shapes") or self._shapes)
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
-        """Returns the best of these totals, in a match with these options."""
+        """Returns the best total under these options: the highest one or, if the lowest wins, the lowest."""
         return min(totals) if self.is_lowest_best(options) else max(totals)
 
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
-        """True if the lowest total is the best, in a match with these options."""
+        """True if the lowest total wins under these options."""
         if isinstance(self.lowest_wins, tuple):
             name, value = self.lowest_wins
             return bool(options[name] == value)
@@ -213,7 +213,7 @@ def game_of_rule(rule: str) -> "Game | None":
 
 
 def game_of(setup: Setup) -> Game:
-    """Returns the game of a match."""
+    """Returns the game of a match. Raises Refusal if there is no such game."""
     game = find_game(setup["game"])
     if game is None:
         raise refuse("game", None, _("Unknown game; choose one from the list"))

@@ -1,4 +1,4 @@
-"""The history of a match: what a command changes, and the line that it adds to the log. Pure.
+"""The commands that change a match, undo and redo, and the line that each of them adds to the log. Pure.
 
 A command gets the part of a match that it needs (`Excerpt`) and returns a `Change`. Nothing is stored here: a server
 stores rows and a log (`scorekeeper.ledger`), a phone without a network one JSON document (`offline_match`).
@@ -16,11 +16,11 @@ NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescor
 
 
 class CannotUndo(Refusal):
-    """There is nothing to undo or to redo."""
+    """Raised if there is nothing to undo or to redo."""
 
 
 class Change(TypedDict):
-    """What a command changes.
+    """The effects of a command: hands and parts of the match to store, and a line for the log.
 
     `hands` are the hands to store, by number, None for one to delete; `match` holds the new `table`, `hand_count`,
     `stopped` or `setup`. The rest is the log's line: `hand` is the hand that it is about, `before` and `after` hold the
@@ -38,7 +38,7 @@ class Change(TypedDict):
 
 
 def record(part: Excerpt, entry: Any, at: str) -> Change:
-    """Adds the next hand. Raises Refusal."""
+    """Returns the change that adds the next hand. Raises Refusal."""
     return _add(part, "record", entry, at)
 
 
@@ -55,7 +55,7 @@ def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
 
 
 def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False) -> Change:
-    """Replaces the entry of a hand; a struck hand counts again, a note is kept. Raises Refusal.
+    """Returns the change that replaces a hand's entry, keeps its note and makes it count. Raises Refusal.
 
     A later hand that is no longer possible is refused; with `strike_rest` it is struck, with all hands after it.
     """
@@ -69,7 +69,7 @@ def correct(part: Excerpt, number: int, entry: Entry, strike_rest: bool = False)
 
 
 def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
-    """Strikes a hand: it stays visible with its number, but does not score or count as a deal. Raises Refusal.
+    """Returns the change that strikes a hand: still visible, but no deal and no score. Raises Refusal.
 
     `strike_rest` as in `correct`.
     """
@@ -81,7 +81,7 @@ def strike(part: Excerpt, number: int, strike_rest: bool = False) -> Change:
 
 
 def annotate(part: Excerpt, number: int, note: str) -> Change:
-    """Sets the note of a hand, or deletes it if the text is empty. Raises Refusal."""
+    """Returns the change that sets the note of a hand, or deletes it if the text is blank. Raises Refusal."""
     new_input = _input(part, number)
     entry = {name: value for name, value in new_input["entry"].items() if name != "note"}
     if note.strip():
@@ -96,7 +96,7 @@ def annotate(part: Excerpt, number: int, note: str) -> Change:
 
 
 def finish(part: Excerpt, at: str, stands: bool = True) -> Change:
-    """Ends an open match: if `stands` the score is its result, else it has no winner. Raises Refusal if it is over."""
+    """Returns the change that ends an open match; no winner without `stands`. Raises Refusal if it is over."""
     if part.result()[0] != "in_progress":
         raise _refusal(part.count, _("The match is over already"))
     if not stands:
@@ -114,21 +114,21 @@ def _without_result() -> Change:
 
 
 def undo(part: Excerpt, done: Any) -> Change:
-    """Undoes a line of the log, the newest one that can be undone. Raises Refusal; CannotUndo if `done` is None."""
+    """Returns the change that undoes `done`, a line of the log. Raises Refusal; CannotUndo if `done` is None."""
     if done is None:
         raise CannotUndo([problem(None, None, _("There is nothing to undo"))])
     return _turn(part, "undo", done["hand"], done["after"], done["before"])
 
 
 def redo(part: Excerpt, undone: Any) -> Change:
-    """Redoes the line of the log that was undone last. Raises Refusal; CannotUndo if `undone` is None."""
+    """Returns the change that redoes `undone`, a line of the log. Raises Refusal; CannotUndo if it is None."""
     if undone is None:
         raise CannotUndo([problem(None, None, _("There is nothing to redo"))])
     return _turn(part, "redo", undone["hand"], undone["before"], undone["after"])
 
 
 def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]", after: "dict[str, Any]") -> Change:
-    """Returns the change that makes the facts of `after` true."""
+    """Returns the change from the facts `before` to the facts `after`, for undo and redo."""
     change = change_of(kind, before, after, hand)
     if "stopped" in after:
         change["match"] = {"stopped": after["stopped"]}
@@ -161,7 +161,7 @@ def _with_result(part: Excerpt, change: Change) -> Change:
 def change_of(
     kind: str, before: "dict[str, Any]", after: "dict[str, Any]", hand: "int | None" = None, **of_match: Any
 ) -> Change:
-    """Returns a change with this line of the log; `of_match` is what changes in the match."""
+    """Returns a change with a line for the log and no hands yet; `of_match`: changed values of the match."""
     return {
         "kind": kind,
         "hand": hand,
@@ -174,7 +174,7 @@ def change_of(
 
 
 def hand_facts(facts: Facts) -> "dict[str, Any]":
-    """Returns facts of hands as a line of the log stores them."""
+    """Returns the inputs of hands as a line of the log stores them: `{"hands": {"3": input}}`."""
     return {"hands": {str(number): hand_input for number, hand_input in facts.items()}}
 
 
@@ -185,11 +185,11 @@ def stacked(
     redo_top: "int | None",
     linked: "Callable[[int], tuple[int | None, int | None]]",
 ) -> "dict[str, int | None]":
-    """Returns the place of line `number` of the log on the stacks of undo and redo.
+    """Returns the tops of the undo and redo stacks after line `number` of the log, and the line's links.
 
-    Lines that can be undone are on one stack, undos on another; `under` is the line below. `target` is the line that an
-    undo or redo is about. Returns the new tops `{"undo_top", "redo_top"}` and the line's own `target` and `under`.
-    `linked` returns these two of an earlier line.
+    Lines that can be undone are on one stack, undos on the other. The result holds the tops `undo_top` and `redo_top`,
+    and the links `target` (the line that an undo or redo is about) and `under` (the line below on the stack).
+    `linked` returns both links of an earlier line.
     """
     tops = {"undo_top": undo_top, "redo_top": redo_top}
     links: dict[str, int | None] = {"target": None, "under": None}
@@ -214,7 +214,7 @@ def _input(part: Excerpt, number: int) -> HandInput:
 
 
 def scoring_of(entry: Entry) -> Entry:
-    """Returns the part of an entry that scores, without note and time."""
+    """Returns an entry without the parts that never score, its note and time."""
     return {name: value for name, value in entry.items() if name not in play.REMARKS}
 
 

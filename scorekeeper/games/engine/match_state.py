@@ -1,7 +1,6 @@
-"""The state of a match for its page, its scripts, other phones and JSON clients.
+"""The state of a match as a JSON document, for its page, its scripts, other phones and JSON clients.
 
-One document for all of them, the same on a server and on a phone, made by `match_state`. OpenAPI is generated from the
-types here.
+Server and phone both make it with `match_state`. OpenAPI is generated from the types here.
 """
 
 from typing import Any, NotRequired, TypedDict
@@ -16,7 +15,7 @@ from .words import before_the_hand, how_it_ended, short, who_won
 
 
 class Row(TypedDict):
-    """A recorded hand. `totals` are those after it; a struck hand does not count. `number` counts from 1."""
+    """A recorded hand, numbered from 1. `totals` are the totals after it; a struck hand does not count."""
 
     number: int
     dealer: str
@@ -37,7 +36,7 @@ class Clock(TypedDict):
 
 
 class Agreed(TypedDict):
-    """The sides (by index) that confirmed each hand (by number as text), and the result.
+    """The confirmations: the indexes of the sides that confirmed each hand (by number as text), and the result.
 
     `next` is each side's oldest hand to confirm, `phones` are the sides with a phone of their own, `told` are sentences
     about each hand, and about the result at `result`.
@@ -78,14 +77,14 @@ class Called(TypedDict):
 
 
 class Can(TypedDict):
-    """True if there is a change to undo, and to redo."""
+    """Whether there is a change to undo, and one to redo."""
 
     undo: bool
     redo: bool
 
 
 class Shown(TypedDict):
-    """What a page shows beside the hands; only a server changes it."""
+    """The parts of a match page beside the hands, which only a server changes."""
 
     seatings: list[str]
     clock: "Clock | None"
@@ -95,7 +94,7 @@ class Shown(TypedDict):
 
 
 class Record(Shown):
-    """What is stored with a match beside its hands. `number` counts the sitting's matches.
+    """The data stored with a match beside its hands. `number` is the match's number in its sitting.
 
     `hands` counts all hands, struck ones too. `since`: only hands changed after that version are listed; None for all.
     `first`: hands before it are not listed.
@@ -163,7 +162,7 @@ class HandState(TypedDict):
 
 
 class MatchState(Shown):
-    """The document. `hand` is the number of the next hand, `dealer` its dealer, `next_hand` the game's data about it.
+    """The state of a match. `hand` is the next hand's number, `dealer` its dealer, `next_hand` the game's data.
 
     A match stopped without a result has the status `stopped`. `now` is what players must know before the next hand;
     `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher were deleted;

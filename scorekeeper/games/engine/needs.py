@@ -1,4 +1,4 @@
-"""What each side needs: to win, to lead, and for its next first meld, by target and options.
+"""Sentences about the needs of each side: points to win, points to lead, and its next first meld.
 
 A game adds its own sentences (`Game.needs`).
 """
@@ -27,7 +27,7 @@ def aim(options: "dict[str, Any]") -> "int | None":
 
 
 def reached(setup: Setup, total: int) -> "int | None":
-    """Returns how much of the target or limit a total is, in percent from 0 to 100; None without both."""
+    """Returns a total as a percentage (0 to 100) of the target or limit; None if the match has neither."""
     points = aim(setup["options"])
     return None if points is None else min(max(100 * total // points, 0), 100)
 
@@ -45,12 +45,12 @@ def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
 
 
 def need(side: "int | None", rule: str, message: str, **params: Any) -> Need:
-    """Returns a sentence about what is needed."""
+    """Returns a Need: a message with parameters, about a side or (None) the match, and its rule."""
     return {"side": side, "rule": rule, "message": message, "params": params}
 
 
 def needs(setup: Setup, table: Table) -> list[Need]:
-    """Returns all sentences for the next hand; an empty list once the match is over."""
+    """Returns the needs of the match and of each side before the next hand; empty once the match is over."""
     if table["status"] != "in_progress":
         return []
     game = game_of(setup)
@@ -117,7 +117,7 @@ def _to_lead(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
 
 
 def _to_open(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
-    """Returns the first meld that is due at a side's total, and the total from which another one is due."""
+    """Returns the first meld that a side owes at its total, and the total from which another one is due."""
     steps, total = setup["options"].get("first_meld"), table["totals"][side]
     if not steps:
         return []

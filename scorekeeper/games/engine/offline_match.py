@@ -18,7 +18,7 @@ MatchDocument: TypeAlias = "dict[str, Any]"
 
 
 def begun(setup: Setup, number: int = 1) -> MatchDocument:
-    """Returns a new match."""
+    """Returns the document of a new match."""
     match: MatchDocument = {"setup": setup, "number": number, "version": 1, "stopped": False}
     match.update({"hands": [], "done": [], "undone": []})
     match["shown"] = {"seatings": [], "clock": None, "agreed": None, "rescored": None, "locked": None}
@@ -32,7 +32,7 @@ def status_of(match: MatchDocument, table: Table) -> Status:
 
 
 def played(match: MatchDocument) -> "tuple[list[Row], Table]":
-    """Returns the rows of the hands and the table after them. Raises Refusal if a hand is not possible."""
+    """Returns all hands, scored, and the table after them. Raises Refusal if a hand is not possible."""
     hands = play_all(_setup(match), match["hands"])
     return [_row(hand) for hand in hands], _table_after(match, hands)
 
@@ -84,7 +84,7 @@ def state(match: MatchDocument, say: Say = english) -> MatchState:
 
 
 def document(match: MatchDocument) -> "dict[str, Any]":
-    """Returns the match document, with the entries of the hands that count."""
+    """Returns the match in the exchange format `scorekeeper/1`, without its struck hands."""
     return play.document(match["setup"], [hand["entry"] for hand in match["hands"] if not hand["struck"]])
 
 
@@ -145,7 +145,7 @@ def confirm(match: MatchDocument, side: int, number: "int | None") -> MatchDocum
 
 
 def confirmed_content(match: MatchDocument, number: "int | None") -> confirming.Content:
-    """Returns what a side confirms with hand `number` or (None) the result."""
+    """Returns the content of a confirmation of hand `number` or (None) of the result."""
     table = played(match)[1]
     hand = match["hands"][number - 1] if number is not None and 0 < number <= len(match["hands"]) else None
     return confirming.to_confirm(number, hand, status_of(match, table), table["totals"])
@@ -159,7 +159,7 @@ def _with_part(match: MatchDocument, part: "dict[str, Any]") -> MatchDocument:
 
 
 def sent(match: MatchDocument, time: str) -> MatchDocument:
-    """Returns the document once a server has all of it, received at this time of day; the version stays."""
+    """Returns the document with its confirmations marked as received by a server at `time`; same version."""
     after = dict(match)
     after["confirming"] = confirming.sent(confirming.part_of(match), time)
     return after
@@ -170,7 +170,7 @@ def _top(pile: "list[dict[str, Any]]") -> "dict[str, Any] | None":
 
 
 def _written(match: MatchDocument, key: str, command: "Callable[[Excerpt], history.Change]") -> MatchDocument:
-    """Returns the document after a command."""
+    """Returns the document, in its next version, as changed by a command of `history`. Raises Refusal."""
     _check_unlocked(match)
     hands = {hand["number"]: hand for hand in play_all(_setup(match), match["hands"])}
     table = hands[len(hands)]["table"] if hands else play.first_table(match["setup"])
@@ -187,7 +187,7 @@ def _written(match: MatchDocument, key: str, command: "Callable[[Excerpt], histo
 
 
 def _pile_up(after: MatchDocument, change: history.Change, key: str) -> None:
-    """Updates the lines that undo and redo would take next."""
+    """Updates `done` and `undone`, the stacks of lines for undo and redo, after a change."""
     if change["kind"] == "undo":
         after["undone"] = after["undone"] + after["done"][-1:]
         after["done"] = after["done"][:-1]

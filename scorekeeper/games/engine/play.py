@@ -64,7 +64,7 @@ def first_table(setup: Setup) -> Table:
 
 
 def may_stand(setup: Setup) -> bool:
-    """True if the score can be the result when the players stop the match; False if it then has no result."""
+    """True if players may stop a match with its score as the result; else a stopped match has none."""
     return not problems(setup, first_table(setup), {"stop": True})
 
 
@@ -135,7 +135,7 @@ def score_hand(setup: Setup, table: Table, entry: Entry) -> dict[str, Any]:
 
 
 def next_hand(setup: Setup, table: Table) -> dict[str, Any]:
-    """Returns what players must know before the next hand; an empty dict once the match is over."""
+    """Returns the game's data for players before the next hand; an empty dict once the match is over."""
     return game_of(setup).next_hand(setup, table) if table["status"] == "in_progress" else {}
 
 
@@ -177,7 +177,7 @@ def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
 
 
 def _written_side(setup: Setup, side: Side) -> Entry:
-    """Serialises a side; omits player names that reading would generate again from a long name."""
+    """Returns a side for a match document, without player names that were generated from a long name."""
     is_long = max([len(player) for player in side["players"]]) > LONGEST_NAME
     if is_long and len(side["players"]) == unnamed_players(game_of(setup), setup["variant"], len(setup["sides"])):
         return {"name": side["name"]}
@@ -230,7 +230,7 @@ INPUT_FIELDS = ("entry", "struck", "corrected", "at")
 
 
 class Played(TypedDict):
-    """A hand: its input, and its score. `table` is the one after it."""
+    """A played hand: its input and its score; `table` is the table after it."""
 
     number: int
     entry: Entry
@@ -330,7 +330,7 @@ def play_all(setup: Setup, inputs: "list[HandInput]") -> list[Played]:
 
 
 def named(number: int, reasons: "list[Problem]") -> Refusal:
-    """Returns a refusal whose problems have this hand number."""
+    """Returns a refusal for hand `number` with these problems."""
     for reason in reasons:
         reason["hand"] = number
     return Refusal(reasons)
@@ -345,7 +345,7 @@ Rewritten: TypeAlias = "tuple[dict[int, Played | None], dict[str, Any], Facts, F
 
 
 def rewrite(part: Excerpt, facts: Facts, strike_rest: bool = False) -> Rewritten:
-    """Applies new facts and plays the later hands again, until the table is the same as before.
+    """Replaces the inputs of hands and plays the later hands again, until the table is the same as before.
 
     Returns the played hands, the match's new `table` and `hand_count`, and the facts before and after: the given ones
     and, with `strike_rest`, those of the later hands that were struck. Raises Refusal.
@@ -388,7 +388,7 @@ def _table_before(part: Excerpt, number: int) -> Table:
 
 
 def _is_as_stored(part: Excerpt, number: int, table: Table) -> bool:
-    """True if this hand leaves the same table as before; then later hands don't change."""
+    """True if the table after this hand is the stored one, so that later hands do not change."""
     return number in part.hands and part.hands[number]["table"] == table
 
 
@@ -399,7 +399,7 @@ def _struck(hand: HandInput) -> HandInput:
 
 
 def _no_longer_possible(number: int, hands: "dict[int, Played | None]", refusal: Refusal) -> Refusal:
-    """Returns a refusal because of a later hand; its problems belong to no field of the form."""
+    """Returns the refusal of a change that makes a later hand impossible; its problems have no field."""
     ends = [at for at, hand in hands.items() if hand is not None and hand["table"]["status"] == "finished"]
     rule = refusal.problems[0]["rule"]
     if ends:

@@ -36,7 +36,7 @@ def _option(
 def preset(
     slug: str, title: str, shapes: "list[tuple[int, int]] | None" = None, timed: bool = False, **differs: Any
 ) -> "dict[str, Any]":
-    """Returns a preset by its options: a game's first one has all of them, the others only those that differ from it.
+    """Returns a preset. `differs`: all options of a game's first preset; only the different ones of the others.
 
     `shapes` are the numbers of sides and of players on a side, if not the same for all presets; `timed`: a clock ends
     its matches, and players may set it when they start.
@@ -77,9 +77,9 @@ def read_options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
 
 
 def with_all_options(setup: Setup) -> Setup:
-    """Returns a stored setup with the options added to the game since, at their values from before they existed.
+    """Returns a stored setup with the options that its game got later, at values that keep the old rules.
 
-    That is the option's `before`, else its first choice, False, or None.
+    Such a value is the option's `before`, else its first choice, False, or None.
     """
     game = find_game(setup["game"])
     if game is None or len(setup["options"]) >= len(game.options):
@@ -92,7 +92,7 @@ def with_all_options(setup: Setup) -> Setup:
 
 
 def _before(option: "dict[str, Any]") -> Any:
-    """Returns the value of an option in matches that are older than the option."""
+    """Returns the value that a newer option has in matches stored before it existed."""
     if "before" in option:
         return option["before"]
     if "choices" in option:
@@ -310,7 +310,7 @@ def _check_unique(checks: Checks, sides: list[Side]) -> None:
 
 
 def _name(checks: Checks, path: str, value: Any) -> str:
-    """Returns a name of 1–40 characters."""
+    """Returns a name without white space at its ends; refuses one that is not of 1–40 printable characters."""
     if not isinstance(value, str):
         checks.refuse(path, None, _("This must be a name"))
         return ""
@@ -323,7 +323,7 @@ def _name(checks: Checks, path: str, value: Any) -> str:
 
 
 def _first_dealer(checks: Checks, seats: list[str]) -> int:
-    """Returns the seat of the first dealer."""
+    """Returns the seat of the first dealer, 0 if none is named; refuses a name that is no player's."""
     if not checks.has("first_dealer"):
         return 0
     name = checks.mapping["first_dealer"]

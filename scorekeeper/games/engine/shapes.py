@@ -19,7 +19,7 @@ class Line(TypedDict):
 
 
 class Problem(TypedDict):
-    """Why something was refused. `field` is a dotted path such as `sides.0.melds`; `hand` counts from 1."""
+    """A reason for a refusal. `field` is a dotted path such as `sides.0.melds`; `hand` counts from 1."""
 
     message: str
     params: dict[str, Any]
@@ -69,7 +69,7 @@ class Table(TypedDict):
 
 
 class Outcome(TypedDict):
-    """What one hand did. `games` is what the match is worth if this hand wins it; `next_dealer` is a seat.
+    """The result of one hand. `games`: the worth of a win with this hand; `next_dealer`: a seat.
 
     `won_by` is None while the match goes on; `winner` is None in a draw. `private` replaces the table's; if it is
     missing, the table keeps its own.
@@ -93,7 +93,7 @@ class Verdict(TypedDict):
 
 
 class LineText(TypedDict):
-    """A line of an explanation as text."""
+    """A line of an explanation, its message as a text in the reader's language."""
 
     side: int
     rule: str
@@ -102,7 +102,7 @@ class LineText(TypedDict):
 
 
 def said_lines(lines: list[Line], say: Say) -> list[LineText]:
-    """Returns lines with their texts."""
+    """Returns the lines of an explanation with their messages as texts in the language of `say`."""
     return [
         {
             "side": explained["side"],

@@ -67,13 +67,13 @@ def name_of_players(players: "list[str]") -> str:
 
 
 def is_named(side: Side) -> bool:
-    """True if a side has a name of its own, other than its players' names."""
+    """True if a side has a name of its own: neither a placeholder nor made of its players' names."""
     is_own = side["name"] not in side["players"] and side["name"] != name_of_players(side["players"])
     return is_own and not is_placeholder(side["name"])
 
 
 def in_words(setup: Setup, say: Say) -> Setup:
-    """Returns a setup to be shown, without placeholders. Entries use the names of the stored setup."""
+    """Returns a setup for display, with placeholders in words. Entries use the names of the stored setup."""
     shown: Any = setup.copy()
     shown["sides"] = [
         {"name": said(side["name"], say), "players": [said(player, say) for player in side["players"]]}
@@ -84,5 +84,5 @@ def in_words(setup: Setup, say: Say) -> Setup:
 
 
 def said(name: str, say: Say) -> str:
-    """Returns a name, a placeholder in the language of `say`."""
+    """Returns a name for display: a placeholder in the language of `say`, any other name unchanged."""
     return say("{name}", {"name": name}) if is_placeholder(name) else name

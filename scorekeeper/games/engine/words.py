@@ -12,7 +12,7 @@ from .side_names import PAIR, SIGNS, is_placeholder, name_of_players
 
 
 def before_the_hand(setup: Setup, table: Table) -> Words:
-    """Returns what players must know before the next hand, beyond the dealer; an empty list if there is nothing."""
+    """Returns announcements for players before the next hand, beyond the dealer; empty if there are none."""
     if table["status"] != "in_progress":
         return []
     return game_of(setup).announced(setup, table, next_hand(setup, table))
@@ -102,7 +102,7 @@ def shares(values: "Sequence[int | None]") -> str:
 
 
 def each_share(entry: Entry, messages: "tuple[tuple[str, str], ...]") -> Words:
-    """Returns those fields that hold one number for each side. `messages`: field names, messages with `{shares}`."""
+    """Returns a message with `{shares}` for each field that the entry has; `messages`: (field, message) pairs."""
     return [[message, {"shares": shares(entry[name])}] for name, message in messages if name in entry]
 
 
@@ -146,7 +146,7 @@ def figure(value: int) -> str:
 
 
 def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
-    """Returns each side's card points, or the cards of each rank; `classes` are those of the card field."""
+    """Returns each side's card points or cards of each rank in words; `classes`: those of the card field."""
     words = each_share(entry, (("points", _("points {shares}")),))
     for rank, label, _worth, _most in classes:
         if rank in entry.get("cards", {}):
@@ -155,7 +155,7 @@ def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
 
 
 def record_deal(claim: Entry) -> "dict[str, Any]":
-    """Returns the follow-up of a claim that counted a whole deal: record it as a hand."""
+    """Returns the action to offer after a claim that counted a whole deal: record it as a hand."""
     fields = typed_entry({name: claim[name] for name in claim if name not in ("type", "side")})
     fields["way"] = "cards" if "cards" in claim else "points"
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}

@@ -1,4 +1,4 @@
-"""Another game, with rules that the players agree on."""
+"""A game of the players' own, whose rules they agree on."""
 
 from ..engine.base import Game
 from . import rules, words

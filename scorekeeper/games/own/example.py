@@ -1,4 +1,4 @@
-"""A sample hand that shows players how the game they agreed on is scored."""
+"""A sample hand that shows players how the game of their own is scored."""
 
 from ..engine.base import Entry, Setup
 
@@ -6,7 +6,7 @@ USUAL_STEPS = 5  # difference between one side's points and the next one's, if p
 
 
 def example(setup: Setup) -> Entry:
-    """Returns a hand with points in agreed steps, two and one of each column, and the agreed sum if there is one."""
+    """Returns a sample hand: points in agreed steps or with the agreed sum, and some of each counted column."""
     options, sides = setup["options"], len(setup["sides"])
     step = options["step"] if options["step"] > 1 else USUAL_STEPS
     if options["sum"] is not None:

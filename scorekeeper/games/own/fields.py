@@ -1,4 +1,4 @@
-"""Options and fields of another game: who wins, when it ends, what a hand's columns count."""
+"""Options and fields of the players' own game: who wins, when it ends, what a hand's columns count."""
 
 from typing import Any
 

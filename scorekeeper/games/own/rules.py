@@ -1,4 +1,4 @@
-"""Rules of another game: the players agree who wins, when it ends and what counts, and the match follows that.
+"""Rules of the players' own game: its options set who wins, when it ends and what counts.
 
 All rules are decisions of this project. Points and totals are whole numbers, which may be negative.
 """
@@ -27,7 +27,7 @@ from ..engine.base import (
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
-    """Refuses sides that drop out unless the lowest total wins and no target ends the match (OWN-8)."""
+    """Refuses a limit at which sides drop out, unless the lowest total wins and there is no target (OWN-8)."""
     if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
         checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
 
@@ -39,24 +39,24 @@ def is_out(setup: Setup, total: int) -> bool:
 
 
 def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
-    """Returns the sides that still play."""
+    """Returns the sides that have not dropped out."""
     return [side for side, total in enumerate(totals) if not is_out(setup, total)]
 
 
 def is_open(setup: Setup) -> bool:
-    """True if only the players can end the match (OWN-9)."""
+    """True if the match has no agreed end, so that it ends when the players stop it (OWN-9)."""
     return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the sides that are out, if sides can drop out."""
+    """Returns the sides that have dropped out, under `out`; empty if the options let none drop out."""
     if setup["options"]["limit"] is None:
         return {}
     return {"out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)]}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns all problems between the fields of an entry."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "stop" in entry:
         check_stop(checks, "OWN-9", is_open(setup))
@@ -83,7 +83,7 @@ def _check_points(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", playing: "list[int]") -> None:
-    """Refuses a missing number of a side that plays, and a number of a side that is out."""
+    """Refuses a missing number of a side that plays, and any number of a side that has dropped out."""
     for side, value in enumerate(values):
         path = name + "." + str(side)
         if side in playing and value is None:
@@ -93,7 +93,7 @@ def _check_who_plays(checks: Checks, name: str, values: "list[int | None]", play
 
 
 def _check_sums(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """Refuses points of a hand whose sum, columns included, is not the agreed one (OWN-3, OWN-4)."""
+    """Refuses a side's negative points unless allowed, and points whose sum is not as agreed (OWN-3, OWN-4)."""
     points = points_of(setup, checks.mapping, playing)
     field_name = "points" if checks.has("points") else "columns"
     if not setup["options"]["negative"]:
@@ -151,7 +151,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match when a side reaches the target; the lowest total wins, a tie needs another hand (OWN-6)."""
+    """Ends the match when a total reaches the target; the lowest wins, a tie goes on (OWN-6)."""
     target = setup["options"]["target"]
     if target is None or max(totals) < target:
         return
@@ -169,7 +169,7 @@ def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[i
 
 
 def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
-    """Ends the match when only one side is in; it wins, or the lowest of those that went out together (OWN-8)."""
+    """Ends the match when at most one side is in: it wins; if none is, the lowest of the last wins (OWN-8)."""
     limit = setup["options"]["limit"]
     still_in = sides_in(setup, totals)
     for side in playing:
@@ -186,7 +186,7 @@ def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playi
 
 
 def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match after the agreed hands; the best total of the sides in wins, a tie is a draw (OWN-7)."""
+    """Ends the match after the agreed number of hands; the best total wins, a tie is a draw (OWN-7)."""
     hands = setup["options"]["hands"]
     if result["won_by"] is not None or hands is None or table["hands"] + 1 < hands:
         return
@@ -204,7 +204,7 @@ def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | No
 
 
 def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
-    """Returns the next seat whose side is in (OWN-10)."""
+    """Returns the next dealer's seat; seats of sides that have dropped out are skipped (OWN-10)."""
     playing = sides_in(setup, totals)
     seats = len(setup["seats"])
     dealer = table["dealer"] or 0

@@ -1,4 +1,4 @@
-"""Another game on paper and on its rules page, and its demonstration: used by the server only."""
+"""Score sheet, rules page, examples and demonstration of the players' own game, which only the server uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,7 +18,7 @@ MOST_SIDES_WITH_POINTS = 6
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: the agreed columns, points and total of each side, as many as fit."""
+    """Returns the columns of a blank sheet: every side's total; if they fit also points, then agreed columns."""
     sides = len(setup["sides"])
     if sides > MOST_SIDES_WITH_POINTS:
         return beside_each_other(setup, [Column(_("Total"), 11, "total first")])
@@ -30,7 +30,7 @@ def form(setup: Setup) -> Form:
 
 
 def _counted(name: str, factor: int) -> Column:
-    """Returns the column for something that the players agreed to count."""
+    """Returns the sheet's column for an agreed count, with its factor."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         shares = entry.get("columns", {}).get(name)
@@ -120,7 +120,7 @@ MOST = 20
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns points for every side, most of them for the better one."""
+    """Returns random points for every side, the most for the better one."""
     points = [chance.randint(0, MOST) for _side in setup["sides"]]
     points[better] = max(points) + 1
     return {"points": points}

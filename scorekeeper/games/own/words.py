@@ -1,4 +1,4 @@
-"""Another game in words: its preset, who is out, hands and endings."""
+"""The texts of the players' own game: its preset, sides that are out, hands and endings."""
 
 from typing import Any
 
@@ -20,12 +20,12 @@ ENDINGS = {
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns the sides that are out, if sides can go out."""
+    """Returns in words the sides that have dropped out."""
     return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in next_hand.get("out", [])]
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns a hand's entry in words: each column, then the points."""
+    """Returns the entry of a hand in words: each column, then the points."""
     words: Words = []
     for column in setup["options"]["columns"]:
         name = column["name"]
@@ -35,7 +35,7 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 
 def agreed(setup: Setup) -> "list[tuple[str, str, dict[str, Any]]]":
-    """Returns what the players agreed, in sentences, each with the number of its rule."""
+    """Returns the rules that the players agreed on as sentences with parameters, each with its rule number."""
     return _counting(setup["options"]) + _end(setup["options"])
 
 

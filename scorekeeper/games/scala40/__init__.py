@@ -1,4 +1,4 @@
-"""Scala 40."""
+"""The game of Scala 40."""
 
 from ..engine.base import Game, _
 from . import claims, rules, words

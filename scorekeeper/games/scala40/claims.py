@@ -1,4 +1,4 @@
-"""Claims of Scala 40: an opening with its melds (SCA-11 to SCA-15), and “you are out”."""
+"""Judges of Scala 40's claims: an opening with its melds (SCA-11 to SCA-15), and “You are out”."""
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, RANKS, check_pack, is_card, rank_of, suit_of
@@ -17,7 +17,7 @@ ACE_WORTH = 11
 
 
 def worth_of(meld: "list[str]") -> "int | None":
-    """Returns the points of a meld, its joker placed where it counts most; None if it is not a meld."""
+    """Returns the points of a meld, with its joker where it counts most; None if the cards are no meld."""
     cards = [card for card in meld if card != JOKER]
     jokers = len(meld) - len(cards)
     if len(meld) < LEAST_CARDS or jokers > 1:
@@ -28,7 +28,7 @@ def worth_of(meld: "list[str]") -> "int | None":
 
 
 def _worth_of_set(cards: "list[str]", jokers: int) -> "int | None":
-    """Returns the points of three or four cards of one rank in different suits; None if they are no set (SCA-12)."""
+    """Returns the points of a set of three or four cards of one rank; None if they are no set (SCA-12)."""
     suits = [suit_of(card) for card in cards]
     if len(set(suits)) < len(suits) or len(cards) + jokers > len("SHDC"):
         return None
@@ -36,7 +36,7 @@ def _worth_of_set(cards: "list[str]", jokers: int) -> "int | None":
 
 
 def _worth_of_sequence(cards: "list[str]", jokers: int) -> "int | None":
-    """Returns the points of a sequence in one suit in its best position, or None (SCA-13, SCA-14)."""
+    """Returns the points of a sequence where it counts most; None if the cards are none (SCA-13, SCA-14)."""
     ranks = [rank_of(card) for card in cards]
     if len({suit_of(card) for card in cards}) > 1 or len(set(ranks)) < len(ranks):
         return None
@@ -62,12 +62,12 @@ def _card_worth(rank: str) -> int:
 
 
 def _place_worth(place: int) -> int:
-    """Returns a card's points in a sequence; an ace below the 2 counts 1."""
+    """Returns the points of the card at a place of a sequence; an ace below the 2 counts 1."""
     return 1 if place == 1 else _card_worth(_rank_at(place))
 
 
 def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “You are out” by the table's total, or by what the hand would add."""
+    """Judges “You are out”: upheld if the total, with the hand if one is given, reaches the limit."""
     side, not_opened = claim["side"], claim.get("unopened", False)
     _check_count(setup, table, claim)
     doubled = 2 if is_doubled(setup, claim.get("from_hand", False)) else 1
@@ -80,7 +80,7 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 
 def _check_count(setup: Setup, table: Table, claim: Entry) -> None:
-    """Raises Refusal unless a player who is still in can have this count."""
+    """Raises Refusal for a count that a hand cannot have, or for a player who is already out."""
     checks, not_opened = Checks(claim), claim.get("unopened", False)
     if checks.has("count"):
         checks.whole("count", "SCA-3", least_count(setup))
@@ -95,7 +95,7 @@ def _check_count(setup: Setup, table: Table, claim: Entry) -> None:
 
 
 def judge_opening(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “We open with this”: upheld if every meld is valid and they are worth 40 together (SCA-11 to SCA-15)."""
+    """Judges “We open with this”: upheld if all melds are valid and worth 40 together (SCA-11 to SCA-15)."""
     checks, side = Checks(claim), claim["side"]
     if is_out(setup, table["totals"][side]) and side not in may_reenter(table):
         checks.refuse("side", "SCA-7", _("This player is out"))
@@ -124,7 +124,7 @@ def _meld_line(side: int, index: int, worth: "int | None") -> Line:
 
 
 def _check_melds(checks: Checks) -> None:
-    """Refuses anything but lists of cards of two packs with four jokers, thirteen cards at most."""
+    """Refuses melds unless they are lists of 13 cards at most from two packs with four jokers."""
     melds = checks.mapping["melds"]
     if not isinstance(melds, list) or not melds or not all(isinstance(meld, list) and meld for meld in melds):
         checks.refuse("melds", "SCA-11", _("This must be a list of melds, each a list of cards"))

@@ -69,7 +69,7 @@ OPTIONS: "list[dict[str, Any]]" = [
 
 
 def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
-    """Returns the field for what each player holds: 0 for the one who closed, blank for one without a count."""
+    """Returns the field for the points each player holds: 0 if the player closed, empty without a count."""
     details: dict[str, Any] = {"required": True, "min": 0, "max": most, "nought": "closed", "inner_rule": rule}
     return field("counts", "shares", _("Cards left in hand"), "SCA-1", refused_by="SCA-2", **details, **where)
 

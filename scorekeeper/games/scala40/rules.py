@@ -1,4 +1,4 @@
-"""Rules of Scala 40: who closes scores 0, others what they hold; out at the limit, and the last one in wins.
+"""Rules of Scala 40: cards left in hand count against their player, who is out at the limit; the last one in wins.
 
 Sources: the competition code of the Italian federation FISCA, onmadesoft.com, g3ncl/scala-40-telegram-bot (limits,
 variants). Who may come back, and at what total, is a decision of this project. Not covered: drawing, laying down and
@@ -21,22 +21,22 @@ def is_out(setup: Setup, total: int) -> bool:
 
 
 def still_in(setup: Setup, totals: "list[int]") -> "list[int]":
-    """Returns the sides that are in with these totals."""
+    """Returns the sides that are not out at these totals."""
     return [side for side, total in enumerate(totals) if not is_out(setup, total)]
 
 
 def reentered(setup: Setup, table: Table) -> "list[int]":
-    """Returns how often each side has come back."""
+    """Returns how often each side has re-entered the match."""
     return list(table.get("private", {}).get("reentered", [0] * len(setup["sides"])))
 
 
 def may_reenter(table: Table) -> "list[int]":
-    """Returns the sides that may come back with the next hand (SCA-9)."""
+    """Returns the sides that may re-enter the match in the next hand (SCA-9)."""
     return list(table.get("private", {}).get("may_reenter", []))
 
 
 def reentry_total(setup: Setup, table: Table) -> int:
-    """Returns the total at which a side comes back: the highest of the sides that stayed in."""
+    """Returns the total with which a side re-enters: the highest of the sides still in."""
     return max([table["totals"][side] for side in still_in(setup, table["totals"])])
 
 
@@ -47,19 +47,19 @@ def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
 
 
 def least_count(setup: Setup) -> int:
-    """Returns the fewest points that a player who did not close can hold (SCA-3)."""
+    """Returns the fewest points that a player who did not close can have in hand (SCA-3)."""
     return LONE_ACE if setup["options"]["lone_ace"] else LOWEST_CARD
 
 
 def most_counts(setup: Setup) -> "tuple[tuple[int, ...], str]":
-    """Returns the most points that one, two, three … players can hold together, and the rule."""
+    """Returns the most points that one, two, three … players can have in hand together, and the rule's number."""
     if setup["options"]["unopened"] == "flat":
         return MOST_HELD_OPENED, "SCA-5"
     return MOST_HELD, "SCA-3"
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns which sides are out, which of them may come back now, and at what total."""
+    """Returns the sides that are out, those that may re-enter in the next hand, and their total if they do."""
     may = may_reenter(table)
     return {
         "out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)],
@@ -69,7 +69,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns all problems between the fields of an entry."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
     _check_reentries(checks, setup, table, entry.get("reenter", []))
     playing = players_of(setup, table, entry)
@@ -85,7 +85,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int]") -> None:
-    """Refuses coming back except right after going out, or more often than agreed (SCA-9)."""
+    """Refuses a re-entry later than the hand after going out, or more often than agreed (SCA-9)."""
     for side in back:
         who = setup["sides"][side]["name"]
         if side in may_reenter(table):
@@ -100,7 +100,7 @@ def _check_reentries(checks: Checks, setup: Setup, table: Table, back: "list[int
 
 
 def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
-    """Refuses counts other than 0 for the player who closed, None for unopened ones, and one for each other."""
+    """Refuses counts unless the closer's is 0, players unopened or out have None, and all others have one."""
     entry, unopened = checks.mapping, checks.mapping.get("unopened", [])
     before = len(checks.problems)
     for side, count in enumerate(entry["counts"]):
@@ -122,7 +122,7 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 
 def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]", rule: str) -> None:
-    """Refuses counts that need more jokers or aces than the packs have (SCA-3, SCA-5)."""
+    """Refuses counts that together are higher than the packs allow (SCA-3, SCA-5)."""
     highest = sorted(counts, reverse=True)
     for players in range(2, len(highest) + 1):
         held = sum(highest[:players])
@@ -161,7 +161,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":
-    """Returns the last player in at these totals (None while several are in), and the reason (SCA-8)."""
+    """Returns the last player in at these totals (None while several are), and a text with parameters (SCA-8)."""
     players_in, limit = still_in(setup, totals), setup["options"]["limit"]
     if len(players_in) == 1:
         text = _("{who} is the last player in, the limit is {limit}: {totals}")
@@ -170,13 +170,13 @@ def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str,
 
 
 def _reentry_line(setup: Setup, table: Table, side: int) -> Line:
-    """Returns the line of a player who comes back with the highest total of those who stayed in (SCA-9)."""
+    """Returns the line that lifts a re-entering player to the highest total of those still in (SCA-9)."""
     at = reentry_total(setup, table)
     return line(side, "SCA-9", _("Comes back at {total}"), at - table["totals"][side], total=at)
 
 
 def _count_lines(setup: Setup, entry: Entry, side: int) -> "list[Line]":
-    """Returns the lines for the cards that a player still holds (SCA-1, SCA-2, SCA-4, SCA-5)."""
+    """Returns the lines for a player's hand: closed, not opened, or cards left (SCA-1, SCA-2, SCA-4, SCA-5)."""
     if side == entry["closed"]:
         text = _("Closed from hand") if entry.get("from_hand") else _("Closed")
         return [line(side, "SCA-2", text)]
@@ -190,19 +190,19 @@ def _count_lines(setup: Setup, entry: Entry, side: int) -> "list[Line]":
 
 
 def is_doubled(setup: Setup, from_hand: bool) -> bool:
-    """True if the counts of a hand count twice (SCA-4)."""
+    """True if points in hand count double: a player closed from hand, and that was agreed (SCA-4)."""
     return bool(from_hand and setup["options"]["doubled_from_hand"])
 
 
 def _next_dealer(setup: Setup, table: Table, players_in: "list[int]") -> int:
-    """Returns the next seat that is in after the hand (SCA-10)."""
+    """Returns the next dealer's seat; players who are out are skipped (SCA-10)."""
     seats = len(setup["seats"])
     dealer = table["dealer"] or 0
     return next((dealer + step) % seats for step in range(1, seats + 1) if (dealer + step) % seats in players_in)
 
 
 def _private(setup: Setup, table: Table, entry: Entry, went_out: "list[int]") -> "dict[str, Any]":
-    """Returns how often each side has come back, and which may do so with the next hand."""
+    """Returns the state kept for the next hand: how often each side has re-entered, and which sides may do so."""
     back = reentered(setup, table)
     for side in entry.get("reenter", []):
         back[side] += 1

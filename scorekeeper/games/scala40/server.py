@@ -1,4 +1,4 @@
-"""Scala 40 on paper and on its rules page, and its demonstration: used by the server only."""
+"""Scala 40's score sheet, rules page, examples and demonstration, which only the server uses."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ JOKER_HELD = 25
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: who closed (to circle), each player's cards and total."""
+    """Returns the columns of a blank sheet: who closed (to circle), each player's points in hand and total."""
     sides = len(setup["sides"])
     closed = (
         Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
@@ -38,13 +38,13 @@ def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
 
 
 def worths(setup: Setup) -> dict[str, str]:
-    """Returns the worth of cards in hand, the price of not having opened, and what an opening needs, by rule."""
+    """Returns texts by rule number: points of cards in hand, cost of not opening, points of an opening."""
     court = f"{' '.join(COURT)}: 10 · A: {ACE_WORTH} · {_('joker')}: {JOKER_HELD}"
     return {"SCA-1": court, "SCA-5": str(UNOPENED), "SCA-11": str(REQUIRED), "SCA-15": str(REQUIRED)}
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
-    """Returns the rules in short: what an ace counts if it is the only card."""
+    """Returns the rules in short: the points of an ace as the only card in hand, if agreed."""
     lone_ace = CribLine("SCA-1", _("An ace as the only card in hand"), str(LONE_ACE))
     return [lone_ace] if setup["options"]["lone_ace"] else []
 
@@ -81,7 +81,7 @@ NUMBERS |= {f"opened_{players}": most for players, most in enumerate(MOST_HELD_O
 
 
 def tables() -> dict[str, Any]:
-    """Returns the tables of the rules page: points of cards in hand, and examples of melds (None: not a meld)."""
+    """Returns the tables of the rules page: points of cards in hand, and of sample melds (None: no meld)."""
     cards = [(f"{PIPS[0]} – {PIPS[-1]}", None), *HELD.items()]
     return {"cards": cards, "melds": [([_card(card) for card in meld], worth_of(list(meld))) for meld in MELDS]}
 
@@ -147,7 +147,7 @@ CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
-    """Returns a hand that one player closes, more often the better one; the others hold some cards."""
+    """Returns a random hand: one player closes, more often the better one; the others have points in hand."""
     playing = still_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts: list[int | None] = [

@@ -1,4 +1,4 @@
-"""The texts of Scala 40: presets, endings, forms of claims, players who are out, and hands in words."""
+"""The texts of Scala 40: presets, endings, claims, players who are out, and hands in words."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ ENDINGS = {
 
 
 def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":
-    """Returns the field for what the player still holds, to be added to the total."""
+    """Returns the claim's field for the points in the player's hand, to be added to the total."""
     label = _("With these cards left in hand")
     return field("count", "points", label, "SCA-1", min=1, max=most, refused_by=rule, **where)
 
@@ -54,7 +54,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns who is out, and at what total they may come back."""
+    """Returns in words who is out, who may re-enter, and with what total."""
     words: Words = []
     for side in next_hand["out"]:
         who = setup["sides"][side]["name"]
@@ -66,7 +66,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 
 def told(setup: Setup, entry: Entry) -> Words:
-    """Returns in words what was entered for a hand: who closed, and what the others held."""
+    """Returns the entry of a hand in words: who closed, and the others' points in hand."""
     text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
     words: Words = [
         [text, {"sign": SIGNS[entry["closed"]]}],

@@ -16,9 +16,7 @@ NAME_SEPARATOR = " – "
 
 
 class Newcomer(NamedTuple):
-    """A new entrant. `numbers` holds the players' member numbers in their order, empty texts for players
-    without one.
-    """
+    """A new entrant. `numbers` holds the players' member numbers in order, empty texts for those without."""
 
     name: str
     players: tuple[str, ...]
@@ -35,7 +33,7 @@ class WrongLine(NamedTuple):
 
 
 class Lines(NamedTuple):
-    """The result of reading a list: its good lines with their numbers, and the wrong ones."""
+    """The result of reading a list: the valid entrants with their line numbers, and the wrong lines."""
 
     good: list[tuple[int, Newcomer]]
     wrong: list[WrongLine]
@@ -57,7 +55,7 @@ def read_lines(text: str) -> Lines:
 
 
 def read_line(row: str) -> Newcomer:
-    """Reads the entrant of one line: `name: players; club; member numbers`, all but the players optional.
+    """Reads an entrant from `name: players; club; member numbers`, where all but the players is optional.
 
     Raises Refusal.
     """
@@ -73,7 +71,7 @@ def read_line(row: str) -> Newcomer:
 
 
 def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
-    """Checks the parts of a new entrant; without a name of its own it is named after its players. Raises Refusal."""
+    """Returns a checked new entrant, named after its players if it has no name. Raises Refusal."""
     names, member_numbers = _filled(players), _filled(numbers or [])
     _check_players(names)
     if len(member_numbers) > len(names):
@@ -90,7 +88,7 @@ def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None 
 
 
 def _filled(texts: list[str]) -> list[str]:
-    """Returns the texts without the empty ones at the end."""
+    """Returns the texts, each on one line, without the empty ones at the end."""
     filled = [_one_line(text) for text in texts]
     while filled and not filled[-1]:
         filled.pop()
@@ -120,14 +118,14 @@ def _check_number(number: str) -> None:
 
 
 def folded(name: str) -> str:
-    """Returns a name in the form in which names are compared here: case folded, single spaces."""
+    """Returns the form of a name that is used to compare names: case folded, with single spaces."""
     return " ".join(name.casefold().split())
 
 
 def find_duplicates(
     news: list[tuple[int, Newcomer]], names: dict[str, str], numbers: dict[str, str]
 ) -> list[tuple[int, Problem]]:
-    """Returns problems, by line number, for lines that are already entered or stand twice in the list.
+    """Returns problems, with line numbers, of lines whose name or member number is already used.
 
     `names` and `numbers` map the folded names and member numbers already entered to the entrant's name.
     """
@@ -147,7 +145,7 @@ def find_duplicates(
 
 
 def _one_line(text: str) -> str:
-    """Returns the text with single spaces, and without unprintable characters."""
+    """Returns the text on one line: single spaces, no unprintable characters."""
     return " ".join("".join(sign if is_printable(sign) else " " for sign in text).split())
 
 
@@ -167,7 +165,7 @@ def next_round(document: Document) -> int:
 
 
 def takes_entries(document: Document) -> bool:
-    """True if the system still accepts entries."""
+    """True if the tournament still accepts entries: always before the first round, later only in some systems."""
     return next_round(document) == 1 or document["system"]["kind"] in LATE_ENTRIES
 
 
@@ -200,7 +198,7 @@ def find(document: Document, entrant: int) -> Entrant:
 
 
 def rename(document: Document, entrant: int, new: Newcomer) -> Document:
-    """Corrects an entrant's names and club."""
+    """Replaces an entrant's name, players' names and club."""
     changed = find(document, entrant)
     changed.pop("club", None)
     changed |= {"name": new.name, "players": list(new.players)} | ({"club": new.club} if new.club else {})
@@ -260,7 +258,7 @@ def _changed(document: Document, entrant: Entrant) -> Document:
 
 
 def _check_names(others: list[Entrant], names: list[str]) -> None:
-    """Raises Refusal if two of the names, or one of them and another entrant's, are the same when folded."""
+    """Raises Refusal if a name occurs twice or is another entrant's; case and extra spaces do not matter."""
     used = {folded(row["name"]): row["name"] for row in others}
     for name in names:
         if folded(name) in used:

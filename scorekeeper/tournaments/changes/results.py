@@ -1,4 +1,4 @@
-"""Changes of rounds: publishing and undoing them, results, rulings, and how a change affects the standings."""
+"""Changes of rounds: publishing and undoing rounds, results, rulings, and their effects on the standings."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -25,7 +25,7 @@ PLACEHOLDER_SYSTEM: Document = {
 
 
 def checked(document: Document) -> Document:
-    """Returns the same document. Raises Refusal if it is invalid."""
+    """Returns the document unchanged. Raises Refusal if it is invalid."""
     read_incomplete(document)
     if document.get("rounds"):
         return document
@@ -37,7 +37,7 @@ def checked(document: Document) -> Document:
 
 
 def read_incomplete(document: Document) -> Tournament:
-    """Reads a document that may not be ready for its first round. Raises Refusal.
+    """Reads a document that may not be complete enough for its first round. Raises Refusal.
 
     Before the first round it may have too few entrants, and its system is replaced by PLACEHOLDER_SYSTEM.
     """
@@ -51,7 +51,7 @@ def read_incomplete(document: Document) -> Tournament:
 
 
 def _stand_ins(entrants: list[Any]) -> list[Document]:
-    """Returns invented entrants, unlike the existing ones, up to the fewest that a document may have."""
+    """Returns made-up entrants with unused ids that fill a document up to the fewest it must have."""
     used = [entrant.get("id") for entrant in entrants if isinstance(entrant, dict)]
     free = [number for number in range(1, 2 * FEWEST + 1) if number not in used][: FEWEST - len(entrants)]
     return [{"id": number, "name": STAND_IN * number, "players": [STAND_IN]} for number in free]
@@ -114,9 +114,7 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
 
 
 def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
-    """Returns what to raise: if a later round would have other entrants (TOU-17), a Refusal that says to undo
-    it first.
-    """
+    """Returns the Refusal to raise: one that says to undo the later round if that no longer fits (TOU-17)."""
     group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
     later = rest.partition(".")[0]
     is_later = group == "rounds" and later.isdecimal() and int(later) >= number
@@ -129,7 +127,7 @@ def _next_round_refusal(number: int) -> Refusal:
 
 
 def _winners(tournament: Tournament, number: int) -> list[int | None]:
-    """Returns the winning sides of a knock-out round, leaving open tables out.
+    """Returns the winning side (0 or 1) of every decided table of a knock-out round; None for a draw.
 
     After a match for third place both entrants are in the next round.
     """
@@ -198,7 +196,7 @@ def undo_round(document: Document) -> Document:
 
 
 def seating_of(proposal: Round) -> Round:
-    """Returns only tables, sides and bye of a round, without results. Raises Refusal."""
+    """Returns a round's tables, sides and bye without its results. Raises Refusal."""
     tables = proposal.get("tables")
     if not isinstance(tables, list) or not all(isinstance(row, dict) for row in tables):
         raise refuse("tables", None, _("This must be a list"))
@@ -210,7 +208,7 @@ SUMS = {"vp": ("vp", "mp"), "match": ("tp", "legs", "points")}
 
 
 class Effect(NamedTuple):
-    """An entrant whose place or sums change. Sums are VP and MP, or TP, legs and points, as in the standings."""
+    """A change of an entrant's place or sums: VP and MP, or TP, legs and points, as in the standings."""
 
     entrant: int
     name: str
@@ -220,7 +218,7 @@ class Effect(NamedTuple):
 
 
 def effects(before: Document, after: Document) -> list[Effect]:
-    """Returns everybody whose standing differs between two documents, by the new places. Raises Refusal.
+    """Returns every entrant whose place or sums differ between two documents, in the new order. Raises Refusal.
 
     A round with a cleared result does not count until it is complete again.
     """

@@ -1,7 +1,8 @@
 """The pairing systems by name.
 
-The module of a system has three functions, called when all rounds so far have all their results: `members` returns the
-entrants who must be in the next round, at a table or with a bye; `is_over` is True if there is none; `pair` returns it.
+The module of a system has three functions, called only when all rounds so far are complete: `members` returns the
+entrants of the next round, at a table or with a bye; `is_over` is True if no round is left; `pair` returns the next
+round.
 """
 
 from typing import Protocol
@@ -13,7 +14,7 @@ from scorekeeper.tournaments.systems import knockout, neighbours
 
 
 class Rules(Protocol):
-    """The interface of a system's module."""
+    """The interface that the module of each system has."""
 
     def members(self, tournament: Tournament) -> set[int]: ...
 
@@ -50,7 +51,7 @@ def next_round(tournament: Tournament) -> Draft | None:
 
 
 def is_knockout(tournament: Tournament, number: int) -> bool:
-    """True if the losers of round `number` are out of the tournament."""
+    """True if round `number` (from 1) is a knock-out round, whose losers are out of the tournament."""
     if tournament.system.kind == "groups":
         return number > knockout.group_rounds(tournament)
     return tournament.system.kind == "knockout"

@@ -1,8 +1,9 @@
-"""A knock-out bracket: who meets whom, who is still in, and who was knocked out when (TOU-17).
+"""A knock-out bracket: its pairs, the entrants still in, and the rounds in which others lost (TOU-17).
 
-A line holds the entrants of a round in the order of the bracket; neighbours meet. None is a gap, whose neighbour has a
-bye. Tables made by hand take the upper of their entrants' two places. Decisions: an entrant who withdraws leaves a gap,
-and counts as knocked out in that round; a round in which everybody would have a bye is not played.
+A line holds the entrants of a round in the order of the bracket; neighbours meet. None is a gap, whose neighbour
+has a bye. The winner of a table made by hand gets the upper of its entrants' two places. Decisions: an entrant who
+withdraws leaves a gap, and counts as knocked out in that round; a round in which everybody would have a bye is not
+played.
 """
 
 from dataclasses import dataclass, field
@@ -17,9 +18,9 @@ STILL_IN = 10**6  # later than any round
 
 @dataclass
 class Stage:
-    """The state of a knock-out: the line, the round in which each entrant lost, and the losers of the semi-finals.
+    """The state of a knock-out: the line, and the round in which each entrant lost.
 
-    `third` is the winner of the match for third place.
+    `beaten` holds the losers of the semi-finals if they are to play for third place, `third` the winner of that match.
     """
 
     line: Line
@@ -29,17 +30,17 @@ class Stage:
 
     @property
     def alive(self) -> list[int]:
-        """Returns the entrants still in, in the order of the bracket."""
+        """The entrants still in, in the order of the bracket."""
         return [entrant for entrant in self.line if entrant is not None]
 
     @property
     def pairs(self) -> list[tuple[int | None, int | None]]:
-        """Returns the neighbours of the line: the tables and byes of the next round."""
+        """The pairs of neighbours in the line: the tables and byes of the next round."""
         return list(zip(self.line[0::2], self.line[1::2], strict=False))
 
 
 def bracket(seeds: list[int]) -> Line:
-    """Returns the line of the first round: of eight, 1 v 8, 4 v 5, 2 v 7, 3 v 6.
+    """Returns the line of the first round; of eight seeds: 1 v 8, 4 v 5, 2 v 7, 3 v 6.
 
     Missing entrants are byes for the best seeds.
     """
@@ -61,9 +62,7 @@ def first_tables(number: int) -> list[tuple[int, int]]:
 
 
 def kept_apart(seeds: list[int], group: dict[int, int]) -> list[int]:
-    """Returns the seeds with two of them swapped if two entrants of one group would meet in the first round
-    (TOU-17).
-    """
+    """Returns the seeds, two of them swapped if that keeps groups apart in the first round (TOU-17)."""
     tables = first_tables(len(seeds))
     groups = [group[entrant] for entrant in seeds]
     clashes = [pair for pair in tables if groups[pair[0]] == groups[pair[1]]]
@@ -84,9 +83,7 @@ def _swapped(values: list[int], one: int, other: int) -> list[int]:
 
 
 def stage(tournament: Tournament, seeds: list[int], start: int = 0) -> Stage:
-    """Returns the knock-out after all rounds from index `start` on, without entrants who withdraw before the next
-    round.
-    """
+    """Returns the state after all rounds from index `start` on; entrants who have withdrawn are knocked out."""
     state = Stage(bracket(seeds))
     for number, played in enumerate(tournament.rounds[start:], start=start + 1):
         _withdraw(tournament, state, number)
@@ -106,7 +103,7 @@ def _withdraw(tournament: Tournament, state: Stage, number: int) -> None:
 
 
 def _play(tournament: Tournament, state: Stage, played: Round, number: int) -> None:
-    """Moves on to the next line.
+    """Moves the state on by one round.
 
     Entrants of tables without a result keep their places, so that they stay distinguishable.
     """
@@ -132,7 +129,7 @@ def _play(tournament: Tournament, state: Stage, played: Round, number: int) -> N
 
 
 def _next_line(advancing: list[tuple[int, int]], length: int) -> Line:
-    """Returns the line of the next round from `(place, entrant)` pairs of this one: two places become one.
+    """Returns the line of the next round from `(place, entrant)` pairs; two places of this round become one.
 
     If tables made by hand would put two entrants into one place, all of them follow each other without gaps.
     """
@@ -145,7 +142,7 @@ def _next_line(advancing: list[tuple[int, int]], length: int) -> Line:
 
 
 def members(state: Stage) -> set[int]:
-    """Returns the entrants of the next round: those still in, and beside the final those playing for third place."""
+    """Returns the entrants of the next round: all still in, and at the final those who play for third place."""
     return {*state.alive, *_third_place(state)}
 
 
@@ -154,7 +151,7 @@ def _third_place(state: Stage) -> Ids:
 
 
 def is_over(state: Stage) -> bool:
-    """True if nobody has an opponent left."""
+    """True if at most one entrant is still in, and no match for third place is left."""
     return len(state.alive) < 2 and not _third_place(state)
 
 
@@ -172,7 +169,7 @@ def pair(state: Stage, first: bool) -> Draft:
 
 
 def places(state: Stage, entrants: list[int]) -> dict[int, int]:
-    """Returns the places by the round in which entrants lost; entrants who never took part are last.
+    """Returns the entrants' places by id: the later they lost, the better; who never took part is last.
 
     The match for third place decides places 3 and 4; without it they are shared.
     """

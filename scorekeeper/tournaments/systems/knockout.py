@@ -1,4 +1,4 @@
-"""`knockout` and `groups`: a knock-out of all entrants, or of the best of each group (TOU-16, TOU-17).
+"""The systems `knockout` and `groups`: a knock-out of all entrants, or of each group's best (TOU-16, TOU-17).
 
 Decisions: an entrant that has withdrawn before the knock-out does not qualify, the next of its group does; seeds with
 the same place in their groups are ordered among themselves by TOU-7 or TOU-8.
@@ -19,7 +19,7 @@ def group_rounds(tournament: Tournament) -> int:
 
 
 def in_groups(tournament: Tournament) -> bool:
-    """True if the next round is one of the groups."""
+    """True if the next round is still played in groups."""
     return len(tournament.rounds) < group_rounds(tournament)
 
 
@@ -30,7 +30,7 @@ def group_standings(tournament: Tournament, rounds: int) -> list[list[Placed]]:
 
 
 def by_place(tournament: Tournament, tables: list[list[int]], rounds: int) -> list[list[Placed]]:
-    """Returns the firsts of all groups, best first, then all seconds, and so on.
+    """Returns the winners of all groups ranked among themselves, then the seconds, and so on.
 
     `tables` holds the entrants of each group in the order of their places.
     """
@@ -68,19 +68,19 @@ def stage(tournament: Tournament) -> bracket.Stage:
 
 
 def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: in the groups everybody who takes part, then those still in."""
+    """Returns the entrants of the next round: in groups all who take part, in the knock-out all still in."""
     if in_groups(tournament):
         return tournament.entrants_in(next_number(tournament))
     return bracket.members(stage(tournament))
 
 
 def is_over(tournament: Tournament) -> bool:
-    """True once there is a winner, and a third if third place is played for."""
+    """True if the knock-out has a winner, and also a third if third place is played for."""
     return not in_groups(tournament) and bracket.is_over(stage(tournament))
 
 
 def pair(tournament: Tournament) -> Draft:
-    """Returns the next round, of the groups or of the knock-out."""
+    """Returns the next round, in groups or of the knock-out, as a draft."""
     if in_groups(tournament):
         return schedule.pair(tournament)
     return bracket.pair(stage(tournament), first=len(tournament.rounds) == group_rounds(tournament))

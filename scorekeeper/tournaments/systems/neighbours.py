@@ -1,4 +1,4 @@
-"""`draw` and `danese`: neighbours in an order meet (TOU-10 … TOU-13, TOU-18).
+"""The systems `draw` and `danese`: neighbours in an order are paired (TOU-10 … TOU-13, TOU-18).
 
 The order of `danese` is the standings. Decisions: each round of `draw` draws new lots (the second round uses the second
 draw of the same generator, and so on), and rematches are avoided there too, unless `rematch` allows them. Single
@@ -31,7 +31,7 @@ PARTNERS = {  # by place at the table, best first
 
 
 def members(tournament: Tournament) -> set[int]:
-    """Returns the entrants of the next round: everybody who takes part plays in every round."""
+    """Returns the entrants of the next round: all who have entered and not withdrawn."""
     return tournament.entrants_in(next_number(tournament))
 
 
@@ -42,7 +42,7 @@ def is_over(tournament: Tournament) -> bool:
 
 
 def pair(tournament: Tournament) -> Draft:
-    """Returns the next round."""
+    """Returns the next round, as a draft."""
     order, standing = orders(tournament)
     byes = dict.fromkeys(order, 0)
     byes.update(Counter(entrant for played in tournament.rounds for entrant in played.byes if entrant in byes))
@@ -59,7 +59,7 @@ def pair(tournament: Tournament) -> Draft:
 
 
 def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns the entrants of the next round in the order in which neighbours meet, and in the order of the standings.
+    """Returns the entrants of the next round twice: in the order of pairing, and in the order of the standings.
 
     In the first round both are the order of TOU-10.
     """
@@ -87,7 +87,7 @@ def _pairs(tournament: Tournament, order: list[int]) -> list[tuple[int, int]]:
 
 
 def _halves(order: list[int]) -> Preferences:
-    """Preferences for seeds: entrants of the upper half prefer opponents of the lower half (TOU-10)."""
+    """Returns preferences for seeds: entrants of one half of the order prefer opponents of the other (TOU-10)."""
     upper = set(order[: len(order) // 2])
 
     def preferences(one: int, others: list[int]) -> list[int]:
@@ -97,7 +97,7 @@ def _halves(order: list[int]) -> Preferences:
 
 
 def _pair_singles(tournament: Tournament, order: list[int], standing: list[int], byes: dict[int, int]) -> Draft:
-    """Seats groups of four in the given order; within a four, partners follow the standings (TOU-18)."""
+    """Returns a round of single players: tables of four in this order, partners by the standings (TOU-18)."""
     free = with_fewest_byes(standing, byes, len(order) % SEATS)
     seated = [entrant for entrant in order if entrant not in free]
     place = {entrant: index for index, entrant in enumerate(standing)}
