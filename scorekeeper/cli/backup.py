@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
 from scorekeeper.clubs import accounts, log, signing_in
-from scorekeeper.ledger import is_scored_by_these
+from scorekeeper.ledger import needs_no_rescoring
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
 from scorekeeper.store import upgrade
@@ -136,7 +136,7 @@ def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
                 return []
             name = f"sitting {match.sitting_id}, match {match.number} ({match.game})"
             problems = differences(session, match)
-            if problems and not is_scored_by_these(match):
+            if problems and not needs_no_rescoring(match):
                 problems.append(
                     f"was scored by other rules ({match.rules or 'unknown'}): opened once, it is scored again"
                 )

@@ -62,7 +62,7 @@ def match_lines(club: Club, period: Period, *, with_log: bool = True, tournament
         numbers = [row.id for row in rows]
         entries, logs = _entries(numbers), _logs(numbers) if with_log else {}
         for row in rows:
-            entered = [ledger.now_named(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
+            entered = [ledger.with_current_names(row.setup, number, entry) for number, entry in entries.get(row.id, [])]
             document = rules.document(row.setup, entered)
             document["about"] = {**document.get("about", {}), **_about(row)}
             if with_log:

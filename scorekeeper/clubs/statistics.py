@@ -165,7 +165,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
         key = results.name_key(search)
         players = results.ids_matching(db.session, club.id, key)
         if len(players) > MANY:
-            newest = one_row_each.where(_sat_there(players, key))
+            newest = one_row_each.where(_has_player_at_table(players, key))
         else:  # two queries, so that each uses its own index
             theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
             newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
@@ -192,7 +192,7 @@ def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ..
     return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
-def _sat_there(players: set[int], key: str) -> ColumnElement[bool]:
+def _has_player_at_table(players: set[int], key: str) -> ColumnElement[bool]:
     """Returns the SQL condition for matches with one of these players, or a guest by the start of a name.
 
     For common names, which match nearly every match: a subquery per match, newest first.

@@ -202,7 +202,7 @@ def _check_room(order: Order) -> None:
     visitor = Job.visitor == _secret(f"visitor:{order.visitor}")
     _at_most(IN_ALL)
     _at_most(OF_A_VISITOR, visitor)
-    _at_most(OF_STRANGERS if order.sitting else OF_A_CLUB, _of_the_same(order))
+    _at_most(OF_STRANGERS if order.sitting else OF_A_CLUB, _sharing_quota_with(order))
 
 
 def _at_most(most: int, *conditions: ColumnElement[bool]) -> None:
@@ -215,11 +215,13 @@ def _at_most(most: int, *conditions: ColumnElement[bool]) -> None:
 def _make_room(order: Order) -> None:
     """Deletes the oldest finished jobs of the club (or of all sittings) to make room for one more."""
     most = FILES_OF_STRANGERS if order.sitting else FILES_OF_A_CLUB
-    finished = select(Job.number).where(_of_the_same(order), Job.status.not_in(GOING)).order_by(Job.made_at.desc())
+    finished = (
+        select(Job.number).where(_sharing_quota_with(order), Job.status.not_in(GOING)).order_by(Job.made_at.desc())
+    )
     delete_jobs(list(db.session.scalars(finished.offset(most - 1))))
 
 
-def _of_the_same(order: Order) -> ColumnElement[bool]:
+def _sharing_quota_with(order: Order) -> ColumnElement[bool]:
     """Returns the SQL condition for the jobs that share a quota with the order: its club's, or all sittings'."""
     if order.sitting:
         return Job.sitting_id.is_not(None)

@@ -27,9 +27,9 @@ from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
 from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
-from scorekeeper.ledger.rescoring import is_scored_by_these, rescore, rescored, rescoring_texts
+from scorekeeper.ledger.rescoring import needs_no_rescoring, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
-from scorekeeper.ledger.seating import name_table, now_named, seat, seatings
+from scorekeeper.ledger.seating import name_table, seat, seatings, with_current_names
 from scorekeeper.ledger.sittings import (
     describe_sitting,
     has_opened,
@@ -71,13 +71,12 @@ __all__ = [
     "has_opened",
     "insert_matches",
     "is_overtaken",
-    "is_scored_by_these",
     "lock",
     "log_lines",
     "moment_of",
     "name_table",
+    "needs_no_rescoring",
     "news",
-    "now_named",
     "offline_copy_of",
     "open_sitting",
     "open_sittings",
@@ -109,4 +108,5 @@ __all__ = [
     "strike",
     "tell_pages",
     "undo",
+    "with_current_names",
 ]

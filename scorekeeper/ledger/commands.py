@@ -12,7 +12,7 @@ from scorekeeper.games.engine.history import CannotUndo
 from scorekeeper.games.engine.play import Excerpt, Played
 from scorekeeper.ledger.log import Accepts, Write, is_harmless
 from scorekeeper.ledger.rows import played_from
-from scorekeeper.ledger.seating import then_named
+from scorekeeper.ledger.seating import with_names_of_hand
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, now
@@ -38,7 +38,7 @@ def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_res
     """
 
     def command(match: Match) -> history.Change:
-        named = then_named(match.setup, number, entry)
+        named = with_names_of_hand(match.setup, number, entry)
         return history.correct(excerpt(match, number), number, named, strike_rest)
 
     return save(match, write, command, accepts=_but_for_note(number) if "note" in entry else is_harmless)
@@ -72,7 +72,7 @@ def undo(match: Match, write: Write) -> Change:
         done = _line(match, match.undo_top)
         return history.undo(_excerpt_for(match, done), done)
 
-    return save(match, write, command, accepts=_moves_no_stack)
+    return save(match, write, command, accepts=_leaves_undo_stack_unchanged)
 
 
 def redo(match: Match, write: Write) -> Change:
@@ -83,10 +83,10 @@ def redo(match: Match, write: Write) -> Change:
         undone = _line(match, undo.target if undo else None)
         return history.redo(_excerpt_for(match, undone), undone)
 
-    return save(match, write, command, accepts=_moves_no_stack)
+    return save(match, write, command, accepts=_leaves_undo_stack_unchanged)
 
 
-def _moves_no_stack(kind: str, hand: int | None) -> bool:
+def _leaves_undo_stack_unchanged(kind: str, hand: int | None) -> bool:
     """True for a harmless change that is not on the undo stack, so that undo and redo mean the same change."""
     return is_harmless(kind, hand) and kind in history.NOT_UNDONE
 

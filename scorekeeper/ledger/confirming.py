@@ -10,7 +10,7 @@ from scorekeeper.games.engine.base import Refusal, Say, _, refuse
 from scorekeeper.games.engine.confirming import CONFIRMED, ENTERING, Content, Now, Voice
 from scorekeeper.games.engine.match_state import Agreed, Clock
 from scorekeeper.ledger.log import Write, input_of, is_harmless
-from scorekeeper.ledger.seating import now_named
+from scorekeeper.ledger.seating import with_current_names
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, now
@@ -50,7 +50,7 @@ class ConfirmationLog(NamedTuple):
         return sorted(set(self.sides.values()))
 
 
-def agreed_with(match: Match, hand: Hand | None) -> Content:
+def content_to_confirm(match: Match, hand: Hand | None) -> Content:
     """Returns the content to confirm, as logged: the input of the hand, or the result if `hand` is None."""
     return confirming.content_of(None if hand is None else input_of(hand), match.status, match.table["totals"])
 
@@ -105,8 +105,8 @@ def confirmation_log(match: Match) -> ConfirmationLog | None:
 def _confirmation_log(match: Match, lines: list[Change]) -> ConfirmationLog:
     rows = {row.number: row for row in session_of(match).scalars(select(Hand).where(Hand.match_id == match.id))}
     sides = _phones(lines)
-    now: Now = {number: agreed_with(match, row) for number, row in rows.items()}
-    now[None] = agreed_with(match, None)
+    now: Now = {number: content_to_confirm(match, row) for number, row in rows.items()}
+    now[None] = content_to_confirm(match, None)
     pairs = [(change, voice) for change in lines if (voice := _voice(change, sides, now, rows))]
     changes, voices = [change for change, _voice in pairs], [voice for _change, voice in pairs]
     return ConfirmationLog(changes, voices, now, sides, _fresh(lines))
@@ -243,7 +243,7 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
     def command(match: Match) -> history.Change:
         confirming.check_side(match.setup, side)
         row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
-        about = agreed_with(match, row)
+        about = content_to_confirm(match, row)
         if saw is not None and (row is None) == (hand is None) and saw != named(match, hand, about):
             raise _changed(match, side, hand)
         confirming.to_confirm(hand, None if row is None else input_of(row), match.status, match.table["totals"])
@@ -260,7 +260,7 @@ def named(match: Match, hand: int | None, content: confirming.Content) -> confir
     if hand is None:
         return content
     confirmed = content["said"]
-    return {"said": {**confirmed, "entry": now_named(match.setup, hand, confirmed["entry"])}}
+    return {"said": {**confirmed, "entry": with_current_names(match.setup, hand, confirmed["entry"])}}
 
 
 def _changed(match: Match, side: int, hand: int | None) -> Refusal:

@@ -45,7 +45,7 @@ def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
     match_ids = session.scalars(select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
     for start in range(0, len(match_ids), AT_ONCE):
         batch = match_ids[start : start + AT_ONCE]
-        _empty_bottomless(session, batch)
+        _empty_too_deep_entries(session, batch)
         query = select(Match).where(Match.id.in_(batch)).order_by(Match.id)
         for match in session.scalars(query.with_for_update(of=Match).execution_options(populate_existing=True)):
             changed += _erase_in(session, match, names)
@@ -56,7 +56,7 @@ def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
     return changed
 
 
-def _empty_bottomless(session: Session, matches: Sequence[int]) -> None:
+def _empty_too_deep_entries(session: Session, matches: Sequence[int]) -> None:
     """Empties discarded offline entries nested deeper than DEEPEST, which Python may be unable to parse."""
     text = cast(Change.after, Text)
     declined = select(Change.match_id, Change.number, text.label("after"))

@@ -18,7 +18,7 @@ from scorekeeper.games.engine.play import Facts, input_of, rewrite
 from scorekeeper.ledger.approval import LONGEST_REASON
 from scorekeeper.ledger.log import LONGEST_ACTOR, are_good_facts, is_text
 from scorekeeper.ledger.rows import MatchRows, RowBuilder
-from scorekeeper.ledger.seating import now_named
+from scorekeeper.ledger.seating import with_current_names
 from scorekeeper.store.models import Change
 
 # The facts that a log line of each kind must have.
@@ -198,7 +198,7 @@ class _Replay:
         """The entries of the hands that are not struck, with the current names."""
         part = self.rows.part
         hands = [part.hands[number] for number in sorted(part.hands)]
-        return [now_named(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]
+        return [with_current_names(part.setup, hand["number"], hand["entry"]) for hand in hands if not hand["struck"]]
 
     def build(self, key: str, about: dict[str, str]) -> MatchRows:
         """The rows of the match."""

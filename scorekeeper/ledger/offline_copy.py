@@ -12,7 +12,7 @@ from scorekeeper.games.engine.play import HandInput
 from scorekeeper.ledger.confirming import confirmation_log, named
 from scorekeeper.ledger.log import Write, input_of
 from scorekeeper.ledger.read_models import hands, state
-from scorekeeper.ledger.seating import now_named
+from scorekeeper.ledger.seating import with_current_names
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match
@@ -64,7 +64,7 @@ def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
 
 def _named(match: Match, number: int, hand: "HandInput | None") -> "HandInput | None":
     """Returns a hand's input with the players' current names; phones store no earlier names."""
-    return None if hand is None else {**hand, "entry": now_named(match.setup, number, hand["entry"])}
+    return None if hand is None else {**hand, "entry": with_current_names(match.setup, number, hand["entry"])}
 
 
 def _stack(match: Match, top: int | None) -> list[dict[str, Any]]:

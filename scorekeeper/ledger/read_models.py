@@ -14,7 +14,7 @@ from scorekeeper.ledger.approval import lock
 from scorekeeper.ledger.confirming import agreed, clock
 from scorekeeper.ledger.log import MOST_TOLD, changes_since
 from scorekeeper.ledger.rescoring import rescored
-from scorekeeper.ledger.seating import now_named, seatings, then_named
+from scorekeeper.ledger.seating import seatings, with_current_names, with_names_of_hand
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
@@ -113,7 +113,7 @@ def preview(match: Match, entry: Entry, number: int | None = None) -> dict[str, 
         return score_numbered(match.setup, match.table, entry, match.hand_count + 1)
     before = session_of(match).get(Hand, (match.id, number - 1))
     table = before.table if before else rules.first_table(match.setup)
-    return score_numbered(match.setup, table, then_named(match.setup, number, entry), number)
+    return score_numbered(match.setup, table, with_names_of_hand(match.setup, number, entry), number)
 
 
 def _row(match: Match, hand: Hand) -> Row:
@@ -122,7 +122,7 @@ def _row(match: Match, hand: Hand) -> Row:
         "dealer": hand.dealer or "",
         "points": hand.points,
         "totals": hand.table["totals"],
-        "entry": now_named(match.setup, hand.number, hand.entry),
+        "entry": with_current_names(match.setup, hand.number, hand.entry),
         "lines": hand.lines,
         "struck": hand.struck,
         "corrected": hand.corrected,
@@ -137,7 +137,7 @@ def fingerprint(match_id: int, version: int, called: int | None = None) -> str:
 
 def document(match: Match) -> dict[str, Any]:
     """The match document: its head, and the entries of the hands that are not struck."""
-    entries = [now_named(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
+    entries = [with_current_names(match.setup, hand.number, hand.entry) for hand in hands(match) if not hand.struck]
     return rules.document(match.setup, entries)
 
 

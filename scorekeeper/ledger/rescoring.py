@@ -74,7 +74,7 @@ def _against_log(match: Match, rows: list[Hand], log: list[Change]) -> Iterator[
         yield f"locked: stored {match.locked}, the log says {locked}"
 
 
-def is_scored_by_these(match: Match) -> bool:
+def needs_no_rescoring(match: Match) -> bool:
     """True if the match needs no rescoring: it was scored by the current rules, or is approved."""
     return match.rules == rules_version.digest(match.game) or match.locked is not None
 
@@ -84,10 +84,10 @@ def rescore(match: Match) -> Change | None:
 
     Call it before any other change of the match. Approved results are not rescored.
     """
-    if is_scored_by_these(match):
+    if needs_no_rescoring(match):
         return None
     lock_match(match)
-    if is_scored_by_these(match):  # another request has rescored it
+    if needs_no_rescoring(match):  # another request has rescored it
         return None
     rows = list(session_of(match).scalars(select(Hand).where(Hand.match_id == match.id).order_by(Hand.number)))
     change = _scored_again(match, rows)

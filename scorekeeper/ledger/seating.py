@@ -97,12 +97,12 @@ def _head(setup: Setup) -> dict[str, Any]:
     return {name: head[name] for name in ("format", "game", "variant", "options")}
 
 
-def now_named(setup: Setup, number: int, entry: Entry) -> Entry:
+def with_current_names(setup: Setup, number: int, entry: Entry) -> Entry:
     """Returns the entry of hand `number` with the players' current names instead of those at that time."""
     return _renamed(setup, entry, setup_at(setup, number)["seats"], setup["seats"])
 
 
-def then_named(setup: Setup, number: int, entry: Entry) -> Entry:
+def with_names_of_hand(setup: Setup, number: int, entry: Entry) -> Entry:
     """Returns an entry with the players' current names replaced by their names at the time of hand `number`."""
     return _renamed(setup, entry, setup["seats"], setup_at(setup, number)["seats"])
 

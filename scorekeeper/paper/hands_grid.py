@@ -11,7 +11,7 @@ from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
 from scorekeeper.i18n import _, called, say
-from scorekeeper.ledger import now_named
+from scorekeeper.ledger import with_current_names
 from scorekeeper.paper import agreed
 from scorekeeper.paper.model import Grid
 
@@ -140,7 +140,7 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
         return Cell(kind, SIGNS[own])
     if column.fill is not None:
         # Words name who sat there then; other columns look players up among those of today.
-        entry = hand.entry if kind == "entered" else now_named(setup, hand.number, dict(hand.entry))
+        entry = hand.entry if kind == "entered" else with_current_names(setup, hand.number, dict(hand.entry))
         return Cell(kind, column.fill(entry, hand.points, own))
     if hand.struck:
         return Cell(kind)

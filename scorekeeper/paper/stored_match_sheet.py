@@ -154,7 +154,7 @@ def fingerprint_of(match: Match) -> str:
 
 def _counted(match: Match) -> list[Counted]:
     return [
-        (ledger.now_named(match.setup, hand.number, hand.entry), hand.points)
+        (ledger.with_current_names(match.setup, hand.number, hand.entry), hand.points)
         for hand in ledger.hands(match)
         if not hand.struck
     ]

@@ -75,7 +75,7 @@ def _nonce(visit: SessionMixin, key: str) -> str | None:
     return next((nonce for known, nonce in visit.get(KNOWN, []) if known == key), None)
 
 
-def tries_of(visit: SessionMixin, login: str) -> str | None:
+def rate_key_of_known_browser(visit: SessionMixin, login: str) -> str | None:
     """Returns the rate-limit key of a browser that has logged in to this account; None for unknown browsers."""
     nonce = _nonce(visit, _key(login))
     return f"known:{nonce}" if nonce else None

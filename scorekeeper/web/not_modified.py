@@ -18,7 +18,7 @@ from scorekeeper.web.browsers import COMFORT
 FORMS = "csrf_token"  # key in the session; the CSRF tokens of its pages' forms derive from it
 
 
-def unless_known(stamp: object, page: Callable[[], str]) -> Response:
+def page_or_not_modified(stamp: object, page: Callable[[], str]) -> Response:
     """Returns the page, or 304 without rendering it if the client's ETag is current.
 
     `stamp` is a value whose `repr` changes with everything that the page shows. Address, language, theme and static

@@ -132,7 +132,7 @@ class TakesLong(BaseException):
     """
 
 
-def read_all(hands: int) -> None:
+def require_slow_lane(hands: int) -> None:
     """Raises TakesLong on a fast-lane thread if there are more than 500 hands; call before reading all hands."""
     if hands > MANY and request.environ.get(LANE) is False:
         raise TakesLong

@@ -186,7 +186,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_entries.reorder": SCORER,
     "POST tournament_entries.substitute": SCORER,
     "POST tournament_entries.withdraw": SCORER,
-    "POST tournament_entries.ask_fee": SCORER,
+    "POST tournament_entries.set_entry_fee": SCORER,
     "POST tournament_entries.enter": SCORER,
     "POST tournament_entries.enter_from_roster": SCORER,
     "POST tournament_entries.enter_lines": SCORER,

@@ -48,10 +48,10 @@ def test_a_browser_remembers_its_last_accounts_without_their_names(app: Flask) -
 
         for number in range(browsers.MOST + 1):
             browsers.remember_account(session, Account(login=f"mia{number}"))
-        assert browsers.tries_of(session, "mia0") is None
-        first = browsers.tries_of(session, " MIA1 ")
+        assert browsers.rate_key_of_known_browser(session, "mia0") is None
+        first = browsers.rate_key_of_known_browser(session, " MIA1 ")
         assert first is not None
         browsers.remember_account(session, Account(login="mia1"))
-        assert browsers.tries_of(session, "mia1") == first
+        assert browsers.rate_key_of_known_browser(session, "mia1") == first
         assert len(session[browsers.KNOWN]) == browsers.MOST
         assert "mia" not in str(session[browsers.KNOWN])

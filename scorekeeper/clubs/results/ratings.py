@@ -89,7 +89,7 @@ def rate_from(session: Session, club: int, game: str, place: Place) -> None:
     _owe(session, club, game, _rate(session, club, game, place))
 
 
-def owe_from(session: Session, club: int, game: str, place: Place) -> None:
+def add_to_backlog(session: Session, club: int, game: str, place: Place) -> None:
     """Extends the backlog of the game to all matches from `place` on, unless it starts earlier already."""
     owed = session.get(RatingOwed, (club, game), populate_existing=True)
     if owed is None or place < (owed.played_at, owed.match_id):

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, sel
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.named_games import keys_of
-from scorekeeper.clubs.results.ratings import START, Place, owe_from, rate_from
+from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, MonthTally, Player, Result, Tally
 from scorekeeper.store.database import take_turn
@@ -129,7 +129,7 @@ def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
         place = Place(match.started_at, match.id)
         firsts[game] = min(place, firsts.get(game, place))
     for game, first in firsts.items():
-        owe_from(session, club, game, first)
+        add_to_backlog(session, club, game, first)
 
 
 def lock_results(session: Session, club: int) -> None:

@@ -28,11 +28,11 @@ from .entry import FLAT, check_hand, points_of
 from .melds import KINDS, bonus_of, free_of_wild_cards
 from .three import (
     check_hand_of_three,
+    each_scores_alone,
     is_for_three,
     lines_of_the_pair,
     lines_of_three_pots,
     lines_without_a_lone_player,
-    plays_for_himself,
     plays_three_pots,
     pots_made,
 )
@@ -91,7 +91,7 @@ def _lines(setup: Setup, table: Table, entry: Entry) -> list[Line]:
         of_the_pair = _side_lines(setup, table, lone, entry["pair"], went_out not in (None, lone), True)
         return lines + lines_of_the_pair(setup, lone, of_the_pair)
     took_a_pot = any(part["pot"] in ("played", "unplayed") for part in entry["sides"])
-    lines = [] if plays_for_himself(setup, table) else lines_without_a_lone_player(setup)
+    lines = [] if each_scores_alone(setup, table) else lines_without_a_lone_player(setup)
     for side, part in enumerate(entry["sides"]):
         lines += _side_lines(setup, table, side, part, went_out == side, took_a_pot)
     return lines

@@ -35,16 +35,16 @@ def _counted(setup: Setup) -> list[Column]:
     if options["first_meld"]:
         due = " · ".join(str(points) for _total, points in options["first_meld"])
         columns.append(Column(_("First meld"), 14, "count", due))
-    columns.append(Column(_("Melds"), 15, "count", **_points_in(options, "melds")))
+    columns.append(Column(_("Melds"), 15, "count", **_points_column(options, "melds")))
     columns.append(Column(_("Clean"), 12, "count", f"+{CLEAN}", **in_group("clean")))
     if options["semi_clean"]:
         columns.append(Column(_("Semi-clean"), 12, "count", f"+{options['semi_clean']}", **in_group("semi_clean")))
     columns.append(Column(_("Dirty"), 12, "count", f"+{DIRTY}", **in_group("dirty")))
     great = [f"+{options[name]}" for name in GREAT if options[name]]
     if great:
-        columns.append(Column(_("Great runs"), 16, "count", " ".join(great), **_great(options)))
+        columns.append(Column(_("Great runs"), 16, "count", " ".join(great), **_great_runs_column(options)))
     columns += [
-        Column(_("Left in hand"), 13, "count", "−", **_points_in(options, "hand")),
+        Column(_("Left in hand"), 13, "count", "−", **_points_column(options, "hand")),
         Column(_("Pot"), 13, "count", "−", fill=_pot, tells=("sides.pot",)),
         Column(_("Going out"), 12, "count", f"+{FLAT}", **of_side("went_out")),
     ]
@@ -55,7 +55,7 @@ def _counted(setup: Setup) -> list[Column]:
     return columns
 
 
-def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
+def _points_column(options: dict[str, Any], name: str) -> dict[str, Any]:
     """Returns column attributes that fill in a side's points for `name`, even if entered as cards."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
@@ -65,7 +65,7 @@ def _points_in(options: dict[str, Any], name: str) -> dict[str, Any]:
     return {"fill": fill, "tells": (f"sides.{name}",)}
 
 
-def _great(options: dict[str, Any]) -> dict[str, Any]:
+def _great_runs_column(options: dict[str, Any]) -> dict[str, Any]:
     """Returns column attributes that fill in the sum of a side's bonuses for great runs."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:

@@ -20,14 +20,14 @@ def plays_three_pots(setup: Setup, table: Table, totals: "list[int]") -> bool:
     return bool(began or (until is not None and max(totals + table["totals"]) >= until))
 
 
-def plays_for_himself(setup: Setup, table: Table) -> bool:
+def each_scores_alone(setup: Setup, table: Table) -> bool:
     """True if the next hand has no lone player: the match is not for three, or three pots are made."""
     return not is_for_three(setup) or plays_three_pots(setup, table, table["totals"])
 
 
 def lines_of_three_pots(setup: Setup, table: Table, totals: "list[int]") -> "list[Line]":
     """Returns a line for each player whose total ends lone hands; empty if they ended before (BUR-34)."""
-    if plays_for_himself(setup, table) or not plays_three_pots(setup, table, totals):
+    if each_scores_alone(setup, table) or not plays_three_pots(setup, table, totals):
         return []
     until = setup["options"]["lone_hand_until"]
     text = _("Has reached {until}: three pots are made from the next hand on")

@@ -58,7 +58,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
     if "stop" in entry:
         check_stop(checks, "CAN-17", setup["options"]["target"] is None)
     elif "base" in entry["sides"][0]:
-        check_two_numbers(checks, setup)
+        check_bonus_and_card_points(checks, setup)
     else:
         check_parts(checks, setup, table)
     return checks.problems
@@ -193,7 +193,7 @@ def _check_opening(part: Checks, required: int) -> None:
         part.refuse("melds", "CAN-14", text, required=max(required, LEAST_MELD), points_in_all=points)
 
 
-def check_two_numbers(checks: Checks, setup: Setup) -> None:
+def check_bonus_and_card_points(checks: Checks, setup: Setup) -> None:
     """Checks a hand entered as two numbers a side: the base (bonuses) and the count of the cards (CAN-1)."""
     sides = checks.mapping["sides"]
     for index, part in enumerate(sides):

@@ -38,7 +38,7 @@ def _counted(setup: Setup) -> list[Column]:
         due = " · ".join(str(points) for _total, points in options["first_meld"])
         columns.append(Column(_("First meld"), 14, "count", due))
     columns += [
-        Column(_("Melds"), 15, "count", **_points_in("melds")),
+        Column(_("Melds"), 15, "count", **_points_column("melds")),
         Column(_("Natural"), 12, "count", f"+{NATURAL}", **in_group("natural")),
         Column(_("Mixed"), 12, "count", f"+{MIXED}", **in_group("mixed")),
     ]
@@ -51,11 +51,11 @@ def _counted(setup: Setup) -> list[Column]:
         *columns,
         Column(_("Red threes"), 13, "count", f"±{RED_THREE}", **in_group("red_threes")),
         Column(_("Going out"), 13, "count", out, fill=_out, tells=("went_out", "concealed")),
-        Column(_("Left in hand"), 13, "count", "−", **_points_in("hand")),
+        Column(_("Left in hand"), 13, "count", "−", **_points_column("hand")),
     ]
 
 
-def _points_in(name: str) -> dict[str, Any]:
+def _points_column(name: str) -> dict[str, Any]:
     """Returns column attributes that fill in a side's points for `name`, even if entered as cards."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:

@@ -131,14 +131,14 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
         return _BLANK
     if "blank" in field:
         return [field["blank"] if value is None else value for value in values]
-    total = whole_total(field, form)
+    total = required_sum(field, form)
     left_out = [side for side in range(sides) if values[side] is None]
     if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in numbers):
         values[left_out[0]] = total - sum([int(value) for value in numbers])
     return values
 
 
-def whole_total(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
+def required_sum(field: "dict[str, Any]", form: "dict[str, str]") -> "int | None":
     """Returns the required sum of all shares: `total` minus a deduction; None if the field has no `total`.
 
     `less` is the name of another field, and a dict from the values of that field to the deductions.

@@ -40,7 +40,7 @@ def reentry_total(setup: Setup, table: Table) -> int:
     return max([table["totals"][side] for side in still_in(setup, table["totals"])])
 
 
-def players_of(setup: Setup, table: Table, entry: Entry) -> "list[int]":
+def sides_playing(setup: Setup, table: Table, entry: Entry) -> "list[int]":
     """Returns the sides that play a hand: those not out, and those that re-enter the match with this hand."""
     back = entry.get("reenter", [])
     return sorted(still_in(setup, table["totals"]) + [side for side in may_reenter(table) if side in back])
@@ -72,7 +72,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
     """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks, closed, unopened = Checks(entry), entry["closed"], entry.get("unopened", [])
     _check_reentries(checks, setup, table, entry.get("reenter", []))
-    playing = players_of(setup, table, entry)
+    playing = sides_playing(setup, table, entry)
     if closed not in playing:
         checks.refuse("closed", "SCA-7", _("This player is out"))
     for side in unopened:
@@ -134,7 +134,7 @@ def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]"
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     """Returns the outcome of an entry without problems."""
-    playing = players_of(setup, table, entry)
+    playing = sides_playing(setup, table, entry)
     lines: list[Line] = []
     for side in playing:
         if side in entry.get("reenter", []):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Setup, Table, _, line
-from .entry import NOT_ABOVE, check_row, check_sevens_of, fits_napola, is_sure, is_whole_row, named_coins
+from .entry import NOT_ABOVE, check_napola, check_sevens_of, fits_napola, is_sure, named_coins, napola_is_complete
 from .fields import CARDS, COINS, SEVENS
 
 SURE_CARDS = CARDS // 2 + 1
@@ -13,7 +13,7 @@ SURE_SEVENS = SEVENS // 2 + 1
 
 def check_claim(claim: Checks, setup: Setup) -> None:
     """Refuses a claim in which the cards, coins and other things taken so far contradict each other."""
-    check_row(claim, "napola", claim.mapping.get("napola", 0))
+    check_napola(claim, "napola", claim.mapping.get("napola", 0))
     if not claim.problems:
         _check_fit(claim, setup)
 
@@ -32,7 +32,7 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
     if coins < len(named):
         text = _("This side has {named} coins that are named, not {coins}")
         claim.refuse("coins", "SCO-17", text, named=len(named), coins=coins)
-    if not is_whole_row(napola, named):
+    if not napola_is_complete(napola, named):
         claim.refuse("napola", "SCO-17", _("This side has the next coin too: its napola is longer"))
     if coins == COINS:
         _check_all_coins(claim, setup)

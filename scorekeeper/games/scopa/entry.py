@@ -38,7 +38,7 @@ def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None
     return named
 
 
-def is_whole_row(napola: int, named: "list[str]") -> bool:
+def napola_is_complete(napola: int, named: "list[str]") -> bool:
     """False if a side also has the next coin after its napola, which makes the napola longer (SCO-17)."""
     return not 0 < napola < CARDS_OF_A_SUIT or COINS_IN_A_ROW[napola] not in named
 
@@ -72,14 +72,14 @@ def check_deal(checks: Checks, setup: Setup) -> None:
     """Refuses contradictions in a deal that was played out."""
     napola = checks.mapping.get("napola", [])
     for side, row in enumerate(napola):
-        check_row(checks, "napola." + str(side), row)
+        check_napola(checks, "napola." + str(side), row)
     if len([row for row in napola if row]) > 1:
         checks.refuse("napola", "SCO-17", _("Only one side can have a napola"))
     if not checks.problems:
         _check_fit(checks, setup)
 
 
-def check_row(checks: Checks, path: str, row: int) -> None:
+def check_napola(checks: Checks, path: str, row: int) -> None:
     """Refuses a napola that is neither none nor three to ten coins."""
     if row != 0 and not NAPOLA_LEAST <= row <= COINS:
         checks.refuse(path, "SCO-8", _("A napola has 3 to 10 coins"))
@@ -129,7 +129,7 @@ def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> Non
         if any(coin in taken for coin in named):
             checks.refuse("settebello", "SCO-17", _("The same coin is named for two sides"))
         taken += named
-        if not is_whole_row(napola, named):
+        if not napola_is_complete(napola, named):
             checks.refuse("napola." + str(side), "SCO-17", _("This side has the next coin too: its napola is longer"))
         if coins is None:
             point = entry["coins"]

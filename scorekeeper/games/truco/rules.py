@@ -28,15 +28,15 @@ def result_of(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, in
     call = entry.get("truco")
     if call is None:
         winner, rule = winner_of_tricks(entry["tricks"])[1:]
-        return _settled(winner, plain_stake(setup, table), rule, _stake_rule(setup, table))
+        return _played_out(winner, plain_stake(setup, table), rule, _stake_rule(setup, table))
     if call["answer"] == "run":
-        return _ran(setup, call)
+        return _refused_proposal(setup, call)
     stake = setup["options"]["stakes"][call["proposals"]]
     if setup["options"]["truco_scope"] == "hand":
         winner, rule = winner_of_tricks(entry["tricks"])[1:]
-        return _settled(winner, stake, rule, "TRU-12")
+        return _played_out(winner, stake, rule, "TRU-12")
     winner, rule = _winner_by_call(entry["tricks"], call)
-    return _settled(winner, stake, rule, "TRU-7")
+    return _played_out(winner, stake, rule, "TRU-7")
 
 
 def _folded(setup: Setup, table: Table) -> "tuple[int | None, int, list[Line]]":
@@ -52,7 +52,7 @@ def _folded(setup: Setup, table: Table) -> "tuple[int | None, int, list[Line]]":
 def _quick(setup: Setup, table: Table, entry: Entry) -> "tuple[int | None, int, list[Line]]":
     winner = entry["winner"]
     if winner is None:
-        return _settled(None, 0, "TRU-5", "TRU-5")
+        return _played_out(None, 0, "TRU-5", "TRU-5")
     stake = entry["stake"]
     before_hand = next_hand(setup, table)
     if before_hand["may_fold"] is not None and stake not in before_hand["stakes"]:
@@ -65,7 +65,7 @@ def _stake_rule(setup: Setup, table: Table) -> str:
     return ("TRU-6", "TRU-13", "TRU-15")[len(at_match_point(setup, table))]
 
 
-def _ran(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
+def _refused_proposal(setup: Setup, call: Entry) -> "tuple[int | None, int, list[Line]]":
     """Returns the result of a refused proposal: its side gets the stake before it (TRU-8)."""
     proposals = call["proposals"]
     winner = call["side"] if proposals % 2 == 1 else 1 - call["side"]
@@ -94,7 +94,7 @@ WON_TEXTS = {
 }
 
 
-def _settled(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "tuple[int | None, int, list[Line]]":
+def _played_out(winner: "int | None", stake: int, rule: str, stake_rule: str) -> "tuple[int | None, int, list[Line]]":
     """Returns winner, points and lines of a hand that was played out."""
     if winner is None:
         text = _("The hand is drawn, nobody scores")

@@ -70,7 +70,7 @@ def is_played(part: Any) -> bool:
     return part is not None and part != [0, 0]
 
 
-def raises(calls: int, by: int) -> int:
+def last_caller(calls: int, by: int) -> int:
     """Returns the side that made the last of so many calls, if `by` made the first and they alternate."""
     return by if calls % 2 else 1 - by
 
@@ -115,7 +115,7 @@ def check_by_and_answer(part: Checks, rule: str) -> bool:
     return by is not None and answer is not None
 
 
-def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, ...]", rule: str) -> None:
+def check_free_calls(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, ...]", rule: str) -> None:
     """Refuses invalid free calls, falling ones, too high a sum, and those in `last` unless in order at the end."""
     numbers = [call for call in calls if call not in last]
     ends = [call for call in calls if call in last]
@@ -135,7 +135,7 @@ def check_free(part: Checks, deal: Deal, calls: "list[Any]", last: "tuple[str, .
         part.refuse("calls", rule, text, sum=sum(values), rest=rest(deal))
 
 
-def list_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
+def calls_of(part: Checks, rule: str, at_least: int = 1) -> "list[Any] | None":
     """Returns the calls of a part; refuses and returns None if they are no list or fewer than `at_least`."""
     calls = part.mapping.get("calls", [])
     if not isinstance(calls, list) or len(calls) < at_least:

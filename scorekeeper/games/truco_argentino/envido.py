@@ -9,13 +9,13 @@ from .deal import (
     FALTA,
     REAL_ENVIDO,
     Deal,
+    calls_of,
     check_by_and_answer,
-    check_free,
+    check_free_calls,
     check_points,
     falta,
-    list_of,
+    last_caller,
     most_free,
-    raises,
     sum_of,
     worth,
 )
@@ -30,7 +30,7 @@ def check(checks: Checks, deal: Deal) -> None:
         check_points(checks, "envido", [_possible(deal, side) for side in (0, 1)], _rule(deal))
         return
     part.only(("calls", "by", "answer", "values", "winner"))
-    calls = list_of(part, _rule(deal))
+    calls = calls_of(part, _rule(deal))
     good = check_by_and_answer(part, _rule(deal))
     if calls is None:
         return
@@ -51,7 +51,7 @@ def _rule(deal: Deal) -> str:
 
 def _check_calls(part: Checks, deal: Deal, calls: "list[Any]") -> None:
     if deal["options"]["raises"] == "free":
-        check_free(part, deal, calls, (FALTA,), "TAR-14")
+        check_free_calls(part, deal, calls, (FALTA,), "TAR-14")
         return
     place = 0
     for call in calls:
@@ -76,7 +76,7 @@ def score(deal: Deal, part: Any) -> "list[Line]":
         return [line(side, _rule(deal), _("Envido: {worth}"), part[side], worth=part[side])]
     calls = part["calls"]
     if part["answer"] == "refuse":
-        side = raises(len(calls), part["by"])
+        side = last_caller(len(calls), part["by"])
         points = sum_of(calls[:-1]) or 1
         return [line(side, _rule(deal), _("Envido refused: {worth}"), points, worth=points)]
     side = compared(deal, part)

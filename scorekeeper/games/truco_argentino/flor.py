@@ -8,13 +8,13 @@ from .deal import (
     FALTA,
     RESTO,
     Deal,
+    calls_of,
     check_by_and_answer,
-    check_free,
+    check_free_calls,
     check_points,
     falta,
-    list_of,
+    last_caller,
     most_free,
-    raises,
     rest,
     worth,
 )
@@ -75,7 +75,7 @@ def _check_alone(part: Checks, deal: Deal) -> None:
 
 
 def _check_table(part: Checks, deal: Deal) -> None:
-    calls = list_of(part, "TAR-20", 0)
+    calls = calls_of(part, "TAR-20", 0)
     good = check_by_and_answer(part, "TAR-20")
     if calls is None:
         return
@@ -86,7 +86,7 @@ def _check_table(part: Checks, deal: Deal) -> None:
 
 
 def _check_bids(part: Checks, deal: Deal) -> None:
-    calls = list_of(part, "TAR-21", 0)
+    calls = calls_of(part, "TAR-21", 0)
     if calls is None:
         return
     if not calls:
@@ -96,7 +96,7 @@ def _check_bids(part: Checks, deal: Deal) -> None:
         _check_answer(part, deal, True)
         return
     good = check_by_and_answer(part, "TAR-21")
-    check_free(part, deal, calls, (FALTA, RESTO), "TAR-21")
+    check_free_calls(part, deal, calls, (FALTA, RESTO), "TAR-21")
     if good:
         _check_answer(part, deal, part.mapping["answer"] == "accept")
 
@@ -162,17 +162,19 @@ def _score_table(deal: Deal, part: Entry) -> Line:
         if RESTO in calls:
             return _resto(deal, part, side, part["flors"][side] - 1)
         points = CONTRAFLOR_ACCEPTED if calls else BOTH_ACCEPTED
-        return _line(side, "TAR-20", _("Wins with the higher flor: {worth}"), points + _further(part, side))
+        return _line(
+            side, "TAR-20", _("Wins with the higher flor: {worth}"), points + _points_for_other_flores(part, side)
+        )
     if not calls:
         side = part["by"]
-        points = deal["options"]["achico"] + _further(part, side)
+        points = deal["options"]["achico"] + _points_for_other_flores(part, side)
         return _line(side, "TAR-20", _("Con flor me achico: {worth}"), points)
-    side = raises(len(calls), 1 - part["by"])
+    side = last_caller(len(calls), 1 - part["by"])
     points = CONTRAFLOR_ACCEPTED if len(calls) == len(TABLE_CALLS[-1]) else CONTRAFLOR_REFUSED
-    return _line(side, "TAR-20", _("The call was refused: {worth}"), points + _further(part, side))
+    return _line(side, "TAR-20", _("The call was refused: {worth}"), points + _points_for_other_flores(part, side))
 
 
-def _further(part: Entry, side: int) -> int:
+def _points_for_other_flores(part: Entry, side: int) -> int:
     """Returns the points for each flor of a side after its first (TAR-20)."""
     return int(EACH * (part["flors"][side] - 1))
 
@@ -185,7 +187,7 @@ def _score_bids(deal: Deal, part: Entry) -> Line:
             return _resto(deal, part, side, part["flors"][side])
         points = worth(deal, calls, side) + EACH * part["flors"][side]
         return _line(side, "TAR-21", _("Wins with the higher flor: {worth}"), points)
-    side = raises(len(calls), part["by"])
+    side = last_caller(len(calls), part["by"])
     counted = part["flors"][side]
     if len(calls) > 1 and calls[-1] == RESTO:
         counted = sum(part["flors"])

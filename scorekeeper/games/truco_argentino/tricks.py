@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, _, line
-from .deal import Deal, check_by_and_answer, check_points, list_of, raises
+from .deal import Deal, calls_of, check_by_and_answer, check_points, last_caller
 
 TRICKS_IN_A_HAND = 3
 CALLS = ("truco", "retruco", "vale_cuatro")
@@ -35,7 +35,7 @@ def check(checks: Checks, deal: Deal) -> None:
 def check_full(part: Checks) -> None:
     """Refuses wrong tricks, calls or answers in a truco entered trick by trick and call by call."""
     part.only(("tricks", "calls", "by", "answer", "mazo"))
-    calls = list_of(part, "TAR-7", 0)
+    calls = calls_of(part, "TAR-7", 0)
     if calls is None:
         return
     if calls != list(CALLS[: len(calls)]):
@@ -92,7 +92,7 @@ def result_of(deal: Deal, part: Entry, nothing_called: bool) -> "tuple[int | Non
     calls = part.get("calls", [])
     stake = len(calls) + 1
     if calls and part["answer"] == "refuse":
-        winner: int | None = raises(len(calls), part["by"])
+        winner: int | None = last_caller(len(calls), part["by"])
         points = stake - 1
         return winner, points, [line(winner or 0, "TAR-8", _("The call was refused: {worth}"), points, worth=points)]
     if "mazo" in part:

@@ -7,7 +7,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, room_on
-from scorekeeper.paper.tournaments.wording import Seated, to_be_played
+from scorekeeper.paper.tournaments.wording import RoundTables, to_be_played
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
@@ -20,7 +20,7 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks)
 
 
-def _by_table(tournament: Tournament, seated: Seated) -> Block:
+def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
     known = wording.by_id(tournament)
     rows = tuple(
         (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
@@ -43,7 +43,7 @@ def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
-def _by_name(tournament: Tournament, seated: Seated) -> Block:
+def _by_name(tournament: Tournament, seated: RoundTables) -> Block:
     """All players in alphabetical order, with their tables."""
     known = wording.by_id(tournament)
     table = {each: str(at.number) for at in seated.tables for each in at.ids}

@@ -13,7 +13,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.wording import Seated, to_be_played
+from scorekeeper.paper.tournaments.wording import RoundTables, to_be_played
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom
@@ -151,7 +151,7 @@ def _form(scoring: Scoring) -> Form:
     return Form(_("Leg"), legs, (_("Points"), _("Won")) if legs else (), (_("Legs won"), penalties, tournament_points))
 
 
-def _of_tables(tournament: Tournament, wanted: Wanted, seated: Seated) -> tuple[Slip, ...]:
+def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
     known = wording.by_id(tournament)
     slips_of_tables = []
     for table in seated.tables:

@@ -21,7 +21,7 @@ from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knock
 NO_ROUND = marked("There is no round {round}")
 
 
-class Seated(NamedTuple):
+class RoundTables(NamedTuple):
     """A round's number, its tables by their numbers, and who has no opponent."""
 
     number: int
@@ -29,7 +29,7 @@ class Seated(NamedTuple):
     byes: Ids
 
 
-def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) -> Seated:
+def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
     """The round of that number; 0 asks for the one under way, else for the next one, else for the last one.
 
     The next one is paired by the rule, at the tables of the `hall`. Raises Refusal where there is no such round, or it
@@ -40,7 +40,7 @@ def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) 
     number = wanted or (last if last and (under_way or is_over(tournament)) else next_number(tournament))
     if number <= last:
         played = tournament.rounds[number - 1]
-        return Seated(number, tuple(sorted(played.tables, key=lambda table: table.number)), played.byes)
+        return RoundTables(number, tuple(sorted(played.tables, key=lambda table: table.number)), played.byes)
     if number > next_number(tournament):
         raise refuse("round", None, NO_ROUND, round=number)
     refuse_an_open_round(tournament)
@@ -49,10 +49,10 @@ def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) 
         raise refuse("round", None, NO_ROUND, round=number)
     numbers = table_numbers(hall or [], max((at for at, _one, _other in draft.tables), default=0))
     tables = tuple(Table(numbers[at - 1], (one, other)) for at, one, other in draft.tables)
-    return Seated(number, tables, draft.byes)
+    return RoundTables(number, tables, draft.byes)
 
 
-def with_results(tournament: Tournament, wanted: int) -> Seated:
+def with_results(tournament: Tournament, wanted: int) -> RoundTables:
     """The round of that number; 0 asks for the last one in which a table has a result. Raises Refusal."""
     known = [
         number

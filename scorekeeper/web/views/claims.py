@@ -75,7 +75,9 @@ def recorded(token: str, number: int) -> Response:
     _access, match = load_match(token, number)
     counted = [hand for hand in ledger.hands(match) if not hand.struck]
     last = counted[-1] if counted else abort(404)
-    slug, fields = recorded_claim(match.setup, ledger.now_named(match.setup, last.number, last.entry)) or abort(404)
+    slug, fields = recorded_claim(
+        match.setup, ledger.with_current_names(match.setup, last.number, last.entry)
+    ) or abort(404)
     table = counted[-2].table if len(counted) > 1 else rules.first_table(match.setup)
     return _verdict_sheet(match, table, claim_form(match.setup, slug, typed_entry(fields).items()), local(last.at))
 

@@ -48,7 +48,7 @@ def correction(token: str, number: int, hand: int) -> AnyResponse | str:
         abort(404)
     if match.locked is not None and not arbiter_here(match):
         return redirect(url_for("matches.show", token=token, number=number))  # the message says who may
-    return page(access, match, filled_form(match.setup, hand, ledger.now_named(match.setup, hand, row.entry)))
+    return page(access, match, filled_form(match.setup, hand, ledger.with_current_names(match.setup, hand, row.entry)))
 
 
 @bp.post("/hands/<int(max=100000):hand>")

@@ -24,7 +24,7 @@ from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
-from scorekeeper.web.request_limits import read_all
+from scorekeeper.web.request_limits import require_slow_lane
 
 bp = Blueprint("home", __name__)
 
@@ -95,7 +95,7 @@ def history() -> str:
 def export_history() -> Response:
     """The newest past matches as documents in one JSON file, each with its place and result."""
     matches = _matches(MOST_IN_A_FILE)
-    read_all(sum(match.hand_count for _access, match in matches))
+    require_slow_lane(sum(match.hand_count for _access, match in matches))
     documents = [_exported(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")

@@ -17,7 +17,7 @@ from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
-from scorekeeper.web.request_limits import read_all
+from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.printing import language_of_query
 
@@ -70,7 +70,7 @@ def _one_of(name: str, choices: dict[str, Any]) -> str:
 
 def _course(match: Match) -> Totals:
     """Returns (hand number, totals) for every hand that was not deleted."""
-    read_all(match.hand_count)
+    require_slow_lane(match.hand_count)
     query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
     return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
 

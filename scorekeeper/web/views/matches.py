@@ -30,7 +30,7 @@ def load_match(token: str, number: int, write: bool = False) -> tuple[Access, Ma
         abort(404)
     if write and not access.may_score:
         abort(403)
-    if not ledger.is_scored_by_these(match):  # on the first request after an upgrade
+    if not ledger.needs_no_rescoring(match):  # on the first request after an upgrade
         ledger.rescore(match)
         db.session.commit()
     return access, match

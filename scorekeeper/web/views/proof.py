@@ -17,7 +17,7 @@ from scorekeeper.paper.stored_match_sheet import fingerprint_of, fingerprints_be
 from scorekeeper.store.models import Change, Match
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.page_parts import signed_sentence
-from scorekeeper.web.request_limits import read_all
+from scorekeeper.web.request_limits import require_slow_lane
 
 bp = Blueprint("proof", __name__, url_prefix="/p")
 
@@ -53,7 +53,7 @@ def show(code: str) -> Response:
     if code_parts.ended:
         raise CodeEnded
     match = code_parts.match
-    read_all(match.hand_count)
+    require_slow_lane(match.hand_count)
     since = [change for change in ledger.changes(match, code_parts.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))

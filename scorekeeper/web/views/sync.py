@@ -22,7 +22,7 @@ from scorekeeper.web import links
 from scorekeeper.web.error_pages import refusal_answer
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import TABLES, limiter
-from scorekeeper.web.request_limits import json_field, read_all
+from scorekeeper.web.request_limits import json_field, require_slow_lane
 from scorekeeper.web.views import sitting_access
 from scorekeeper.web.views.matches import ADDRESS, load_match, number_in, own_side
 from scorekeeper.web.views.past_match import MOST_HANDS, TOO_MANY
@@ -89,7 +89,7 @@ def _table(key: str) -> Access:
 def kept(token: str, number: int) -> Response:
     """The match as JSON for offline use, with its sitting, the link's permission and this phone's side."""
     access, match = load_match(token, number)
-    read_all(match.hand_count)
+    require_slow_lane(match.hand_count)
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
@@ -110,7 +110,7 @@ def declined(token: str, number: int) -> Response:
     `entry` is the form as it was filled in; 400 if no form of this game has such an entry.
     """
     access, match = load_match(token, number, write=True)
-    read_all(match.hand_count)
+    require_slow_lane(match.hand_count)
     kind, entry = request.form.get("kind", ""), discarded_entry(match.setup, json_field("entry", bounds=SMALL))
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
@@ -130,7 +130,7 @@ def arrived(token: str, number: int) -> Response:
     rules are the same.
     """
     _access, match = load_match(token, number)
-    read_all(match.hand_count)
+    require_slow_lane(match.hand_count)
     sent = [item for item in json_field("hands", list) if isinstance(item, dict)]
     said = [_rescored(hand, item) for hand, item in _same_hands(match, sent) if hand.points != item.get("points")]
     same_rules = request.form.get("rules") == engine().rules
@@ -152,7 +152,7 @@ def _same_hands(match: Match, sent: list[dict[str, Any]]) -> Iterator[tuple[Hand
             or not isinstance(entry, dict)
         ):
             return
-        if scoring_of(entry) != scoring_of(ledger.now_named(match.setup, hand.number, hand.entry)):
+        if scoring_of(entry) != scoring_of(ledger.with_current_names(match.setup, hand.number, hand.entry)):
             return
         yield hand, sent_hand
 

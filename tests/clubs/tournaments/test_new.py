@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.tournaments.index import USUAL, read_agreed, typed_of
+from scorekeeper.web.views.tournaments.index import USUAL, parse_settings, typed_of
 
 FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
 
@@ -72,7 +72,7 @@ def test_what_is_chosen_is_what_is_agreed(
     assert scorer.post(f"/c/{club}/tournaments/new", data=FORM | typed).status_code == 303
     tournament = only(app)
     assert tournament.document[part] == agreed
-    again, _desk = read_agreed(PlainForm(typed_of(tournament.document, desk_of(tournament))))
+    again, _desk = parse_settings(PlainForm(typed_of(tournament.document, desk_of(tournament))))
     assert again[part] == agreed  # the form shows the stored values
 
 

@@ -116,7 +116,7 @@ def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         signing_in.log_event("failed", [])
         form.refuse(refusal)
-        return render_template("clubs/log_in.html", form=form, by_mail=sign_in.may_be_sent()), 422
+        return render_template("clubs/log_in.html", form=form, by_mail=sign_in.mail_is_configured()), 422
     return welcome(account, form.text("next"))
 
 

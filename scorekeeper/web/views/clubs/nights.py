@@ -164,10 +164,10 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
     }
 
 
-def unless_known(night: Night, page: Callable[[], str]) -> Response:
+def page_or_not_modified(night: Night, page: Callable[[], str]) -> Response:
     """Returns the rendered page, or 304 without rendering it if the browser has the current version."""
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    return not_modified.unless_known((nights.versions_of(night), about, nights.seating_of(night)), page)
+    return not_modified.page_or_not_modified((nights.versions_of(night), about, nights.seating_of(night)), page)
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
@@ -176,7 +176,7 @@ def board(club: str, number: int) -> Response:
     visit = load_club(club)
     night = load_night(visit, number)
     back = url_for("nights.show", club=club, number=number)
-    return unless_known(
+    return page_or_not_modified(
         night,
         lambda: render_template(
             "clubs/night_board.html",
@@ -198,7 +198,7 @@ def public_address(night: Night) -> str:
 def public(code: str) -> Response:
     """The night's public page, read-only and without links to the tables; 404 if it is off."""
     night = row_of(code, PURPOSE, lambda number: db.session.get(Night, number))
-    response = unless_known(
+    response = page_or_not_modified(
         night,
         lambda: render_template(
             "clubs/night_public.html",
@@ -251,7 +251,7 @@ def show(club: str, number: int) -> Response:
     visit = load_club(club)
     night = load_night(visit, number)
     tables = nights.tables_of(night)
-    return unless_known(
+    return page_or_not_modified(
         night,
         lambda: render_template(
             "clubs/night.html",

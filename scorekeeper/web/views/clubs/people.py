@@ -151,7 +151,7 @@ def end(club: str, number: int) -> AnyResponse:
 def own_password(club: str) -> str:
     """The form for changing one's own password, and the mail address if there is a mail server."""
     return render_template(
-        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.may_be_sent()
+        "clubs/password.html", visit=load_club(club), form=PlainForm(), by_mail=sign_in_views.mail_is_configured()
     )
 
 
@@ -166,7 +166,9 @@ def change_password(club: str) -> AnyResponse | tuple[str, int]:
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
-        return render_template("clubs/password.html", visit=visit, form=form, by_mail=sign_in_views.may_be_sent()), 422
+        return render_template(
+            "clubs/password.html", visit=visit, form=form, by_mail=sign_in_views.mail_is_configured()
+        ), 422
     sign_in(visit.account)
     signing_in.note(visit.account, "password")
     db.session.commit()

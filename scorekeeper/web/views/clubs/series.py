@@ -12,7 +12,7 @@ from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm, row_numbers
-from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import address_of, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -58,7 +58,7 @@ def show(club: str, number: int) -> Response:
     """The standings; 304 if unchanged."""
     visit = load_club(club)
     series = load_series(visit, number)
-    return unless_known(
+    return page_or_not_modified(
         ("series", stamp(series), visit.role),
         lambda: render_template("series/show.html", visit=visit, address=public_address(series), **standing_of(series)),
     )
@@ -102,7 +102,7 @@ def public(code: str) -> Response:
     """The championship's public page; 404 if it is off."""
     series = row_of(code, PURPOSE, lambda number: db.session.get(Series, number))
     club = db.session.get_one(Club, series.club_id)
-    response = unless_known(
+    response = page_or_not_modified(
         ("series", stamp(series)), lambda: render_template("series/public.html", club=club, **standing_of(series))
     )
     response.headers["X-Robots-Tag"] = "noindex"

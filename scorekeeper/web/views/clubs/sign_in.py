@@ -17,7 +17,7 @@ from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import address_to_count, device_of, tries_of
+from scorekeeper.web.browsers import address_to_count, device_of, rate_key_of_known_browser
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
@@ -31,7 +31,7 @@ SUBJECT = message("Your account at Scorekeeper")
 NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
 
 
-def may_be_sent() -> bool:
+def mail_is_configured() -> bool:
     """True if a mail server is configured."""
     return mail.is_on()
 
@@ -194,7 +194,7 @@ def create_club() -> Page:
 @bp.get("/login")
 def log_in() -> Page:
     """The log-in page; `next` is the page to continue to."""
-    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=may_be_sent())
+    return render_template("clubs/log_in.html", form=PlainForm(request.args), by_mail=mail_is_configured())
 
 
 def _tried_login() -> str:
@@ -203,11 +203,11 @@ def _tried_login() -> str:
     So strangers cannot lock out a known browser or another network.
     """
     login = request.form.get("login", "")
-    return tries_of(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
+    return rate_key_of_known_browser(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
 
 
 def _is_known() -> bool:
-    return tries_of(session, request.form.get("login", "")) is not None
+    return rate_key_of_known_browser(session, request.form.get("login", "")) is not None
 
 
 def _note_lock_out(_limit: object) -> None:
@@ -244,7 +244,7 @@ def check_password() -> Page:
     if account is None:
         _note_try("failed")
         refusal = refuse("password", None, message("Wrong log-in name or password"))
-        return _refused("clubs/log_in.html", form, refusal, by_mail=may_be_sent())
+        return _refused("clubs/log_in.html", form, refusal, by_mail=mail_is_configured())
     return let_in(account, form.text("next"))
 
 

@@ -175,7 +175,7 @@ def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
 
 
 @bp.post("/fee")
-def ask_fee(club: str, number: int) -> Page:
+def set_entry_fee(club: str, number: int) -> Page:
     """POST: sets the entry fee; redirects."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:

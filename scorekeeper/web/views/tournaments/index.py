@@ -26,7 +26,7 @@ from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.scoring import UPPER, WHOLE, WINNERS_VP
 from scorekeeper.web.forms import PlainForm, number_in, text_of, typed_number
-from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import download, start_job
@@ -62,7 +62,7 @@ TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a syste
 MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
 
 
-def read_agreed(form: PlainForm) -> tuple[Document, Desk]:
+def parse_settings(form: PlainForm) -> tuple[Document, Desk]:
     """Parses the settings: a document without entrants, and minutes and confirmation. Raises Refusal."""
     name = form.text("name")
     if not 1 <= len(name) <= LONGEST_NAME or not is_printable(name):
@@ -168,7 +168,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
     """POST: creates a tournament; redirects to it, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
-        agreed, desk = read_agreed(form)
+        agreed, desk = parse_settings(form)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
             visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
@@ -187,7 +187,7 @@ def show(club: str, number: int) -> Response:
     """The tournament's page; 304 if unchanged."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    return unless_known(
+    return page_or_not_modified(
         overview.stamp(visit, tournament),
         lambda: render_template(
             "tournaments/show.html", visit=visit, tournament=tournament, **overview.values(visit, tournament)
@@ -224,7 +224,7 @@ def change(club: str, number: int) -> Answer:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
-        agreed, desk = read_agreed(form)
+        agreed, desk = parse_settings(form)
         version, about = seen_version(form), (form.text("day"), form.text("place"))
         keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
     except Refusal as refusal:

@@ -20,7 +20,7 @@ from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
-from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import PURPOSE, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
@@ -153,8 +153,8 @@ def _glance_of(code: str) -> Summary:
 def show(code: str) -> Response:
     """The chosen player's table, results and place; `?q=` searches players by name."""
     summary = _glance_of(code)
-    me = _me(summary)
-    return unless_known((summary.stamp, me), lambda: _first_page(code, summary, me))
+    me = _chosen_entrant(summary)
+    return page_or_not_modified((summary.stamp, me), lambda: _first_page(code, summary, me))
 
 
 def _first_page(code: str, summary: Summary, me: int) -> str:
@@ -192,7 +192,7 @@ def remember(code: str, entrant: int) -> AnyResponse:
     return redirect(url_for("tournament_following.show", code=code), code=303)
 
 
-def _me(summary: Summary) -> int:
+def _chosen_entrant(summary: Summary) -> int:
     """Returns the id of the entrant that the reader chose as “me” (kept in the session); 0 if none."""
     return next((chosen for number, chosen in session.get(ME, []) if number == summary.id), 0)
 
@@ -202,7 +202,7 @@ def _me(summary: Summary) -> int:
 def tables(code: str) -> Response:
     """The tables of a round (`?round=`, by default the last one) with their results."""
     summary = _glance_of(code)
-    return unless_known(summary.stamp, lambda: _tables_page(code, summary))
+    return page_or_not_modified(summary.stamp, lambda: _tables_page(code, summary))
 
 
 def _tables_page(code: str, summary: Summary) -> str:
@@ -226,8 +226,8 @@ def _tables_page(code: str, summary: Summary) -> str:
 def ranking(code: str) -> Response:
     """The whole ranking after the last complete round, or with current results (`?live=1`)."""
     summary = _glance_of(code)
-    me = _me(summary)
-    return unless_known((summary.stamp, me), lambda: _ranking_page(code, summary, me))
+    me = _chosen_entrant(summary)
+    return page_or_not_modified((summary.stamp, me), lambda: _ranking_page(code, summary, me))
 
 
 def _ranking_page(code: str, summary: Summary, me: int) -> str:

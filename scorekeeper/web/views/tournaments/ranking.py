@@ -22,7 +22,7 @@ from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Moved, Standing
 from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
@@ -226,7 +226,7 @@ def show(club: str, number: int) -> Response:
     visit = load_club(club)
     tournament = load_tournament(visit, number)
     stamp = (tournament.made_at, tournament.version, tournament.day, visit.role)
-    return unless_known(stamp, lambda: _standings_page(visit, tournament))
+    return page_or_not_modified(stamp, lambda: _standings_page(visit, tournament))
 
 
 def _standings_page(visit: Visit, tournament: club_models.Tournament) -> str:

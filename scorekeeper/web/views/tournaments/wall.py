@@ -23,7 +23,7 @@ from scorekeeper.paper.tournaments.seating import byes, in_order
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Entrant, Tournament
-from scorekeeper.web.not_modified import unless_known
+from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import tables
@@ -228,7 +228,7 @@ def show(club: str, number: int) -> Response:
     visit = load_club(club)
     summary = _glance_of(visit, number)
     waiting = arbiter_calls(summary.id)
-    return unless_known((summary.stamp, waiting), lambda: _page(visit.club, summary, waiting))
+    return page_or_not_modified((summary.stamp, waiting), lambda: _page(visit.club, summary, waiting))
 
 
 def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
