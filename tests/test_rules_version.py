@@ -23,7 +23,7 @@ def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def digests() -> Digests:
-    """The digests of all games as their files stand now."""
+    """Returns the digests of all games with their files as they are now."""
     forget()
     found = {slug: rules_version.digest(slug) for slug in SLUGS}
     forget()
@@ -31,13 +31,13 @@ def digests() -> Digests:
 
 
 def forget() -> None:
-    """Have every file read again."""
+    """Clears the caches, so that every file is read again."""
     rules_version.digest.cache_clear()
     rules_version.read.cache_clear()
 
 
 def changed(games: Path, file: str, before: str, after: str) -> set[str]:
-    """The games whose digest is another once a text in a file was replaced."""
+    """Replaces a text in a file; returns the games whose digest changes."""
     was = digests()
     text = (games / file).read_text("utf-8")
     assert before in text
@@ -79,14 +79,14 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
 @pytest.mark.parametrize(
     "file, before, after",
     [
-        ("albastini/rules.py", "the side with the most wins one game point or two", "the most wins"),
-        ("albastini/rules.py", "# a side below this many", "# whoever is below this many"),
-        ("albastini/rules.py", '"""Score an entry without problems."""', '"""Scores an entry."""'),
+        ("albastini/rules.py", "the side with most of the 120 card points", "the side with the most"),
+        ("tresette/rules.py", "# What a match won at once is worth", "# The worth of a match won at once"),
+        ("albastini/rules.py", '"""Returns the outcome of an entry without problems."""', '"""Returns the outcome."""'),
         ("albastini/words.py", "120 points to share", "Points to share"),
-        ("albastini/server.py", "Card points", "Points of cards"),
+        ("albastini/server.py", '_("Cards")', '_("Card points")'),
         ("albastini/fields.py", "Two game points", "Twice"),
         ("engine/words.py", '"stopped"', '"was stopped"'),
-        ("engine/base.py", '"""Each side\'s points: the sum of its lines."""', '"""The sums."""'),
+        ("engine/base.py", '"""Returns each side\'s points: the sum of its lines."""', '"""The sums."""'),
     ],
 )
 def test_words_score_nothing_again(games: Path, file: str, before: str, after: str) -> None:
