@@ -1,4 +1,4 @@
-"""What was agreed, who sits where and how a match ended, in words for its sheet."""
+"""Texts for a match's sheet: the game, its house rules and rules in short, the seats and the result."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -28,7 +28,7 @@ def variant(setup: Setup) -> str:
 
 
 def entered(setup: Setup, entry: Mapping[str, Any]) -> str:
-    """The entry of a hand in short, with no line break before a side's sign."""
+    """Returns a hand's entry as a short text, with no line break before a side's sign."""
     text = " · ".join(say(message, params) for message, params in short(setup, dict(entry)))
     for sign in SIGNS:
         text = text.replace(f" {sign}", f"\N{NO-BREAK SPACE}{sign}")
@@ -76,7 +76,7 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
 
 
 def crib(setup: Setup, columns: int) -> tuple[tuple[CribLine, ...], ...]:
-    """The match's rules in short, in columns of equal length."""
+    """Returns the match's rules in short, split into at most `columns` columns of about equal length."""
     lines = rules_in_short(setup)
     length = ceil(len(lines) / columns)
     return tuple(tuple(lines[start : start + length]) for start in range(0, len(lines), length))
@@ -88,7 +88,7 @@ PLACES |= {7: (3, 0, 3), 8: (3, 1, 3), 9: (4, 0, 4), 10: (4, 1, 4), 11: (5, 0, 5
 
 
 def around(seats: Sequence[Seat], *, clockwise: bool) -> Seating:
-    """Seats in order of play, the first of them at the bottom, laid out as seen from above.
+    """Returns the seating as seen from above; `seats` are in order of play, the first is at the bottom.
 
     Counter-clockwise play goes from the bottom to the right, then to the top and the left.
     """

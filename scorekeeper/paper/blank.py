@@ -1,4 +1,4 @@
-"""Sheets to write on by hand: each game's own columns, numbered rows, lines for the names."""
+"""Blank sheets to write on by hand: the game's columns, numbered rows, lines for the names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_HANDS = 300
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """What a blank sheet of a club's night has in print."""
+    """The data of a club night that is printed on a blank sheet."""
 
     letterhead: Letterhead
     code: Code
@@ -40,11 +40,11 @@ def blank_sheet(
     language: str,
     night: Night | None = None,
 ) -> Sheet:
-    """An empty sheet of a game.
+    """Returns a blank sheet for a game.
 
-    `shape` is (sides, players a side), the variant's usual one unless given; `hands` as many as fit on one page;
-    `night` what is known of a club's night, whose sheets have the club's head, and a code for each table.
-    Raises `Refusal` for a game, variant, shape or option that is not played.
+    `shape` is (sides, players a side), by default the variant's usual one; `hands` is the number of hands, by default
+    as many as fit on one page; `night` adds the club's letterhead, the date and place, and the table's code.
+    Raises `Refusal` for an unknown game, variant, shape or option.
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
@@ -52,7 +52,7 @@ def blank_sheet(
 
 
 def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:
-    """All of the sheet but the rows to write on."""
+    """Returns the whole sheet except the rows to write on."""
     return Sheet(
         title=agreed.title(setup),
         game=setup["game"],
@@ -81,7 +81,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
 
 
 def _facts(night: Night | None) -> tuple[Fact, ...]:
-    """Where and when; at a club's night the table's number stands in the head of the sheet."""
+    """Returns the lines for date and place, then for the night's name, or for the table without a night."""
     if night:
         named = [Fact(_("Night"), night.name)] if night.name else []
         return Fact(_("Date"), night.day), Fact(_("Place"), night.place), *named
@@ -91,7 +91,7 @@ def _facts(night: Night | None) -> tuple[Fact, ...]:
 def _head(
     game: str, variant: str | None, shape: tuple[int, int] | None, options: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """The head of a match between players who have no names yet."""
+    """Returns the head of a match document with placeholders instead of names."""
     head: dict[str, Any] = {"format": FORMAT, "game": game, "options": dict(options or {})}
     if variant is not None:
         head["variant"] = variant

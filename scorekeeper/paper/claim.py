@@ -1,4 +1,4 @@
-"""A verdict on paper: the question, the cards as shown, the sum, the answer, when it was given and who was there."""
+"""The sheet of a judged claim: question, cards shown, reasons, answer, day and the players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class ClaimSheet:
-    """A verdict on one page. `shown` are the cards and counts that were entered, each a label and a text."""
+    """A verdict as values for one page; `shown` are the entered cards and counts, as (label, text)."""
 
     paper: str
     language: str
@@ -58,7 +58,7 @@ def claim_sheet(
     letterhead: Letterhead | None = None,
     table_name: str = "",
 ) -> ClaimSheet:
-    """The sheet of a claim that was judged at `table`; all texts are already in the current language."""
+    """Returns the sheet of a judged claim; `table` holds the totals. All texts are in the current language."""
     sides = in_words(setup, say)["sides"]
     names = [side["name"] for side in sides]
     return ClaimSheet(

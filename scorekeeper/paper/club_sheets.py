@@ -1,4 +1,4 @@
-"""A club's papers: the standings, a player's certificate, and an evening's settlement. Every text is ready to print."""
+"""A club's sheets as plain values: standings, certificates and settlements. Every text is ready to print."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A page with what a player achieved. `place` is a sentence, or empty if there is nobody to compare with.
+    """A certificate of a player or team; `place` is a sentence, empty if there is nobody to compare with.
 
     `names` are the names of a team's players if they are not part of `player`.
     """
@@ -75,7 +75,7 @@ class Certificate:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A match of an evening: its number and game, the winner, how many games it was worth."""
+    """A match in a settlement: its number and game, its winner, and how many games it counts for."""
 
     match: str
     winner: str
@@ -84,7 +84,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """The settlement in one unit; amounts are texts with a sign."""
+    """The part of a settlement in one unit, such as points; amounts are texts."""
 
     unit: str
     rows: tuple[Row, ...]
@@ -113,7 +113,7 @@ class Settlement:
 
 
 def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:
-    """Reckonings as texts; with `tables` matches are named with their table, because each numbers its own."""
+    """Returns reckonings as texts; `tables`: matches are listed with their table, as each has its own numbers."""
     return tuple(
         Block(
             unit=found.unit[0] or _("points"),

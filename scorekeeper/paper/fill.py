@@ -1,4 +1,4 @@
-"""The sheet of a match: its hands, its result, and what was remarkable about it."""
+"""The filled sheet of a match, made from a match document or from its hands."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ LEAST_TO_TELL = 2  # hands
 
 
 def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
-    """The number of hands and the biggest hand of a side; nothing for a match of one hand or less."""
+    """Returns the number of hands and a side's best score in one hand; empty for fewer than two hands."""
     counted = [hand for hand in hands if not hand.struck]
     if len(counted) < LEAST_TO_TELL:
         return ()
@@ -42,7 +42,7 @@ LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where and when a match was played, in words; empty texts are left to be written by hand."""
+    """Where and when a match was played, as texts; empty ones are left blank for handwriting."""
 
     place: str = ""
     day: str = ""
@@ -65,7 +65,7 @@ def sheet_of_document(document: Any, *, paper: str, language: str) -> Sheet:
 
 
 def occasion_of(setup: Setup, entries: Sequence[Mapping[str, Any]]) -> Occasion:
-    """Where and when a document's match was played: from `about`, else from the first hand that has a date."""
+    """Returns the occasion from a document's `about`; without a date there, the day of the first dated hand."""
     about = setup["about"]
     moments = [about.get("date", ""), *(str(entry.get("at", "")) for entry in entries)]
     return Occasion(
@@ -94,7 +94,7 @@ def sheet_of_match(
     paper: str,
     language: str,
 ) -> Sheet:
-    """The sheet of a match after `hands`, with the totals of `table`; `printed` is its fingerprint."""
+    """Returns the filled sheet of a match; `table` holds the totals, `printed` is the fingerprint."""
     marks = footnote_marks(hands)
     shown = in_words(setup, say)
     return Sheet(
@@ -117,7 +117,7 @@ def sheet_of_match(
 
 
 def footnote_marks(hands: Sequence[Played]) -> list[str]:
-    """The mark of each hand's footnote, in alphabetical order; empty for a hand without remarks."""
+    """Returns a footnote mark for each hand with remarks (a, b, c …), an empty text for the others."""
     letters = _letters()
     return [next(letters) if hand.remarks else "" for hand in hands]
 
@@ -145,7 +145,7 @@ def _facts(occasion: Occasion, letters: str) -> tuple[Fact, ...]:
 
 
 def _footer(setup: Setup, occasion: Occasion) -> str:
-    """One line that identifies the match on each page; without the sides if their names are long."""
+    """Returns the footer that identifies the match: game, day, place, and the sides unless too long."""
     sides = " – ".join(side["name"] for side in setup["sides"])
     parts = [agreed.title(setup), occasion.day, occasion.place, sides if len(sides) <= LONGEST_IN_FOOTER else ""]
     return " · ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The hands of a match in its game's own columns, and empty rows to write more."""
+"""The table of hands on a sheet: the game's own columns, the hands played, and empty rows."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,7 +22,7 @@ MOST_IN_COLUMNS = 480  # hands; a line for each is enough on a longer sheet, whi
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One hand for the sheet. `totals` are the totals after it; a struck hand has no points and does not change them.
+    """A hand as printed; `totals` are those after it. A struck hand has no points and does not change them.
 
     `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it was before.
     """
@@ -37,9 +37,9 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
-    """The game's columns with every hand; one line for each hand if there are more than MOST_IN_COLUMNS.
+    """Returns the hands in the game's columns; above MOST_IN_COLUMNS hands, one line in words for each.
 
-    `setup` is the stored one: entries name players as it does.
+    `setup` is the stored one, because the entries use its names for the players.
     """
     shown = side_names.in_words(setup, say)
     written = form(setup) if len(hands) <= MOST_IN_COLUMNS else _in_lines(setup)
@@ -77,7 +77,7 @@ def _empty(kind: str, number: int, line: int, lines: int) -> Cell:
 
 
 def _in_lines(setup: Setup) -> Form:
-    """A form with each hand in words, and each side's points with its total: few cells, because cells take time."""
+    """Returns the form of very long sheets: each hand in words, each side's points and total in one cell."""
 
     def in_words(entry: Mapping[str, Any], _points: Sequence[int], _side: int) -> str:
         return agreed.entered(setup, entry)
@@ -98,7 +98,7 @@ def _sides_of_columns(written: Form) -> list[int | None]:
 
 
 def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Band, ...]:
-    """The sides' names above their columns, or side by side above all columns if each side has its own line."""
+    """Returns the bands with the sides' names: each above its columns, or all above a grid of one line a side."""
     names = [side["name"] for side in setup["sides"]]
     if written.lines_a_hand > 1:
         return tuple(
@@ -111,7 +111,7 @@ def _bands(setup: Setup, written: Form, sides: Sequence[int | None]) -> tuple[Ba
 def _rows(
     setup: Setup, written: Form, columns: Sequence[tuple[Column, int | None]], hand: Played, mark: str
 ) -> list[Row]:
-    """The rows of a hand, and one more for what its columns do not show."""
+    """Returns the rows of a hand, with one more in words for its note and data that no column shows."""
     lines = written.lines_a_hand
     rows = []
     for line in range(lines):
@@ -159,5 +159,5 @@ def _to_read(column: Column) -> Column:
 
 
 def is_in_words(row: Row) -> bool:
-    """True if the row has in words what the columns do not show."""
+    """True if the row is the extra one of a hand, with its note and data that no column shows."""
     return not row.opens and row.cells[-1].kind == "entered"

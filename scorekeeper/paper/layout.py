@@ -1,4 +1,4 @@
-"""How the hands fill the page: the sheet is laid out once with one hand, and the room that is left is shared out.
+"""The layout of a match's sheet: column widths, row heights, and as many empty rows as fill the page.
 
 CSS alone decides how wide columns and how high everything else is. A trial layout shows it, and from that follow how
 many rows there are and how high they are. Lengths are in millimetres.
@@ -53,7 +53,7 @@ class Trial:
 
 
 def fitted(sheet: Sheet) -> Sheet:
-    """The sheet with its columns' widths and, where it is a match of one page, with rows that fill the page.
+    """Returns the sheet with its column widths, and for a match of one page with rows that fill the page.
 
     A chart that leaves too little room to write is left out.
     """
@@ -72,7 +72,7 @@ def fitted(sheet: Sheet) -> Sheet:
 
 
 def _filled(sheet: Sheet, trial: Trial) -> Sheet:
-    """The sheet with rows of the same height and empty rows that fill its page; with natural rows if it is longer."""
+    """Returns the sheet with equally high rows that fill its page; with natural rows if it is too long."""
     paper, grid = PAPERS[sheet.paper], sheet.grid
     rows, wanted = _rows_of_figures(sheet), _wanted(paper, grid.lines)
     more = max(_hands_in(sheet, trial) - _hands(sheet), 0)
@@ -90,9 +90,10 @@ def _with_widths(sheet: Sheet, trial: Trial) -> Sheet:
 
 
 def with_empty_rows(sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands: int | None = None) -> Sheet:
-    """A blank sheet with the rows of `hands` hands, or of as many as fit on one page; `hand` makes those of a number.
+    """Returns a blank sheet with rows for `hands` hands, by default as many as fit on one page.
 
-    The rows are as high as the page allows. There is always room for one hand, whose rows stay on one page.
+    `hand` returns the rows of a hand by its number. The rows are as high as the page allows; there is always room for
+    one hand, whose rows stay on one page.
     """
     paper, lines = PAPERS[sheet.paper], sheet.grid.lines
     trial = _trial(replace(sheet, grid=replace(sheet.grid, rows=hand(1))))
@@ -109,12 +110,12 @@ def _least_to_write(paper: Paper) -> float:
 
 
 def _wanted(paper: Paper, lines: int) -> float:
-    """The wanted height of a row to write in, if a hand has so many lines."""
+    """Returns the wanted height of a row to write in, for hands of `lines` rows."""
     return max(_least_to_write(paper), A_HAND / lines if paper.is_large else 0.0)
 
 
 def _lacks_room(sheet: Sheet, trial: Trial) -> bool:
-    """True if a short match leaves too little to write on its page, or a longer one does not fit on it."""
+    """True if fewer than HANDS hands fit on the page or, for a longer match, not all of its rows."""
     if _hands(sheet) <= HANDS:
         return _hands_in(sheet, trial) < HANDS
     return trial.room < _rows_of_figures(sheet) * trial.row
@@ -125,29 +126,29 @@ def _hands(sheet: Sheet) -> int:
 
 
 def _hands_in(sheet: Sheet, trial: Trial) -> int:
-    """How many hands, played or to be written, fit on the page at the wanted height."""
+    """Returns the number of hands, played or empty, that fit on the page at the wanted height."""
     lines = sheet.grid.lines
     return floor(_room(sheet, trial) / (_wanted(PAPERS[sheet.paper], lines) * lines))
 
 
 def _room(sheet: Sheet, trial: Trial) -> float:
-    """The room for rows of the wanted height, without what hands take beyond it for names of several lines."""
+    """Returns the height left for rows, less the extra height of printed rows that exceed the wanted one."""
     wanted = _wanted(PAPERS[sheet.paper], sheet.grid.lines)
     return trial.room - _rows_of_figures(sheet) * max(trial.row - wanted, 0)
 
 
 def _rows_of_figures(sheet: Sheet) -> int:
-    """How many rows are not in words."""
+    """Returns the number of rows, without the extra rows in words."""
     return sum(not is_in_words(row) for row in sheet.grid.rows)
 
 
 def _rounded(height: float, most: float) -> float:
-    """A height of rows, rounded down to what `sheet.html` prints."""
+    """Returns a row height, `most` at most, rounded down to 0.05 mm, the precision of `sheet.html`."""
     return floor(min(height, most) * 20) / 20
 
 
 def _trial(sheet: Sheet, *, with_words: bool = True) -> Trial:
-    """Lay the sheet out with one hand: for each column its longest text. `with_words` keeps the rows in words."""
+    """Measures the sheet with one hand that has each column's longest text; `with_words` keeps rows in words."""
     paper, grid = PAPERS[sheet.paper], sheet.grid
     rows = tuple(_longest(grid))
     words = tuple(row for row in grid.rows if is_in_words(row)) if with_words else ()
@@ -167,12 +168,12 @@ def _trial(sheet: Sheet, *, with_words: bool = True) -> Trial:
 
 
 def _expected_score_size(score: str, paper: Paper) -> float:
-    """The size of the score in the trial: about as large as fits, so that its line is as high as in print."""
+    """Returns the score's size for the trial: about as large as fits, for a line as high as in print."""
     return min(SCORE, RESULT_SHARE * paper.measure / (NARROW * max(len(score), 1) * paper.type_height))
 
 
 def _longest(grid: Grid) -> Iterator[Row]:
-    """The rows of a hand in which every cell has the longest text of its place; one to write in if there is none."""
+    """Yields the rows of a made-up hand with the longest text in every cell; empty rows without any hands."""
     hand: dict[int, list[Row]] = {}
     line = 0
     for row in grid.rows or rows_to_write(grid, 1):
@@ -187,7 +188,7 @@ def _longest(grid: Grid) -> Iterator[Row]:
 
 @lru_cache(maxsize=TRIALS)
 def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: float) -> Trial:
-    """What a trial's page shows, cached by the page."""
+    """Returns the measurements of a trial layout's page, cached by its HTML."""
     paper, found = PAPERS[paper_name], positions(html)
     edges = [found[f"column-{at}"][0] for at in range(columns + 1)]
     scale = paper.measure / (edges[-1] - edges[0])
@@ -204,7 +205,7 @@ def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: 
 
 
 def _score_size(found: Positions, paper: Paper, trial_size: float) -> float:
-    """The size at which the score fits on its line: that of the trial at most."""
+    """Returns the size at which the score fits on its line, at most the size used in the trial."""
     if "score" not in found:
         return trial_size
     room = paper.width - paper.side - found["score"][0]
@@ -212,7 +213,7 @@ def _score_size(found: Positions, paper: Paper, trial_size: float) -> float:
 
 
 def _share(found: Positions, column: int, line: int, width: float) -> float:
-    """How many times as large the total in a column can be; LARGER for a column without one."""
+    """Returns by which factor the total in a column can be enlarged; LARGER for a column without a total."""
     name = f"total-{column}-{line}"
     if name not in found:
         return LARGER

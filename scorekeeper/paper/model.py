@@ -63,7 +63,7 @@ BRACKET_PAPERS = {**PAPERS, A3.name: A3}
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """`logo` is the address of a picture inside the page itself, or empty; `table` names the table it lies on."""
+    """The letterhead of a club; `logo` is a data URL or empty, `table` is the name of the sheet's table."""
 
     club: str
     logo: str = ""
@@ -102,7 +102,7 @@ SIGNATURES_IN_A_ROW = 3
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One of the lines that say where, when and what was played."""
+    """A line about the occasion of a match, such as its date, place or table: a label and its text."""
 
     label: str
     text: str = ""
@@ -140,10 +140,10 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The hands, each of `lines` rows. `row_height` in millimetres is set if rows fill the page.
+    """The table of hands; each hand has `lines` rows. `row_height` in millimetres is set if rows fill the page.
 
-    `larger` is the size of totals, times the type; `widths` are those of the columns in millimetres, as `layout` found
-    them, or empty.
+    `larger` is the size of totals, times the type; `widths` are the column widths in millimetres as found by `layout`,
+    or empty.
     """
 
     columns: tuple[Column, ...]
@@ -157,7 +157,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Footnote:
-    """What a mark in the grid refers to."""
+    """A footnote to the grid: its mark and its text."""
 
     mark: str
     text: str
@@ -165,7 +165,7 @@ class Footnote:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A side's result as texts; empty texts are written by hand."""
+    """A side's result as texts; empty ones are left blank for handwriting."""
 
     side: int
     name: str = ""
@@ -208,7 +208,7 @@ class Result:
 
     @property
     def standings_across(self) -> int:
-        """In how many columns the sides are listed if there are too many for a score on one line."""
+        """The number of columns in the list of sides: two for many sides, else one."""
         return 1 if len(self.standings) <= MOST_IN_A_COLUMN else 2
 
     @property
@@ -219,11 +219,11 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A sheet of a match as values; the rules in short (`crib`) are in columns.
+    """The sheet of a match, filled or blank, as values; `crib` are the rules in short, in columns.
 
-    `fingerprint` is on every page; `code` is scanned to check a match's sheet, or to score at its table.
-    A piece of a long sheet is not `whole`; the piece that `opens` has the head, the one that `closes` the end, and
-    `first_page` is the number of its first page.
+    `fingerprint` is printed on every page; the QR code `code` is for checking a match's sheet, or for scoring at the
+    table. `whole` is False for a piece of a long sheet; the piece that `opens` has the head, the one that `closes` the
+    end, and `first_page` is the number of its first page.
     """
 
     title: str
@@ -254,24 +254,24 @@ class Sheet:
 
     @property
     def is_compact(self) -> bool:
-        """True if the seats are beside the title: a small blank sheet needs its room for rows."""
+        """True if the seats are printed beside the title, which leaves a blank A5 sheet more room for rows."""
         return self.blank and self.paper == "A5"
 
     @property
     def has_chart_beside_signatures(self) -> bool:
-        """True if there are so few signatures that they fit beside the chart."""
+        """True if there is a chart and the signatures are few enough to fit beside it."""
         return self.chart is not None and len(self.result.standings) < SIGNATURES_IN_A_ROW
 
     @property
     def signatures_across(self) -> int:
-        """How many signatures are in a row: three with long lines, four on small paper if there are many."""
+        """The number of signatures in a row: four on A5 with three sides or more, else three."""
         many = len(self.result.standings) >= SIGNATURES_IN_A_ROW
         return SIGNATURES_IN_A_ROW + (many and self.paper == "A5")
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card; `address` is the link of its QR code, empty if other devices cannot open it."""
+    """A table's card at a club night; `address` is its QR code's link, empty if other devices cannot open it."""
 
     number: int
     address: str

@@ -18,7 +18,7 @@ COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
 def html_of_hands(sheet: Sheet, *, trial: bool = False) -> str:
-    """A match's sheet, in the current language; `trial` marks what `layout` measures."""
+    """Returns a match's sheet as HTML in the current language; `trial` adds the ids that `layout` measures."""
     return _render("paper/sheet.html", sheet=sheet, trial=trial)
 
 
@@ -61,12 +61,12 @@ def html_of_certificate(sheet: Certificate) -> str:
 
 
 def html_of_tournament(sheet: object, template: str) -> str:
-    """A sheet of a tournament, by the template of its kind (`list`, `slips`, `drawing`), in the language in force."""
+    """Returns a tournament's sheet as HTML in the current language; templates: `list`, `slips`, `drawing`."""
     return _render(f"paper/tournaments/{template}.html", sheet=sheet)
 
 
 def _render(template: str, **values: object) -> str:
-    """Render a template; letters that no font has are replaced, and the foot of the page then says so."""
+    """Renders a template. Letters that no font has are replaced, and a note at the page's foot says so."""
     page = _environment().get_template(template)
     html = page.render(lacking=False, **values)
     return in_print(page.render(lacking=True, **values) if is_lacking(html) else html)
@@ -117,7 +117,7 @@ def _is_hiragana(letter: str) -> bool:
 
 
 def in_grey(drawing: str) -> Markup:
-    """One of our drawings with each colour replaced by the grey of the same lightness."""
+    """Returns an SVG drawing with each colour replaced by a grey of the same lightness."""
     return Markup(COLOUR.sub(_grey, drawing))  # noqa: S704 (rendered from our own templates)
 
 

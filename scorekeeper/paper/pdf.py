@@ -17,7 +17,7 @@ Pages = Sequence[tuple[str, int]]  # pages as HTML, each with its number of copi
 
 
 def pdf_of(sheet: Sheet) -> bytes:
-    """A sheet as a PDF file. Raises NoPango, as everything here that lays out a page."""
+    """Returns a sheet as a PDF file. Raises NoPango, like all functions here that lay out a page."""
     return pdf_of_page(html_of(sheet))
 
 
@@ -29,9 +29,9 @@ def pdf_of_page(html: str, two_up: bool = False) -> bytes:
 
 
 def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count: None) -> bytes:
-    """Several sheets' pages, each in so many copies, as one PDF file; each sheet counts its own pages. Not cached.
+    """Returns several sheets as one PDF file, each with its own page numbers and its copies. Not cached.
 
-    Calls `on_progress` with the number of sheets that are laid out.
+    Calls `on_progress` with the number of sheets laid out so far, copies included.
     """
     japanese = any(needs_japanese(html) for html, _copies in pages)
     with one_at_a_time, without_garbage_collection():
@@ -48,14 +48,14 @@ def pdf_of_pages(pages: Pages, on_progress: Callable[[int], None] = lambda count
 
 
 def digest(html: str, two_up: bool = False) -> str:
-    """The SHA-256 of a sheet's page: the same page, the same PDF."""
+    """Returns a key of a page's PDF: the SHA-256 of its HTML, with “-2” appended if `two_up`."""
     return hashlib.sha256(html.encode()).hexdigest() + ("-2" if two_up else "")
 
 
 def write_pdf(html: str, two_up: bool = False) -> bytes:
-    """A page of this package as a PDF file, not cached; to be called with `one_at_a_time` held.
+    """Returns a page as a PDF file, not cached; to be called with `one_at_a_time` held.
 
-    Raises `NotAnAsset` if the page refers to anything else, which none of the templates does.
+    Raises `NotAnAsset` if the page refers to any file but our style sheets and fonts, which no template does.
     """
     with without_garbage_collection():
         written = laid_out(html).write_pdf()
@@ -64,7 +64,7 @@ def write_pdf(html: str, two_up: bool = False) -> bytes:
 
 
 def side_by_side(file: bytes) -> bytes:
-    """The PDF with two of its pages on each page, to be cut or folded; a single page comes twice."""
+    """Returns the PDF with two of its pages side by side on each page; a single page is doubled."""
     from pypdf import PageObject, PdfReader, PdfWriter
 
     pages = list(PdfReader(io.BytesIO(file)).pages)
@@ -110,7 +110,7 @@ def pdf_of_sheets(
 
 
 def groups(sheets: Iterable[Sheet]) -> Iterator[Group]:
-    """The sheets in groups of at most A_PIECE hands; longer ones in pieces, each a group of its own."""
+    """Yields the sheets in groups of at most A_PIECE grid rows; pieces of longer sheets are groups of one."""
     group: Group = []
     held = 0
     for sheet in sheets:

@@ -1,4 +1,4 @@
-"""A result as a PNG file: the layout of `pages.result_picture`, drawn with the shipped fonts and the game's face."""
+"""A match's result as a PNG picture: the layout of `pages.result_picture` with the shipped fonts."""
 
 import io
 import json
@@ -42,7 +42,7 @@ def _text_font(name: str, size: int) -> "FreeTypeFont":
 
 
 def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
-    """A text in runs that one font has all signs of."""
+    """Returns a text split into runs of one font each, as (name of the font, text)."""
     runs: list[tuple[str, str]] = []
     weight = "bold" if bold else "regular"
     for sign in text:
@@ -62,7 +62,7 @@ def width(text: str, size: int, bold: bool) -> float:
 
 
 def write(pen: "ImageDraw", text: Text, colour: str) -> None:
-    """A text with all its fonts on one line."""
+    """Draws a text on one line, each run of it in its own font."""
     size, bold = text["size"], text["bold"]
     part = {"start": 0.0, "middle": 0.5, "end": 1.0}[text["anchor"]]
     x = text["x"] - part * width(text["text"], size, bold)
@@ -79,7 +79,7 @@ Outline = list[tuple[float, float]]
 
 
 class _Flat(BasePen):  # type: ignore[misc]  # fontTools has no types
-    """A pen that makes outlines of straight lines."""
+    """A fontTools pen that collects outlines of straight lines, approximating curves."""
 
     def __init__(self) -> None:
         super().__init__(None)
@@ -102,7 +102,7 @@ class _Flat(BasePen):  # type: ignore[misc]  # fontTools has no types
 
 
 def draw_face(image: "Image", face: dict[str, Any], times: int) -> None:
-    """Draw the face of a layout on an image that is so many times as large."""
+    """Draws the face of a layout, an SVG, on an image `times` as large as the layout."""
     place = Transform(
         times * face["size"] / UNITS, 0, 0, times * face["size"] / UNITS, times * face["x"], times * face["y"]
     )
@@ -113,7 +113,7 @@ def draw_face(image: "Image", face: dict[str, Any], times: int) -> None:
 def _elements(
     parent: ElementTree.Element, at: Transform, about: dict[str, str]
 ) -> Iterator[tuple[ElementTree.Element, Transform, dict[str, str]]]:
-    """Every shape with its transformation and what it inherits."""
+    """Yields every SVG shape below `parent`, with its transformation and its attributes, inherited ones too."""
     for element in parent:
         own, here = {**about, **element.attrib}, _moved(at, element.get("transform", ""))
         if element.tag.endswith("}g"):
@@ -193,7 +193,7 @@ def _font() -> TTFont:
 
 
 def _letters(flat: _Flat, at: Transform, text: str, about: dict[str, str]) -> None:
-    """The outlines of a text in the display face."""
+    """Adds the outlines of a text in the display font to `flat`."""
     font = _font()
     glyphs, names = font.getGlyphSet(), font.getBestCmap()
     size = float(about["font-size"]) / font["head"].unitsPerEm
@@ -241,7 +241,7 @@ def _drawn(found: Layout, colours: dict[str, str]) -> "Image":
 
 
 def _draw(pen: "ImageDraw", shape: list[Any], colour: str) -> None:
-    """A shape of a layout, at `SMOOTH` times its size."""
+    """Draws a shape of a layout, `SMOOTH` times as large."""
     kind, _colour, *about = shape
     if kind in ("line", "stroke"):
         spots, half = _large(about[1]), about[0] * SMOOTH / 2

@@ -25,7 +25,7 @@ from scorekeeper.store.models import Change, Match
 
 
 def author_of(change: Change) -> str:
-    """The name that the line holds; of an imported one, which anybody may have written, that it comes from a file."""
+    """Returns the author in a log line; marked “from a file” if imported, as anybody may have written it."""
     if not change.imported:
         return change.actor
     return _("%(who)s, from a file", who=change.actor) if change.actor else _("from a file")
@@ -35,9 +35,9 @@ Heard = dict[int | None, list[Confirmation]]
 
 
 def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
-    """A line about the hands, “1 ● 20:15 ▲ 20:16 · 2 …”, and one about the result; none where nobody confirmed.
+    """Returns lines on the hands confirmed, “1 ● 20:15 ▲ 20:16 · 2 …”, and on the result; empty if none were.
 
-    Where only the result was to be confirmed, who entered a hand has confirmed nothing by that.
+    If only the result was to be confirmed, entering a hand does not count as confirming it.
     """
     found = []
     by_hand = heard if match.setup["about"].get("confirm") == "hands" else {}
@@ -57,7 +57,7 @@ def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
 
 
 def lapsed(match: Match, heard: Heard, hand: int) -> tuple[str, ...]:
-    """What sides said of a hand before it was changed."""
+    """Returns sentences on confirmations of a hand that no longer count, because it was changed later."""
     return tuple(f"{ledger.confirmation_text(match, voice, say)}." for voice in heard.get(hand, ()) if not voice.stands)
 
 
@@ -77,7 +77,7 @@ ANYTHING_ELSE = message("The match was changed")  # its clock, say
 
 
 def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
-    """Approvals, and everything after one, each with its moment, the arbiter and the reason; oldest first."""
+    """Returns sentences on approvals and later changes, oldest first: time, arbiter and reason."""
     return tuple(_sentence(change) for change in ledger.rulings(changes))
 
 
@@ -94,7 +94,7 @@ LoggedHand = Mapping[str, Any]  # a hand in the log: its entry, and whether it i
 
 
 def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
-    """The sheet of a match as it stands now."""
+    """Returns the sheet of a stored match in its present state."""
     changes, heard = ledger.changes(match), ledger.confirmations(match)
     night, day = night_of(match)
     occasion = Occasion(
@@ -118,7 +118,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
 
 
 def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Played]:
-    """The hands, each with sentences about what became of it since it was entered."""
+    """Returns the match's hands as printed, each with sentences about later changes for its footnote."""
     footnotes = remarks(match.setup, changes)
     rescored = ledger.rescored(match, say)
     again = rescored["told"] if rescored else {}  # sentences about hands that newer rules score otherwise
@@ -142,7 +142,7 @@ def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Playe
 
 
 def night_of(match: Match) -> tuple[Night | None, date]:
-    """The club night of a match, if any, and the day of play: the night's own, though it be past midnight."""
+    """Returns the club night of a match, or None, and the day: the night's own even after midnight."""
     found = table_of(match.sitting)
     return (found[0], found[0].day) if found else (None, local(match.started_at).date())
 
@@ -161,7 +161,7 @@ def _counted(match: Match) -> list[Counted]:
 
 
 def fingerprints_before(match: Match) -> set[str]:
-    """Those that sheets of version 0.2 have: names that nobody had typed were printed in the language that began."""
+    """Returns the fingerprints that version 0.2 may have printed, as it printed default names in a language."""
     counted = _counted(match)
     found = set()
     for language in WORDS:
@@ -174,7 +174,7 @@ def fingerprints_before(match: Match) -> set[str]:
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:
-    """Sentences about seats that have another name from that hand on."""
+    """Returns sentences on seats whose player's name changed from this hand on."""
     return tuple(
         say("From hand {hand}: {new} instead of {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
     )
@@ -182,7 +182,7 @@ def seated(setup: Setup, hand: int) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class HandHistory:
-    """One hand in the log: as first entered, as it stands, and the last changes that corrected and struck it."""
+    """A hand's history in the log: its first and last state, and the last changes that corrected and struck it."""
 
     first: LoggedHand
     last: LoggedHand
@@ -191,7 +191,7 @@ class HandHistory:
 
 
 def remarks(setup: Setup, changes: Iterable[Change]) -> dict[int, tuple[str, ...]]:
-    """By hand number, sentences about hands that are not as first entered; changes that were undone are left out."""
+    """Returns sentences on corrected and struck hands, by hand number; undone changes are left out."""
     histories: dict[int, HandHistory] = {}
     for change in changes:
         for number, hand in change.after.get("hands", {}).items():
@@ -215,7 +215,7 @@ def _add_change(histories: dict[int, HandHistory], number: int, hand: LoggedHand
 
 
 def entered(hand: LoggedHand) -> dict[str, Any]:
-    """A hand's entry without remarks, which never score."""
+    """Returns a hand's entry without the fields that never score, such as its note."""
     return {name: value for name, value in hand["entry"].items() if name not in match_rules.REMARKS}
 
 

@@ -117,7 +117,10 @@ MM_OF_A_PIXEL = 25.4 / 96
 
 
 def positions(html: str) -> Positions:
-    """Where the elements that have an id are on the first page. Raises NoPango and NotAnAsset."""
+    """Returns left and top edge in mm of each element with an id, on the first page.
+
+    Raises NoPango and NotAnAsset.
+    """
     with one_at_a_time:
         page = laid_out(html).pages[0]
     return {name: (at[0] * MM_OF_A_PIXEL, at[1] * MM_OF_A_PIXEL) for name, at in page.anchors.items()}
@@ -165,7 +168,7 @@ def own_asset(url: str) -> str:
 
 @contextmanager
 def without_garbage_collection() -> Iterator[None]:
-    """Switch the garbage collector off: layout makes very many objects that live until it ends (a third faster)."""
+    """A context without garbage collection, which makes layout with its very many objects a third faster."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,5 +1,5 @@
-"""A tournament on paper: lists, slips, the crosstable, the bracket and certificates, made from its document.
+"""Tournament sheets, made from a document: lists, slips, crosstable, bracket and certificates.
 
-`sheets.pages_of` makes the pages of any kind. Each module beside it makes one kind as plain values (`model`), for a
-tournament as `tournaments.document` has read it; what the document does not hold comes with `Wanted`.
+`sheets.pages_of` makes the pages of any kind. The other modules make each kind as plain values (`parts`), for a
+tournament as read by `tournaments.document`; `Wanted` holds all data that the document lacks.
 """

@@ -22,7 +22,7 @@ Column = list[Place]
 
 
 class Places(NamedTuple):
-    """All columns; `left` is the length of the current round's column; `third` is about the third place."""
+    """The bracket's columns; `left` is the length of the current one, `third` a sentence on third place."""
 
     columns: list[Column]
     left: int
@@ -30,21 +30,21 @@ class Places(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Columns for one page, the first of them cut out of a column of so many places `in_all`."""
+    """The columns of one page; the first is part of a bracket column of `in_all` places."""
 
     in_all: int
     columns: list[Column]
 
 
 def places(tournament: Tournament) -> Places:
-    """The knock-out as far as it is played. Raises Refusal if there is none, or the groups have not finished."""
+    """Returns the bracket as played so far. Raises Refusal without a knock-out, or before the groups end."""
     stages = wording.stages(tournament)
     columns = _columns(tournament, [each.line for each in stages])
     return Places(columns, len(stages[-1].line), _third_place(tournament, stages))
 
 
 def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
-    """Every line of the bracket from the first to the winner; later lines have no names yet."""
+    """Returns a column for each round and the winner; columns still to come have no entrants."""
     length = len(lines[0])
     columns: dict[int, Column] = {}
     for number, line in enumerate(lines, start=wording.rounds_before(tournament) + 1):
@@ -57,7 +57,7 @@ def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
 
 
 def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
-    """An entrant's place with the result of a round."""
+    """Returns an entrant's place in the column of a round, with the result if there is one."""
     tables = tournament.rounds[number - 1].tables if number <= len(tournament.rounds) else ()
     table = next((each for each in tables if entrant in each.ids), None)
     if entrant is None or table is None or not table.is_decided:
@@ -67,7 +67,7 @@ def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
 
 
 def _score(tournament: Tournament, table: Table, side: int) -> str:
-    """The legs, else the points, else the points that the arbiter gave."""
+    """Returns a side's legs, else its points, else main points set by the arbiter; “+” or “–” for a forfeit."""
     if table.forfeit is not None:
         return "–" if table.forfeit in table.sides[side] else "+"
     told = table.legs or table.points
@@ -90,7 +90,7 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
 
 
 def in_parts(columns: list[Column], most: int) -> list[Part]:
-    """The columns of each page, on which the first has so many places at most (a power of two)."""
+    """Returns the columns split into pages of at most `most` places in the first column (a power of two)."""
     found, at = list[Part](), 0
     while len(columns[at]) > most:
         deep = most.bit_length() - 1
@@ -112,7 +112,7 @@ GAP = 3.0  # between columns
 
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """The knock-out as far as it is played. Raises Refusal if there is none, or the groups have not finished."""
+    """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
     found, known = places(tournament), wording.by_id(tournament)
     first = len(found.columns[0])
     pages = tuple(
@@ -123,7 +123,7 @@ def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
 
 
 class _Page:
-    """One page being drawn; its first column is the bracket's `first` or not."""
+    """A page being drawn; `first` is True if it starts with the first round of the bracket."""
 
     def __init__(self, paper: str, known: dict[int, Entrant], part: Part, first: bool) -> None:
         self.known, self.in_all, self.columns, self.first = known, part.in_all, part.columns, first
@@ -135,7 +135,7 @@ class _Page:
         self.strokes: list[Stroke] = []
 
     def drawn(self) -> Page:
-        """The whole drawing."""
+        """Returns the finished page."""
         for column, line in enumerate(self.columns):
             left = self.in_all >> column
             x, room = round(column * self.column, 2), round(self.column - GAP, 2)
@@ -146,7 +146,7 @@ class _Page:
         return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))
 
     def _y(self, column: int, row: int) -> float:
-        """The height of a place's line: halfway between the two places that lead to it."""
+        """Returns the y coordinate of a place's line, halfway between the two places that lead to it."""
         step = self.line * (1 << column)
         return round(HEADING + step * row + step / 2 + self.line * 0.3, 2)
 
@@ -163,7 +163,7 @@ class _Page:
             self._write(x, y, end, place)
 
     def _is_gap(self, column: int, row: int) -> bool:
-        """True for an empty place of the first round, whose neighbour has a bye."""
+        """True for an empty place of the first round; its neighbour has a bye."""
         return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:

@@ -23,7 +23,7 @@ COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
 
 def grid(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Who met whom with what points, in the order of the ranking. Raises Refusal, also above MOST_CELLS."""
+    """Returns the crosstable in the order of the ranking. Raises Refusal, also above MOST_CELLS cells."""
     rounds = counted(tournament, wanted.round)
     if rounds * len(tournament.entrants) > MOST_CELLS:
         raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
@@ -34,7 +34,7 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
-    """One block for all, or one for each group and then the knock-out's rounds."""
+    """Yields the blocks for all entrants, or for each group and then for the knock-out's rounds."""
     answer = standings(shown)
     kind, last = shown.system.kind, len(shown.rounds)
     if kind == "groups":
@@ -62,7 +62,7 @@ def _square_or_rounds(shown: Tournament, wanted: Wanted, rows: list[Row], headin
 
 
 def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Block:
-    """Each against each: the points of the row's entrant against the column's."""
+    """Returns the entrants against each other: points of the row's entrant against the column's."""
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
     for played in shown.rounds[:rounds]:
         for table in played.tables:
@@ -81,7 +81,7 @@ def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Bl
 def _by_round(
     shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: Iterable[int], knockout: bool = False
 ) -> Iterable[Block]:
-    """Each entrant's points in every round, with the opponent's number; as many rounds in a block as fit.
+    """Yields each entrant's points by round, with the opponent's number; as many rounds in a block as fit.
 
     A knock-out lists only the entrants who took part, and has no sum.
     """

@@ -13,9 +13,9 @@ from scorekeeper.tournaments.hall import Hall
 class Wanted:
     """The choices for a sheet, and data that is not in the tournament's document.
 
-    `round` is 0 for the current one; `number` how many places or blank slips, 0 for as many as usual;
-    `members` are the numbers of an entrant's players, by the entrant's id and in the order of the players, `codes` the
-    addresses for scoring by phone, by the number of the table. `hall` is the floor plan, if there is one.
+    `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
+    `members` are the member numbers of each entrant's players, by the entrant's id and in the order of the players;
+    `codes` are the addresses for scoring by phone, by table number. `hall` is the floor plan, if there is one.
     """
 
     paper: str
@@ -33,7 +33,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The top of a sheet: its title, the tournament, and what was agreed."""
+    """The head of a sheet: its title, the tournament's name, and a line with game, system, place and day."""
 
     title: str
     tournament: str
@@ -47,7 +47,10 @@ class Head:
 
 
 class Cell(NamedTuple):
-    """A cell of a list: a text, a second text in small type, and its kind: `won`, `own` or `write` (a line)."""
+    """A cell: a text, a second one in small type, and a kind.
+
+    Kinds are `won` (the winner), `own` (an entrant against itself) and `write` (a line to write on), or empty.
+    """
 
     text: str
     small: str = ""
@@ -66,7 +69,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """Blocks one below the other; `criteria` are the tie-breaks in order, `signatures` who signs at the end."""
+    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end."""
 
     paper: str
     language: str
@@ -113,7 +116,7 @@ class Stroke(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A drawing, `type` being the usual size of its letters."""
+    """A page of a drawing; `type` is the usual size of its letters."""
 
     width: float
     height: float
@@ -124,7 +127,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """All pages of a sheet; `notes` are below the last one."""
+    """A drawn sheet with all its pages; `notes` are printed below the last one."""
 
     paper: str
     language: str
@@ -139,6 +142,6 @@ class Drawing:
 
 
 def room_on(paper: str) -> tuple[float, float]:
-    """How wide and how high a drawing may be below the head of a sheet."""
+    """Returns the largest width and height of a drawing below a sheet's head, on landscape paper."""
     size: Paper = BRACKET_PAPERS[paper]
     return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper]

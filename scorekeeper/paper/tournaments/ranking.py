@@ -18,7 +18,7 @@ from scorekeeper.tournaments.systems import knockout
 
 
 class Level(NamedTuple):
-    """A place in a list with its position, counted from 1."""
+    """A ranked entrant and its position in the list, counted from 1 without shared positions."""
 
     position: int
     placed: Placed
@@ -46,8 +46,13 @@ def criteria(scoring: Scoring) -> tuple[str, ...]:
     )
 
 
-def parted(tournament: Tournament, counted: Count, placed: Sequence[Placed], behind: int = 0) -> tuple[str, ...]:
-    """Sentences about who is equal by the first criterion in a ranking by TOU-7 or TOU-8, `behind` so many others."""
+def tie_break_sentences(
+    tournament: Tournament, counted: Count, placed: Sequence[Placed], behind: int = 0
+) -> tuple[str, ...]:
+    """Returns sentences on how ties by the first criterion were broken, or not (TOU-7, TOU-8).
+
+    `behind` is the number of entrants ranked ahead of those in `placed`.
+    """
     worth = compared(tournament, counted, (each.entrant for each in placed))
     listed = [Level(position, each) for position, each in enumerate(placed, start=behind + 1)]
     return tuple(_sentences(tournament, worth, listed, 0))
@@ -58,7 +63,7 @@ def _values(worth: Compared) -> tuple[int | tuple[int, int], ...]:
 
 
 def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> list[str]:
-    """About those who are equal up to a criterion, and then about those of them whom it has left equal."""
+    """Returns sentences on how entrants were ranked who are tied up to a criterion: by it, then by later ones."""
     if len(equal) < 2:
         return []
     if criterion == len(_values(worth[equal[0].placed.entrant])):
@@ -75,7 +80,7 @@ def _shared(tournament: Tournament, equal: list[Level]) -> str:
 
 
 def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
-    """Who was parted from whom by a criterion, and what each had."""
+    """Returns a sentence on the places that a criterion decided, with the figure of each entrant."""
     known = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
     told = []
@@ -108,7 +113,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:
-    """Who stands where, after all complete rounds or those asked for; `live` counts what has come in since.
+    """Returns the ranking after `wanted.round` rounds, 0 for all complete ones; `live` adds the round in play.
 
     Raises Refusal.
     """
@@ -143,7 +148,7 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
 
 
 def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """The ranking of all, then of each line or group."""
+    """Yields the ranking of all entrants, then of each Mitchell line or each group."""
     rounds = len(shown.rounds)
     within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
     in_knockout = shown.system.kind == "knockout" or (
@@ -166,12 +171,12 @@ def group_name(index: int) -> str:
 
 def _block(shown: Tournament, counts: Count, heading: str, rows: list[Row]) -> Block:
     placed = [Placed(row["place"], row["entrant"]) for row in rows]
-    notes = parted(shown, counts, placed) if shown.rounds else ()
+    notes = tie_break_sentences(shown, counts, placed) if shown.rounds else ()
     return Block(heading, *_by_points(shown, rows), notes=notes)
 
 
 def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
-    """How those were parted who have the same place in their groups and are not in the knock-out."""
+    """Returns sentences on how ties between groups were broken among entrants outside the knock-out."""
     if shown.system.kind != "groups":
         return ()
     rounds = len(scheduled_rounds(shown))
@@ -181,13 +186,13 @@ def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
     told: list[str] = []
     for same in knockout.by_place(shown, tables, rounds):
         rest = [each for each in same if each.entrant not in seeds]
-        told += parted(shown, within, rest, behind) if len(rest) == len(same) else ()
+        told += tie_break_sentences(shown, within, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)
     return tuple(told)
 
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
-    """Place, number and name, with players and club in small type."""
+    """Returns headings and cells for place, number and name, with players and club in small type."""
     known = wording.by_id(shown)
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     cells = []
@@ -199,7 +204,7 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
 
 
 def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], tuple[tuple[Cell, ...], ...]]:
-    """The sums beside the names; byes and rulings where there are any."""
+    """Returns headings and cells with the entrants' sums; columns for byes and rulings only if there are any."""
     headings, cells = _who(shown, rows)
     figures: list[tuple[str, str, Callable[[int], str]]]
     if shown.scoring.kind == "vp":
@@ -219,7 +224,7 @@ def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...],
 
 
 def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], tuple[tuple[Cell, ...], ...]]:
-    """The round in which each went out of the knock-out; nothing for who is still in it or never was."""
+    """Returns headings and cells with the round in which each entrant lost in the knock-out, empty for others."""
     headings, cells = _who(shown, rows)
     lost = wording.stage(shown).lost
     names = {number: wording.round_name(shown, number) for number in set(lost.values())}
@@ -233,7 +238,7 @@ USUAL_CERTIFICATES = 3
 
 
 def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row]:
-    """The rows of the ranking down to a place, including all who share the last one."""
+    """Returns the ranking's rows down to place `wanted.number`, or `usual` if it is 0, with shared places."""
     rounds = counted(tournament, wanted.round)
     last = wanted.number or usual
     rows: list[Row] = standings(tournament.up_to(rounds))["standings"]
@@ -270,7 +275,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, ...]:
-    """Certificates down to a place, by default the third. Raises Refusal."""
+    """Returns certificates for the places down to `wanted.number`, by default the third. Raises Refusal."""
     rows = first_places(tournament, wanted, USUAL_CERTIFICATES)
     return tuple(_certificate(tournament, wanted, row) for row in rows)
 
@@ -294,7 +299,7 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
 
 
 def _figures(tournament: Tournament, row: Row) -> tuple[Figure, ...]:
-    """The points of an entrant; in a knock-out only the number of rounds played."""
+    """Returns a certificate's figures: points and rounds played; with a knock-out only the rounds."""
     played = Figure(format_number(row["played"]), ngettext("round played", "rounds played", row["played"]))
     if tournament.system.kind in ("knockout", "groups"):
         return (played,)

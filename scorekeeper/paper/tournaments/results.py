@@ -1,4 +1,4 @@
-"""The results of a round: what came out at each table, and what the arbiter ruled."""
+"""The results list of a round: the figures of each table, and the arbiter's rulings."""
 
 from scorekeeper.i18n import _, format_number, format_signed
 from scorekeeper.paper.club_sheets import Heading
@@ -12,7 +12,7 @@ from scorekeeper.tournaments.systems import is_knockout
 
 
 def results(tournament: Tournament, wanted: Wanted) -> Listing:
-    """What came out in a round; tables that are still playing have a line to write on. Raises Refusal."""
+    """Returns the results list of a round, with lines to write on for unfinished tables. Raises Refusal."""
     seated = with_results(tournament, wanted.round)
     title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
     rows = tuple(_row(tournament, table) for table in seated.tables)
@@ -53,7 +53,7 @@ def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
 
 
 def _figures(tournament: Tournament, table: Table) -> list[Cell]:
-    """Points, then MP and VP, or legs and TP."""
+    """Returns the cells of a table's result: points, MP and VP; or points, legs if there are several, and TP."""
     scoring = tournament.scoring
     if not table.is_decided:
         return [Cell("", kind="write")] * (len(_columns(tournament)) - 5)
@@ -65,19 +65,22 @@ def _figures(tournament: Tournament, table: Table) -> list[Cell]:
 
 
 def of_sides(tournament: Tournament, table: Table, figure: int) -> str:
-    """Main points (0) or match points (1) of both sides; of partners of whom one did not come, both."""
+    """Returns both sides' main points (`figure` 0) or match points (1), such as “13 : 7”.
+
+    Partners with different scores, because one did not come, are separated by a slash.
+    """
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(of_side(tournament, table, index, figure) for index in (0, 1))
 
 
 def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
-    """The same of one side of a table with a result."""
+    """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
     given = scores(tournament.scoring, table)
     shown = format_signed if figure else format_number
     return "/".join(dict.fromkeys(shown(given[each][figure]) for each in table.sides[index]))
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:
-    """The difference, which one side has with a plus and the other with a minus; where that is not so, both."""
+    """Returns the match points without a sign if both sides' are opposite, else those of both sides."""
     given = scores(tournament.scoring, table)
     ours, others = ({given[each].second for each in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-each for each in others}:
@@ -86,7 +89,7 @@ def _match_points(tournament: Tournament, table: Table) -> str:
 
 
 def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
-    """Sentences about tables whose result was not played for."""
+    """Returns sentences on tables without a normal result: forfeited, too late, or set by the arbiter."""
     known, said = wording.by_id(tournament), []
     for table in tables:
         if table.forfeit is not None:
@@ -101,7 +104,7 @@ def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
 
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
-    """What those have who had no opponent."""
+    """Returns sentences on the entrants with a bye, with their points for it if there are any."""
     known, score = wording.by_id(tournament), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
         return [_("Bye: %(names)s", names=known[each].name) for each in without]

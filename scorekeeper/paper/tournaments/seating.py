@@ -7,14 +7,14 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, room_on
-from scorekeeper.paper.tournaments.wording import RoundTables, to_be_played
+from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 
 
 def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The seating list of a round. Raises Refusal if there is no such round."""
-    seated = to_be_played(tournament, wanted.round, wanted.hall)
+    seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
     blocks = (_by_table(tournament, seated), _by_name(tournament, seated))
     return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks)
@@ -78,9 +78,12 @@ NUMBER = 0.4  # of a place's height, and of its width
 
 
 def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
-    """The floor plan, with the sides at each table of a published round. Raises Refusal if there is no such round."""
+    """Returns the floor plan with the sides at each table, by default of the last published round.
+
+    Raises Refusal if there is no such round.
+    """
     number = wanted.round or len(tournament.rounds)
-    tables = {each.number: each for each in to_be_played(tournament, number).tables} if number else {}
+    tables = {each.number: each for each in seating_of_round(tournament, number).tables} if number else {}
     hall = wanted.hall or default_plan(tables or table_numbers([], max(1, len(tournament.entrants) // 2)))
     title = _("Floor plan")
     if number:
@@ -97,7 +100,7 @@ def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
 
 
 class _Page:
-    """The drawing being made, of a hall and the tables of a round."""
+    """The floor plan being drawn, with the tables of a round."""
 
     def __init__(self, paper: str, hall: Hall, tables: dict[int, Table], known: dict[int, Entrant]) -> None:
         self.hall, self.tables, self.known = hall, tables, known
@@ -110,7 +113,7 @@ class _Page:
         self.strokes: list[Stroke] = []
 
     def drawn(self) -> Page:
-        """The whole drawing, in the middle of the page."""
+        """Returns the finished page, with the plan centred."""
         left = (self.width - self.across * len(self.hall[0])) / 2
         for row, line in enumerate(self.hall):
             for at, number in enumerate(line):
@@ -134,7 +137,7 @@ class _Page:
             self.texts.append(Text(start, round(below + 1.3 * self.type * at + 0.2, 2), room, line, centred=True))
 
     def _who(self, table: Table) -> list[str]:
-        """Both sides, by number and name if there is room."""
+        """Returns the two sides of a table as lines of text: numbers and names, or only numbers if it is narrow."""
         if self.is_narrow:
             return [" – ".join(wording.numbers(side) for side in table.sides)]
         return [f"{wording.numbers(side)} {wording.names(self.known, side)}" for side in table.sides]

@@ -34,7 +34,7 @@ KINDS = (*TEMPLATES, CERTIFICATE)
 
 
 def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
-    """The pages of one of KINDS, made of a tournament document. Raises Refusal."""
+    """Returns a document's sheet of one of KINDS as HTML pages with their numbers of copies. Raises Refusal."""
     tournament = read(document)
     with speaking(wanted.language):
         if kind == CERTIFICATE:

@@ -13,7 +13,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.wording import RoundTables, to_be_played
+from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom
@@ -28,7 +28,7 @@ SPARE = 0.3  # for the borders of a slip
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """One of the two sides; empty on a blank slip. `members` is the number of member numbers left to write."""
+    """A side on a slip, empty on a blank one; `members` is the number of member numbers to write by hand."""
 
     number: str = ""
     name: str = ""
@@ -52,7 +52,7 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The part to write in: a row for each hand or leg, with the same columns for both sides, then the `ends`."""
+    """The part to write in: a row for each hand or leg, with columns for both sides, then the rows `ends`."""
 
     heading: str
     rows: tuple[str, ...]
@@ -98,13 +98,13 @@ class Slips:
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """A slip for each table of a round. Raises Refusal if there is no such round."""
-    seated = to_be_played(tournament, wanted.round, wanted.hall)
+    seated = seating_of_round(tournament, wanted.round, wanted.hall)
     name = wording.round_name(tournament, seated.number)
     return _slips(tournament, wanted, name, _of_tables(tournament, wanted, seated))
 
 
 def blank_slips(tournament: Tournament, wanted: Wanted) -> Slips:
-    """`number` blank slips, by default one page."""
+    """Returns `wanted.number` blank slips, by default as many as fit on one page."""
     empty = Slip("", (SlipSide(), SlipSide()))
     return _slips(tournament, wanted, "", (empty,) * (wanted.number or wanted.per_page))
 
@@ -138,7 +138,7 @@ def _height(wanted: Wanted) -> float:
 
 
 def _form(scoring: Scoring) -> Form:
-    """The form for a scoring; more than MOST_LEGS legs have no rows, only their sum."""
+    """Returns the form for a scoring; above MOST_LEGS legs, legs have no rows, only their sum."""
     total, penalties = _("Total"), _("Penalties")
     if scoring.kind == "vp":
         hands = tuple(str(number) for number in range(1, scoring.hands + 1))

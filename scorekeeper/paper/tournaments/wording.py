@@ -1,4 +1,4 @@
-"""A tournament in words for its sheets: the round, who plays and sits together, what was agreed and ruled."""
+"""Texts about a tournament for its sheets: rounds, entrants, sides, the system and scoring, rulings."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -29,11 +29,11 @@ class RoundTables(NamedTuple):
     byes: Ids
 
 
-def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
-    """The round of that number; 0 asks for the one under way, else for the next one, else for the last one.
+def seating_of_round(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
+    """Returns the seating of round `wanted`; 0 for the round under way, else the next, else the last one.
 
-    The next one is paired by the rule, at the tables of the `hall`. Raises Refusal where there is no such round, or it
-    cannot be paired yet.
+    The next round is paired by the system's rules, at the tables of the `hall`. Raises Refusal if there is no such
+    round, or if it cannot be paired yet.
     """
     last = len(tournament.rounds)
     under_way = tournament.complete < last
@@ -53,7 +53,7 @@ def to_be_played(tournament: Tournament, wanted: int, hall: Hall | None = None) 
 
 
 def with_results(tournament: Tournament, wanted: int) -> RoundTables:
-    """The round of that number; 0 asks for the last one in which a table has a result. Raises Refusal."""
+    """Returns the seating of round `wanted`; 0 for the last round with a result. Raises Refusal."""
     known = [
         number
         for number, each in enumerate(tournament.rounds, start=1)
@@ -62,11 +62,11 @@ def with_results(tournament: Tournament, wanted: int) -> RoundTables:
     number = wanted or (known[-1] if known else 1)
     if number > len(tournament.rounds):
         raise refuse("round", None, NO_ROUND, round=number)
-    return to_be_played(tournament, number)
+    return seating_of_round(tournament, number)
 
 
 def counted(tournament: Tournament, wanted: int) -> int:
-    """After how many rounds a ranking is asked for; 0 asks for all that are complete. Raises Refusal."""
+    """Returns the number of rounds to count: `wanted`, or all complete ones if 0. Raises Refusal."""
     if wanted > tournament.complete:
         raise refuse("round", None, marked("Round {round} is not complete yet"), round=wanted)
     return wanted or tournament.complete
@@ -76,12 +76,12 @@ KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one
 
 
 def rounds_before(tournament: Tournament) -> int:
-    """How many rounds the groups take, none where there are no groups."""
+    """Returns the number of group rounds before the knock-out; 0 without groups."""
     return len(scheduled_rounds(tournament)) if tournament.system.kind == "groups" else 0
 
 
 def stage(tournament: Tournament) -> bracket.Stage:
-    """How far the knock-out is. Raises Refusal where there is none, or the groups are not through."""
+    """Returns the present state of the knock-out. Raises Refusal without one, or before the groups end."""
     kind = tournament.system.kind
     if kind not in KNOCK_OUTS:
         raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
@@ -91,25 +91,25 @@ def stage(tournament: Tournament) -> bracket.Stage:
 
 
 def stages(tournament: Tournament) -> list[bracket.Stage]:
-    """How far the knock-out was before each of its rounds, the one to come last. Raises Refusal as `stage` does."""
+    """Returns the state of the knock-out before each round, up to the present. Raises Refusal as `stage` does."""
     stage(tournament)
     rounds = range(rounds_before(tournament), tournament.complete + 1)
     return [stage(tournament.up_to(number)) for number in rounds]
 
 
-def left_in(tournament: Tournament, number: int) -> int:
-    """How many have a place in the line of the round of that number: a power of two, two in the final."""
+def places_in_round(tournament: Tournament, number: int) -> int:
+    """Returns the number of places in a knock-out round, a power of two; two in the final."""
     return max(len(stage(tournament.up_to(number - 1)).line), 2)
 
 
 def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
-    """The head of a sheet: its title, the tournament, game, system and scoring, where and when."""
+    """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
     about = (game(tournament), system(tournament), scoring(tournament.scoring), wanted.place, wanted.day)
     return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
 
 
 def game(tournament: Tournament) -> str:
-    """The game with its preset, where the document names them."""
+    """Returns the name of the game and its preset; empty if the document names no game."""
     found = find_game(tournament.game) if tournament.game else None
     if found is None:
         return ""
@@ -119,7 +119,7 @@ def game(tournament: Tournament) -> str:
 
 
 def system(tournament: Tournament) -> str:
-    """Who meets whom, by the name that players have for it."""
+    """Returns the name of the tournament's system, such as “Round robin”."""
     if tournament.system.singles:
         return _("Single players, a new partner each round")
     return {
@@ -133,14 +133,14 @@ def system(tournament: Tournament) -> str:
 
 
 def scoring(agreed: Scoring) -> str:
-    """What a round consists of."""
+    """Returns the length of a round, such as “8 hands per round” or “best of 3”; empty for a single leg."""
     if agreed.kind == "vp":
         return ngettext("%(num)s hand per round", "%(num)s hands per round", agreed.hands)
     return _("best of %(legs)s", legs=agreed.best_of) if agreed.best_of > 1 else ""
 
 
 def entrant(tournament: Tournament) -> str:
-    """What an entrant is called: a player, a pair, a team."""
+    """Returns the word for an entrant: “Player”, “Pair” or “Team”."""
     sizes = {len(each.players) for each in tournament.entrants}
     if sizes == {1}:
         return _("Player")
@@ -148,14 +148,14 @@ def entrant(tournament: Tournament) -> str:
 
 
 def main_points(agreed: Scoring) -> str:
-    """The sign of the points that count first."""
+    """Returns the abbreviation of the points that count first: “VP” or “TP”."""
     return _("VP") if agreed.kind == "vp" else _("TP")
 
 
 def round_name(tournament: Tournament, number: int) -> str:
-    """The round as it is called: by its number, in a knock-out by how many are left."""
+    """Returns a round's name: “Round 2 of 5”, or in a knock-out by the places left, such as “Final”."""
     if is_knockout(tournament, number):
-        return stage_name(left_in(tournament, number))
+        return stage_name(places_in_round(tournament, number))
     rounds = tournament.system.rounds
     if tournament.system.kind in ("round_robin", "groups"):
         rounds = len(scheduled_rounds(tournament))
@@ -165,12 +165,12 @@ def round_name(tournament: Tournament, number: int) -> str:
 
 
 def lines(tournament: Tournament) -> tuple[str, ...]:
-    """Mitchell's two lines: who stays at the tables, then who moves on; none of another system."""
+    """Returns the names of Mitchell's two lines, first the one that stays seated; empty for other systems."""
     return (_("North–South"), _("East–West")) if tournament.system.kind == "mitchell" else ()
 
 
 def stage_name(left: int) -> str:
-    """A round of a knock-out by how many are left in its line, a power of two; one is the winner."""
+    """Returns a knock-out round's name by the places left, a power of two: 4 “Semi-finals”, 1 “Winner”."""
     named = {1: _("Winner"), 2: _("Final"), 4: _("Semi-finals"), 8: _("Quarter-finals"), 16: _("Last sixteen")}
     return named.get(left) or _("Last %(number)s", number=left)
 
@@ -181,49 +181,49 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 
 def numbers(side: Ids) -> str:
-    """The number of who sits on a side; both of partners for a round."""
+    """Returns the number of a side's entrant, or the numbers of two partners, such as “3+7”."""
     return "+".join(str(each) for each in side)
 
 
 def names(known: dict[int, Entrant], side: Ids) -> str:
-    """The name of who sits on a side; both of partners for a round."""
+    """Returns the name of a side's entrant, or the names of two partners, such as “Anna – Carla”."""
     return " – ".join(known[each].name for each in side)
 
 
 def players(each: Entrant) -> str:
-    """An entrant's players, unless the name says them all."""
+    """Returns an entrant's players as a text; empty if the entrant's name contains them all."""
     return "" if all(player in each.name for player in each.players) else ", ".join(each.players)
 
 
 def players_of(known: dict[int, Entrant], side: Ids) -> str:
-    """The players of a side that its name does not say."""
+    """Returns a side's players as a text, without those of entrants whose names contain them all."""
     return ", ".join(told for told in (players(known[each]) for each in side) if told)
 
 
 def places(rows: Sequence[Row]) -> list[str]:
-    """The places of rows of a ranking as they are read; one that is shared has a sign."""
+    """Returns the places in a ranking as texts; shared ones have an equals sign, such as “3=”."""
     sharing = Counter(row["place"] for row in rows)
     return [f"{row['place']}=" if sharing[row["place"]] > 1 else str(row["place"]) for row in rows]
 
 
 def two(values: tuple[int, int], *, sign: bool = False) -> str:
-    """What both sides have, such as 13 : 7; none of it is torn apart."""
+    """Returns the values of both sides, such as “13 : 7”, without line breaks; `sign`: with + or −."""
     shown = (format_signed(each) if sign else format_number(each) for each in values)
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(shown)
 
 
 def number_column(partners: bool = False) -> Heading:
-    """The column of the entrants' numbers, or of those of partners."""
+    """Returns the heading of the column with entrants' numbers; `partners`: with room for two numbers."""
     return Heading(_("No."), "number partners" if partners else "number")
 
 
 def of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
-    """The rulings of one round."""
+    """Returns the rulings of one round, as sentences."""
     return tuple(_sentence(tournament, each) for each in tournament.rulings if each.round == number)
 
 
 def up_to(tournament: Tournament, rounds: int) -> tuple[str, ...]:
-    """The rulings that count after so many rounds."""
+    """Returns the rulings of the first `rounds` rounds, as sentences."""
     return tuple(told for number in range(1, rounds + 1) for told in of_round(tournament, number))
 
 

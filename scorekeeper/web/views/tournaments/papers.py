@@ -12,7 +12,7 @@ from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
-from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, to_be_played
+from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.web.forms import first_problem, number_in
@@ -155,7 +155,7 @@ def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
     """Returns the addresses in the slips' QR codes by table number; each opens the table's match for scoring."""
     try:
-        number = to_be_played(read(tournament.document), asked).number
+        number = seating_of_round(read(tournament.document), asked).number
     except Refusal:
         return {}  # the paper itself says why the round does not exist
     sittings = {table: sitting for table, (_row, sitting) in tables_of(tournament, number).items()}
