@@ -81,7 +81,11 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
     [
         ("albastini/rules.py", "the side with most of the 120 card points", "the side with the most"),
         ("tresette/rules.py", "# What a match won at once is worth", "# The worth of a match won at once"),
-        ("albastini/rules.py", '"""Returns the outcome of an entry without problems."""', '"""Returns the outcome."""'),
+        (
+            "albastini/rules.py",
+            '"""Returns the outcome of a hand:',
+            '"""The outcome:',
+        ),
         ("albastini/words.py", "120 points to share", "Points to share"),
         ("albastini/server.py", '_("Cards")', '_("Card points")'),
         ("albastini/fields.py", "Two game points", "Twice"),

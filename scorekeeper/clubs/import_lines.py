@@ -237,7 +237,7 @@ class Batch:
 
 
 def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iterator[Batch]:
-    """Yields the valid lines of a file in batches, with scored matches; appends invalid lines to `bad`."""
+    """Yields an import file's valid lines in batches, with matches already scored; adds invalid lines to `bad`."""
     batch = Batch()
     for item in _good_lines(lines, bad, actor):
         batch.add(item)

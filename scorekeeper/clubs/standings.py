@@ -1,4 +1,4 @@
-"""A club's standings in a period, from sums of whole years and months and results of the other days.
+"""A club's standings in a period, added up from stored year and month sums and, for other days, single results.
 
 Entries with equal results share a place in every list.
 """
@@ -288,7 +288,7 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
 def ranked(
     club: Club, period: Period, order: str, lines: Sequence[Line], start: int = 0, end: int | None = None
 ) -> list[Placed[Line]]:
-    """Returns the lines of `standings` from index `start` to `end`, with places, ties broken by direct matches."""
+    """Returns the standings' lines from index `start` to `end` with their places; direct matches break ties."""
 
     def duels(tied: Sequence[Line]) -> list[int]:
         return balances(club.id, period, [line.player for line in tied])

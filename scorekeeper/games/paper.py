@@ -27,7 +27,7 @@ TICK = "✓"
 
 
 def of_side(name: str) -> dict[str, Any]:
-    """Returns `fill` and `tells` of a column for a field with a number for each side, or with a single side."""
+    """Returns a column's `fill` and `tells` for the field `name`: each side's number, or a tick at the named side."""
 
     def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
         value = entry.get(name)

@@ -171,7 +171,10 @@ def _threshold(total: int, points: int) -> str:
 
 
 def presets_of(game: Game) -> list[dict[str, Any]]:
-    """Returns a row for each option with a cell for each preset; `same` marks rows whose cells are equal."""
+    """Returns the table that compares a game's presets: a row for the sides and for each option, a cell per preset.
+
+    `same` is True in rows whose cells are all equal.
+    """
     rows = [_row(_("Sides"), "", [_shape(game, preset) for preset in game.presets])]
     for option in game.options:
         cells = [option_text(option, preset["options"][option["name"]]) for preset in game.presets]

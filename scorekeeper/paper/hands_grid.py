@@ -37,9 +37,9 @@ class Played:
 
 
 def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
-    """Returns the hands in the game's columns; above MOST_IN_COLUMNS hands, one line in words for each.
+    """Returns a sheet's grid of played hands, in columns; above MOST_IN_COLUMNS hands, each as a line of words.
 
-    `setup` is the stored one, because the entries use its names for the players.
+    `setup` must be the stored one, not one for display: entries refer to players by their stored names.
     """
     shown = side_names.in_words(setup, say)
     written = form(setup) if len(hands) <= MOST_IN_COLUMNS else _in_lines(setup)

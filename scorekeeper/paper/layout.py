@@ -105,7 +105,7 @@ def with_empty_rows(sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands:
 
 
 def _least_to_write(paper: Paper) -> float:
-    """The least height of a row to write in."""
+    """Returns the least height, in millimetres, of a row that people write in by hand."""
     return round(paper.type_height + 2 * AIR, 1)
 
 

@@ -289,7 +289,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """All cards of a night, four on a page."""
+    """All table cards of a club night, printed four on a page; the QR code on each card opens its table."""
 
     club: str
     title: str

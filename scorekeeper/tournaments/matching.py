@@ -1,4 +1,4 @@
-"""Finds the cheapest pairing of entrants; of several the first by preferences (TOU-11, TOU-12).
+"""Finds the pairing of all entrants with the lowest total cost; preferences decide ties (TOU-11, TOU-12).
 
 `cost(one, other)` is 0 for two entrants who may meet, and the higher the less they should; a pairing costs the
 sum. The first entrant of the order gets the best opponent with whom everybody can still be paired at the lowest

@@ -30,9 +30,9 @@ def table_key(about: About) -> str:
 
 
 class TournamentImport:
-    """An import of tournaments into one club, which remembers the tournaments of the file so far.
+    """Imports tournaments into one club, except those already in the club or earlier in the same file.
 
-    A tournament is identified by the moment at which it was made; a bare document by its content.
+    A duplicate is recognised by the time at which the tournament was made or, if that is missing, by its document.
     """
 
     def __init__(self, club: int, *, by: str = "") -> None:
@@ -104,7 +104,7 @@ class TournamentImport:
         return True
 
     def _add_table(self, sitting: int, tournament: Tournament, number: int, table: int, *, ended: bool) -> None:
-        """Adds the table, as detached if the document lacks it or another sitting is attached to it."""
+        """Adds the sitting to a table of round `number`; as ended if the table is unknown or has a sitting already."""
         rounds = tournament.document.get("rounds") or []
         tables = {table["table"] for table in rounds[number - 1]["tables"]} if number <= len(rounds) else set()
         ended = ended or table not in tables or table in tables_of(tournament, number)

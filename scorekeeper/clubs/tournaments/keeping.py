@@ -199,7 +199,10 @@ def _stale(tournament: Tournament, seen: int) -> Stale:
 
 
 def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> None:
-    """Stores `function(desk)`, applied to the newest desk. The caller commits. Raises Refusal."""
+    """Replaces the tournament's desk (its working data) by `function(newest desk)`. The caller commits.
+
+    Raises Refusal if the tournament is closed or the desk is too large.
+    """
 
     def attempt() -> None:
         check_open(tournament)

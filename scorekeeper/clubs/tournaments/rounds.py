@@ -69,7 +69,7 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
 
 
 def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
-    """Returns options for a match of `hands` hands and without a target, as far as the game has them."""
+    """Returns the match options that set `hands` and remove the target; leaves out options that the game lacks."""
     options = {option["name"]: option for option in game.options}
     without_target = {TARGET: None} if options.get(TARGET, {}).get("nullable") else {}
     return {**without_target, **({HANDS: hands} if HANDS in options else {})}

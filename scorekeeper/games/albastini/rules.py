@@ -49,7 +49,7 @@ def _check_next_dealer(checks: Checks, setup: Setup) -> None:
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     if "stop" in entry:
         return stopped(setup, table, "ALB-8")
     winner, _worth, lines = result_of(setup, entry)

@@ -97,7 +97,7 @@ def check_game(checks: Checks, setup: Setup) -> None:
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     if "stop" in entry:
         return stopped(setup, table, "BRI-7")
     result = outcome(setup, table, lines_of(setup, entry))

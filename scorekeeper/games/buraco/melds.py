@@ -66,8 +66,8 @@ SINGLE = {"both": (LOW_ACE, HIGH_ACE), "one_end": (LOW_ACE, HIGH_ACE), "high": (
 class Reading(TypedDict):
     """Cards read as a meld: a group or a sequence.
 
-    `first` and `last` are the places of a sequence's ends (1: low ace, 14: high ace), 0 in a group; `wild` is the
-    wild card, or None; `stands_for` is the place in a sequence that it fills.
+    `first` and `last` are the ends of a sequence (1: low ace, 14: high ace), both 0 in a group. `wild` is the wild
+    card, or None; `stands_for` is the place in the sequence that the wild card takes.
     """
 
     kind: str

@@ -68,7 +68,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns a hand's outcome: points, explaining lines, and whether the match ends. `entry` is already checked."""
     if "stop" in entry:
         return stopped(setup, table, "BUR-15")
     result = outcome(setup, table, _lines(setup, table, entry))

@@ -240,7 +240,7 @@ def _check_red_threes(part: Checks, setup: Setup, base: int, count: int) -> None
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     if "stop" in entry:
         return stopped(setup, table, "CAN-17")
     lines: list[Line] = []

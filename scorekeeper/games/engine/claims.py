@@ -40,7 +40,7 @@ def _marks(verdict: Verdict, claimant: "int | None") -> "list[bool]":
 
 
 def _speaks_for(reason: Line, claimant: "int | None") -> bool:
-    """True if a reason supports a rejected claim: a fulfilled condition, or points of the claiming side."""
+    """True if a reason is for a rejected claim: a condition that holds, or a line of the claimant without a minus."""
     if HOLDS in reason["params"]:
         return bool(reason["params"][HOLDS])
     return reason["points"] >= 0 and (claimant is None or reason["side"] == claimant)

@@ -46,10 +46,11 @@ def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> li
 
 
 def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
-    """Returns the way in which a hand was entered, judging only by the names of its fields.
+    """Returns the way of entering a hand (such as by points or by cards) that the entry's field names point to.
 
-    The last way whose `mark` is in the entry. A way with a single field, or only for some hands (`known`), is chosen by
-    any field that no other way has. Else the way without a mark that has most fields of the entry; if equal, the first.
+    First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
+    single field or only for some hands (`known`), by any field that no other way has. Otherwise it is the way without a
+    mark that shares most fields with the entry; if equal, the one that lacks fewest required fields, then the first.
     """
     for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way

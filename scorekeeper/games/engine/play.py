@@ -399,7 +399,10 @@ def _struck(hand: HandInput) -> HandInput:
 
 
 def _no_longer_possible(number: int, hands: "dict[int, Played | None]", refusal: Refusal) -> Refusal:
-    """Returns the refusal of a change that makes a later hand impossible; its problems have no field."""
+    """Returns the refusal of a change that makes the later hand `number` impossible or ends the match before it.
+
+    Its problems name no field.
+    """
     ends = [at for at, hand in hands.items() if hand is not None and hand["table"]["status"] == "finished"]
     rule = refusal.problems[0]["rule"]
     if ends:

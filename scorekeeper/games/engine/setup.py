@@ -36,7 +36,7 @@ def _option(
 def preset(
     slug: str, title: str, shapes: "list[tuple[int, int]] | None" = None, timed: bool = False, **differs: Any
 ) -> "dict[str, Any]":
-    """Returns a preset. `differs`: all options of a game's first preset; only the different ones of the others.
+    """Returns a preset with its options in `differs`; options that a later preset leaves out are as in the first.
 
     `shapes` are the numbers of sides and of players on a side, if not the same for all presets; `timed`: a clock ends
     its matches, and players may set it when they start.

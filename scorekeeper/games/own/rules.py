@@ -131,7 +131,7 @@ def _lines(setup: Setup, entry: Entry, playing: "list[int]") -> "list[Line]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     lowest = setup["options"]["best"] == "low"
     if "stop" in entry:
         return stopped(setup, table, "OWN-9", lowest)

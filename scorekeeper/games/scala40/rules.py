@@ -133,7 +133,7 @@ def _check_together(checks: Checks, counts: "list[int]", most: "tuple[int, ...]"
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     playing = sides_playing(setup, table, entry)
     lines: list[Line] = []
     for side in playing:

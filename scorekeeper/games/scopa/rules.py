@@ -37,7 +37,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     if "claim" in entry:
         holds, winner, lines = judged(setup, table, entry["claim"])
         result = outcome(setup, table, lines)

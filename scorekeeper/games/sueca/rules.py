@@ -91,7 +91,7 @@ def _check_tricks_hold(checks: Checks, points: "list[int]", tricks: "list[int]")
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     if "stop" in entry:
         return stopped(setup, table, "SUE-7")
     if "revoke" in entry:

@@ -23,7 +23,7 @@ def thirds_of(aces: int, figures: int) -> int:
 
 
 def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[Line]:
-    """Returns the lines of a side's count: thirds for cards and last trick, then whole points, rounded down."""
+    """Returns the lines that explain a side's points: thirds for aces, figures, last trick; their sum, rounded down."""
     thirds = thirds_of(aces, figures)
     lines = [
         line(side, "TRE-1", _("Aces: {aces} × 3/3 = {thirds}/3"), aces=aces, thirds=thirds_of(aces, 0)),

@@ -47,7 +47,7 @@ SPECIAL_TEXTS = {
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     way = way_of(entry)
     if way == "decima":
         result = outcome(setup, table, [])

@@ -11,7 +11,7 @@ __all__ = ["next_hand", "problems", "result_of", "score"]
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     winner, _stake, lines = result_of(setup, table, entry)
     result = outcome(setup, table, lines)
     if winner is not None:

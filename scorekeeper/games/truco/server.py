@@ -122,7 +122,7 @@ def tables() -> dict[str, Any]:
 
 
 def settled_hands() -> list[dict[str, Any]]:
-    """Returns each way to settle a hand (TRU-2 to TRU-5): tricks, winning side (None: drawn), rule."""
+    """Returns an example for each way to win or draw a hand (TRU-2 to TRU-5): tricks, winner (None: drawn), rule."""
     document = {"format": FORMAT_SECTION, "game": "truco", "sides": TWO_SIDES, "hands": []}
     courses: list[list[int | None]] = [
         [0, 0], [0, None], [0, 1, 0], [0, 1, None], [0, 1, 1],

@@ -44,7 +44,7 @@ def check(checks: Checks, deal: Deal) -> None:
 
 
 def _check_flors(part: Checks, deal: Deal) -> bool:
-    """Refuses a side with more flores than players, and no flor at all. True if the numbers are good."""
+    """Checks each side's number of flores: no more than its players, and not zero on both. True if correct."""
     flors = part.shares("flors", "TAR-18", 2)
     if flors is None:
         return False

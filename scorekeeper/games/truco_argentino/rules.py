@@ -124,7 +124,7 @@ def _played(deal: Deal, entry: Entry) -> "tuple[list[int], list[Line]]":
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
-    """Returns the outcome of an entry without problems."""
+    """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
     totals = table["totals"]
     lines: list[Line] = []
     if "duels" in entry:

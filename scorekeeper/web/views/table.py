@@ -88,7 +88,7 @@ def clock(token: str, number: int) -> AnyResponse:
 
 @bp.post("/confirming")
 def confirming(token: str, number: int) -> AnyResponse:
-    """POST: sets what both sides confirm: hands, the result, or nothing."""
+    """POST: chooses what both sides have to confirm: each hand (`hands`), the `result`, or nothing (other values)."""
     access, match = load_match(token, number, write=True)
     return write(access, match, None, lambda mark: ledger.set_confirming(match, request.form.get("what", ""), mark))
 

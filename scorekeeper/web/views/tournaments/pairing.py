@@ -1,6 +1,6 @@
 """Pairing a round: the proposal with its rule violations, manual changes, and publishing.
 
-The same page reseats the last round while the tables that change have no result.
+The last published round can be reseated on the same page, unless a table whose seats change has a result.
 """
 
 from flask import Blueprint, render_template, request, url_for

@@ -118,7 +118,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
 
 
 def figures(tournament: Tournament, moved: Moved) -> tuple[str, str]:
-    """Returns an entrant's sums: VP and MP, or TP and the difference of legs (of points with one leg)."""
+    """Returns an entrant's two totals as text: VP and MP, or TP and difference of legs (of points with one leg)."""
     if tournament.scoring.kind == "vp":
         return format_number(moved.row["vp"]), format_signed(moved.row["mp"])
     second = "legs" if tournament.scoring.best_of > 1 else "points"

@@ -1,4 +1,4 @@
-"""What all tournament views share: loading a tournament, running a form's change, names and results as text."""
+"""What all tournament views share: loading a tournament, saving a form's changes, names and results as text."""
 
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime

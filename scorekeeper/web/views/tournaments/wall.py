@@ -160,9 +160,9 @@ def _ranking(followed: Snapshot) -> list[Slide]:
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:
-    """Returns the number of columns that fit next to each other with hardly a name cut off.
+    """Returns the most columns that fit side by side while at most one name in CUT_OFF is cut off; at least 1.
 
-    `room` is the number of letters that fit into a name, by number of columns.
+    `room`: how many letters of a name fit, by number of columns.
     """
     lengths = sorted(map(len, names))
     longest = lengths[-1 - len(lengths) // CUT_OFF] if lengths else 0
