@@ -73,7 +73,7 @@ vendor: setup ## download third-party files again (static/vendor, static/fonts)
 pictures: setup ## update the screenshots of README and docs
 	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
-game: ## write a new game of the fewest files, listed and tested: make game NAME=bisca
+game: ## write a minimal new game, listed and tested: make game NAME=bisca
 	@"$(PYTHON)" -m tools.new_game "$(NAME)"
 
 messages: setup ## update the translation catalogues with the texts in the code

@@ -194,12 +194,13 @@ SETTINGS = (
     ),
     Setting(
         "PREFIX", "SCOREKEEPER_PREFIX", "",
-        "Path under which a reverse proxy serves it, such as /cards. Default: none; phones only work offline without.",
+        "Path under which a reverse proxy serves it, such as /cards. Default: none.",
         prefix,
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
-        "text: logs errors and security events. json: also each request. Neither has names, links or addresses.",
+        "text: errors and security events; tracebacks may quote what was entered. json: also each request, without "
+        "names, links or addresses.",
         one_of("text", "json"),
     ),
 )  # fmt: skip

@@ -182,7 +182,7 @@ def files(what: str, port: int, servers: list[Server]) -> Iterator[Line]:
     seen = member.get(seen.path)
     take = re.search(r'action="(/c/empty/import/\w+)"', seen.text)
     taken = member.follow(member.post(take[1], {})) if take else seen
-    good = f"{MATCHES} matches were taken in" in taken.text
+    good = f"{MATCHES} matches imported." in taken.text
     yield Line("… matches imported from it", "all" if good else f"{taken.status} {taken.path}", "all", good)
     imported = len(member.follow(member.get("/c/empty/matches.jsonl")).content.splitlines())
     yield Line("… matches in an export of the imported club", str(imported), str(MATCHES), imported == MATCHES)
