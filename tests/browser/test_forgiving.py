@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
-from tests.browser.thumb import Thumb, expect_totals
+from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.support.matches import BURACO, TRESETTE, TRUCO, points, won
 
 LANDSCAPE = {"viewport": {"width": 667, "height": 375}}
@@ -105,15 +105,19 @@ def test_next_skips_nothing_after_a_field_that_went_on_by_itself(site: Site, ope
 
 def test_undo_and_redo_keep_their_places(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(TRUCO, won(0, 3), won(1, 1)))
+    at_work(page)
+    drawn(page)
     before = middle(page, "[data-undo]")
     thumb = Thumb(page)
     thumb.tap("[data-undo]")
     expect_totals(page, 3, 0)
     redo = page.get_by_role("button", name="Redo")
     expect(redo).to_be_visible()
+    drawn(page)  # a key that is pressed is lower
     assert middle(page, "[data-undo]") == before
     thumb.tap(redo)
     expect_totals(page, 3, 1)
+    drawn(page)
     assert middle(page, "[data-undo]") == before
 
 

@@ -1,7 +1,6 @@
 /** Accidental taps: the second of two quick taps is ignored, and a choice can be cleared by tapping it again. */
 
 const BOUNCE = 300; // ms; an accidental second tap comes within this time
-const AT_ONCE = 20; // ms until a label's click reaches its control
 const NEAR = 24; // px
 const REST = 350; // ms after recording
 const RESTING = "resting";
@@ -34,10 +33,11 @@ export function isResting(form) {
 /** Ignores the second of two quick taps at the same place, except on keys such as digits and plus. */
 function catchSecondTaps() {
   let last = { at: -Infinity, x: 0, y: 0, target: /** @type {EventTarget | null} */ (null) };
-  const isSecond = (/** @type {MouseEvent} */ { timeStamp, clientX, clientY }) => {
-    const pause = timeStamp - last.at;
-    return pause > AT_ONCE && pause < BOUNCE && Math.hypot(clientX - last.x, clientY - last.y) < NEAR;
-  };
+  // A click on a label is followed by a click on its control, which is the same tap.
+  const isSameTap = (/** @type {EventTarget | null} */ target) =>
+    last.target instanceof Element && target !== last.target && last.target.closest("label")?.control === target;
+  const isSecond = (/** @type {MouseEvent} */ { timeStamp, clientX, clientY, target }) =>
+    timeStamp - last.at < BOUNCE && Math.hypot(clientX - last.x, clientY - last.y) < NEAR && !isSameTap(target);
   document.addEventListener(
     "click",
     (event) => {
