@@ -90,7 +90,7 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
         lambda folder, _vectors: (folder / "fields.py").unlink(), "there is no scorekeeper/games/unheardof/fields.py",
     ),
     "no score": (
-        replaced("rules.py", "def score(", "def count("),
+        replaced("rules.py", "def score(", "def points_of("),
         "it cannot be imported: AttributeError: module 'scorekeeper.games.unheardof.rules' has no attribute 'score'",
     ),
     "nothing to score with": (replaced("__init__.py", "    score=rules.score,\n", ""), "its GAME has no 'score'"),
