@@ -27,7 +27,7 @@ from .fields import CARDS, COINS
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     if "claim" in entry:
         check_claim(Checks(entry["claim"], "claim.", checks.problems), setup)

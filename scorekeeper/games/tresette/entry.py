@@ -14,7 +14,7 @@ def way_of(entry: Entry) -> str:
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
-    """Returns the problems of an entry whose fields are valid one by one but do not fit together."""
+    """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     way = way_of(entry)
     if way == "quick":
