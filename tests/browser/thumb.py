@@ -66,9 +66,10 @@ AIM = """async (element, [patience, bounce, near]) => {
       done("missed");
       stop.abort();
     });
-    listen("click", ({ timeStamp, clientX, clientY }) => {
-      window.lastTap = { at: timeStamp, x: clientX, y: clientY };
-      done("");
+    listen("click", (event) => { // arrives where the finger was, whatever has moved there since it left
+      look(event);
+      if (!missed) window.lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+      done(missed ? "missed" : "");
       stop.abort();
     });
     later(3000).then(() => (done(""), stop.abort()));
