@@ -23,7 +23,7 @@ from tests.support.pseudo_language import everything_in_pseudo, outside, pseudo 
 from tests.support.visitors import World, a_world
 from tests.web.test_access import ROUTES
 
-pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
+pytestmark = [pytest.mark.usefixtures("everything_in_pseudo"), pytest.mark.shares]
 
 # Texts that are never translated: names used by the tests, rules, cards, units, names of languages.
 NAMES = {

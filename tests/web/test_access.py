@@ -18,6 +18,8 @@ from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.support.visitors import SENT, VISITORS, World, a_world
 
+pytestmark = pytest.mark.shares
+
 # The response to each visitor, in the order of VISITORS: . allowed, W only with a link that scores (403), R not with
 # this role (403), - not found (404), L to the log-in page, 0 used up or never created (410).
 OPEN = "........"

@@ -6,6 +6,8 @@ from flask import Flask, request
 from scorekeeper.store.club_models import Account
 from scorekeeper.web import browsers
 
+pytestmark = pytest.mark.shares
+
 WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
 

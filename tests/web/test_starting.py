@@ -14,6 +14,8 @@ from scorekeeper.web.rate_limits import network_of
 from tests.conftest import MakeApp
 from tests.support.matches import TRUCO
 
+pytestmark = pytest.mark.shares
+
 NEW = {"game": "truco", "shape": "2x2", "shown_shape": "2x2", "start": "1"}
 SENTENCE = "Only club members can start matches here."
 

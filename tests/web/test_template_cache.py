@@ -15,6 +15,8 @@ from scorekeeper.store.models import db
 from scorekeeper.web import assets
 from scorekeeper.web.assets import TemplateCache
 
+pytestmark = pytest.mark.shares
+
 
 class Compiled:
     """The names of the templates that Jinja compiled."""
