@@ -84,8 +84,12 @@ def _club() -> None:
 
 def content(connection: Connection) -> Content:
     """Returns all rows of all tables except the revision, sorted by primary key."""
+    return _content(connection, _tables(connection))
+
+
+def _content(connection: Connection, tables: list[Table]) -> Content:
     found: Content = {}
-    for table in _tables(connection):
+    for table in tables:
         keys = list(table.primary_key.columns)
         found[table.name] = [dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings()]
     return found
@@ -101,11 +105,12 @@ def _tables(connection: Connection) -> list[Table]:
 def live_through(engine: Engine, known: Content) -> Content:
     """Fills a database at some revision with as much of this content as fits; returns its contents."""
     with engine.begin() as connection:
-        for table in _tables(connection):
+        tables = _tables(connection)
+        for table in tables:
             rows = [_row(connection, table, row) for row in known.get(table.name, [])]
             connection.execute(table.insert(), rows or [_row(connection, table, {})])
             _count_on(connection, table)
-        return content(connection)
+        return _content(connection, tables)
 
 
 def _row(connection: Connection, table: Table, known: Mapping[str, Any]) -> dict[str, Any]:
