@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select
+from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select, text
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
@@ -84,33 +84,35 @@ def _club() -> None:
 
 def content(connection: Connection) -> Content:
     """Returns all rows of all tables except the revision, sorted by primary key."""
-    return _content(connection, _tables(connection))
-
-
-def _content(connection: Connection, tables: list[Table]) -> Content:
     found: Content = {}
-    for table in tables:
+    for table in _tables(connection):
         keys = list(table.primary_key.columns)
         found[table.name] = [dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings()]
     return found
 
 
+_reflected: dict[tuple[str, str], list[Table]] = {}  # by kind of database and revision, because reflecting is slow
+
+
 def _tables(connection: Connection) -> list[Table]:
     """Returns the tables in an order that satisfies the foreign keys."""
-    found = MetaData()
-    found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name != STEP]
+    revision = connection.scalar(text(f"SELECT version_num FROM {STEP}"))
+    key = (connection.dialect.name, str(revision))
+    if key not in _reflected:
+        metadata = MetaData()
+        metadata.reflect(connection)
+        _reflected[key] = [table for table in metadata.sorted_tables if table.name != STEP]
+    return _reflected[key]
 
 
 def live_through(engine: Engine, known: Content) -> Content:
     """Fills a database at some revision with as much of this content as fits; returns its contents."""
     with engine.begin() as connection:
-        tables = _tables(connection)
-        for table in tables:
+        for table in _tables(connection):
             rows = [_row(connection, table, row) for row in known.get(table.name, [])]
             connection.execute(table.insert(), rows or [_row(connection, table, {})])
             _count_on(connection, table)
-        return _content(connection, tables)
+        return content(connection)
 
 
 def _row(connection: Connection, table: Table, known: Mapping[str, Any]) -> dict[str, Any]:
