@@ -1,21 +1,21 @@
 """Rate limits: logins, expensive responses such as PDFs, and wrong links.
 
-Requests are counted by network address, and many phones of a club share one, so the limits leave room for a hall full
-of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes count.
+Requests are counted by network (`web.networks`), and many phones of a club share one, so the limits leave room for a
+hall full of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes
+count.
 """
 
 import hashlib
 import math
 import time
-from ipaddress import ip_address, ip_network
 
 from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
 from limits.storage import Storage
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.web import links
+from scorekeeper.web.networks import visitor_network
 
 TRIES = "10 per minute; 100 per hour"  # passwords and secrets of one-time links
 PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; a 304 is not counted
@@ -42,7 +42,7 @@ class ViewLimiter(Limiter):
             super()._check_request_limit(callable_name, in_middleware)
 
 
-limiter = ViewLimiter(get_remote_address)
+limiter = ViewLimiter(visitor_network)
 
 
 def was_made(response: Response) -> bool:
@@ -56,7 +56,7 @@ def was_refused(response: Response) -> bool:
 
 
 class WrongLinks:
-    """Counts the wrong links that each network address requests, in the limiter's storage.
+    """Counts the wrong links that each network requests, in the limiter's storage.
 
     Processes with the same storage count together. Repeating one wrong link, as a phone with a revoked link does,
     counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, nobody is blocked.
@@ -65,21 +65,21 @@ class WrongLinks:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    def count(self, address: str, token: str) -> None:
-        """Counts a wrong link of this address."""
+    def count(self, network: str, token: str) -> None:
+        """Counts a wrong link that this network requested."""
         link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
         try:
-            if self.storage.incr(f"wrong-link/{address}/{link}", WINDOW) == 1:
-                self.storage.incr(_counter(address), WINDOW)
+            if self.storage.incr(f"wrong-link/{network}/{link}", WINDOW) == 1:
+                self.storage.incr(_counter(network), WINDOW)
         except self.storage.base_exceptions as failure:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
 
-    def seconds_to_wait(self, address: str) -> float:
-        """Returns the seconds until the address may try again; 0 if it may now."""
+    def seconds_to_wait(self, network: str) -> float:
+        """Returns the seconds until the network may try again; 0 if it may now."""
         try:
-            if self.storage.get(_counter(address)) < WRONG_LINKS:
+            if self.storage.get(_counter(network)) < WRONG_LINKS:
                 return 0
-            return max(self.storage.get_expiry(_counter(address)) - time.time(), 0)
+            return max(self.storage.get_expiry(_counter(network)) - time.time(), 0)
         except self.storage.base_exceptions as failure:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
             return 0
@@ -91,9 +91,9 @@ class Quotas:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    def take(self, what: str, address: str, most: int) -> float:
+    def take(self, what: str, network: str, most: int) -> float:
         """Counts one more `what`; returns 0 up to `most` in 24 hours, else the seconds until the count expires."""
-        key = f"quota/{what}/{network_of(address)}"
+        key = f"quota/{what}/{network}"
         try:
             if self.storage.incr(key, DAY) <= most:
                 return 0
@@ -108,17 +108,8 @@ def quotas() -> Quotas | None:
     return current_app.extensions.get("scorekeeper-quotas")
 
 
-def network_of(address: str) -> str:
-    """Returns an IPv4 address unchanged; of IPv6 the /64 network, because devices choose the other half."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
-
-
-def _counter(address: str) -> str:
-    return f"wrong-links/{address}"
+def _counter(network: str) -> str:
+    return f"wrong-links/{network}"
 
 
 def init_app(app: Flask) -> None:
@@ -132,20 +123,20 @@ def init_app(app: Flask) -> None:
 
 
 def _refuse_guessers() -> None:
-    """Raises 429 for an address that guesses links, whether or not this guess is right.
+    """Raises 429 for a network that guesses links, whether or not this guess is right.
 
     Links that this browser has opened before still work: the guesser may share its network.
     """
     if not _token():
         return
-    wait = _wrong_links().seconds_to_wait(get_remote_address())
+    wait = _wrong_links().seconds_to_wait(visitor_network())
     if wait and not links.is_remembered(session, _token()):
         raise TooManyRequests(retry_after=math.ceil(wait))
 
 
 def _count_wrong_link(response: Response) -> Response:
     if response.status_code == 404 and _token():
-        _wrong_links().count(get_remote_address(), _token())
+        _wrong_links().count(visitor_network(), _token())
     return response
 
 

@@ -17,8 +17,9 @@ from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import address_to_count, device_of, rate_key_of_known_browser
+from scorekeeper.web.browsers import device_of, rate_key_of_known_browser
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
 from scorekeeper.web.views.clubs.club_access import load_club, sign_in, sign_out, signed_in, site
@@ -118,7 +119,7 @@ def ask_passkey() -> Page:
 
 
 @bp.post("/login/second")
-@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
+@limiter.limit(TRIES, key_func=visitor_household, deduct_when=was_refused)
 def check_passkey() -> Page:
     """POST: logs in with the passkey or recovery code; 422 if it is wrong."""
     account, form = waiting(), PlainForm(request.form)
@@ -167,7 +168,7 @@ def set_up() -> Page:
 
 
 @bp.post("/club/set-up")
-@limiter.limit(TRIES, key_func=address_to_count)
+@limiter.limit(TRIES, key_func=visitor_household)
 def create_club() -> Page:
     """POST: creates the first club and its owner, and logs the owner in.
 
@@ -203,7 +204,7 @@ def _tried_login() -> str:
     So strangers cannot lock out a known browser or another network.
     """
     login = request.form.get("login", "")
-    return rate_key_of_known_browser(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
+    return rate_key_of_known_browser(session, login) or f"login:{accounts.fold_login(login)[:80]}:{visitor_household()}"
 
 
 def _is_known() -> bool:
@@ -219,7 +220,7 @@ def _note_try(kind: str) -> None:
 
     At most once a minute for a locked-out address and account, so that repeated requests do not fill the log.
     """
-    login, place = request.form.get("login", ""), address_to_count()
+    login, place = request.form.get("login", ""), visitor_household()
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
@@ -234,7 +235,7 @@ def _note_try(kind: str) -> None:
 
 @bp.post("/login")
 @limiter.limit(
-    TRIES, key_func=address_to_count, deduct_when=was_refused, exempt_when=_is_known, on_breach=_note_lock_out
+    TRIES, key_func=visitor_household, deduct_when=was_refused, exempt_when=_is_known, on_breach=_note_lock_out
 )
 @limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=was_refused, on_breach=_note_lock_out)
 def check_password() -> Page:
@@ -258,14 +259,14 @@ def log_out() -> AnyResponse:
 
 
 @bp.get("/join/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def invitation(secret: str) -> Page:
     """The page of an invitation: create an account, or join with the account that is logged in."""
     return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def join(secret: str) -> Page:
     """POST: joins the club and uses up the invitation; redirects to the club."""
     link, form = _load_link(secret, "invite"), PlainForm(request.form)
@@ -289,14 +290,14 @@ def join(secret: str) -> Page:
 
 
 @bp.get("/reset/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def reset_form(secret: str) -> Page:
     """The form of a password reset link."""
     return render_template("clubs/reset.html", form=PlainForm(), given=_load_link(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def choose_password(secret: str) -> Page:
     """POST: sets the new password, uses up the link and ends all sessions of the account."""
     link, form = _load_link(secret, *RESETS), PlainForm(request.form)
@@ -375,7 +376,7 @@ def send_reset() -> str | tuple[str, int]:
 
 
 @bp.post("/c/<club>/address")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def set_address(club: str) -> AnyResponse | tuple[str, int]:
     """POST: sets the mail address for password resets; needs the current password."""
     visit, form = load_club(club), PlainForm(request.form)
