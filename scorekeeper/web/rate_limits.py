@@ -8,12 +8,16 @@ count.
 import hashlib
 import math
 import time
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter
-from limits.storage import Storage
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage, Storage
 from werkzeug.exceptions import TooManyRequests
 
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.web import links
 from scorekeeper.web.networks import visitor_network
 
@@ -50,11 +54,6 @@ def was_made(response: Response) -> bool:
     return response.status_code == 200
 
 
-def was_refused(response: Response) -> bool:
-    """True if the request counts: it was refused (422), such as a wrong password."""
-    return response.status_code == 422
-
-
 class WrongLinks:
     """Counts the wrong links that each network requests, in the limiter's storage.
 
@@ -83,6 +82,61 @@ class WrongLinks:
         except self.storage.base_exceptions as failure:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
             return 0
+
+
+class Tries:
+    """Counts tries at passwords and passkeys, in the limiter's storage.
+
+    A try is counted before the password is checked, because as many requests as there are threads check at the same
+    time; a right password is then taken off again. While the storage fails, each process counts in memory.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage, self.memory = storage, MemoryStorage()
+
+    @contextmanager
+    def counted(self, *limits: tuple[str, str | None]) -> Iterator[None]:
+        """Counts a try for each limit and key (None: not limited) unless the block ends without a Refusal.
+
+        Raises TooManyRequests, and counts nothing, if a limit was reached.
+        """
+        counts = [(item, item.key_for("tries", key)) for text, key in limits if key for item in parse_many(text)]
+        for place, (item, key) in enumerate(counts):
+            if self._add(item, key) > item.amount:
+                wait = self._expiry(key) - time.time()
+                self._take_off(counts[: place + 1])
+                raise TooManyRequests(retry_after=max(math.ceil(wait), 1))
+        try:
+            yield
+        except Refusal:
+            raise
+        except BaseException:
+            self._take_off(counts)
+            raise
+        self._take_off(counts)
+
+    def _take_off(self, counts: list[tuple[RateLimitItem, str]]) -> None:
+        for item, key in counts:
+            self._add(item, key, -1)
+
+    def _add(self, item: RateLimitItem, key: str, count: int = 1) -> int:
+        try:
+            return self.storage.incr(key, item.get_expiry(), count)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+            return self.memory.incr(key, item.get_expiry(), count)
+
+    def _expiry(self, key: str) -> float:
+        try:
+            return self.storage.get_expiry(key)
+        except self.storage.base_exceptions:
+            return self.memory.get_expiry(key)
+
+
+def count_try(*limits: tuple[str, str | None]) -> AbstractContextManager[None]:
+    """Returns the context in which a password is checked; see `Tries.counted`. Counts nothing if limits are off."""
+    tries: Tries | None = current_app.extensions.get("scorekeeper-tries")
+    return tries.counted(*limits) if tries else nullcontext()
 
 
 class Quotas:
@@ -117,6 +171,7 @@ def init_app(app: Flask) -> None:
     limiter.init_app(app)
     if limiter.enabled:
         app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
+        app.extensions["scorekeeper-tries"] = Tries(limiter.storage)
         app.extensions["scorekeeper-quotas"] = Quotas(limiter.storage)
         app.before_request(_refuse_guessers)
         app.after_request(_count_wrong_link)
