@@ -1,21 +1,25 @@
 """Rate limits: logins, expensive responses such as PDFs, and wrong links.
 
-Requests are counted by network address, and many phones of a club share one, so the limits leave room for a hall full
-of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes count.
+Requests are counted by network (`web.networks`), and many phones of a club share one, so the limits leave room for a
+hall full of tables. Each process counts in memory, unless `RATELIMIT_STORAGE_URI` names a Redis, where all processes
+count.
 """
 
 import hashlib
 import math
 import time
-from ipaddress import ip_address, ip_network
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from flask import Flask, Response, current_app, request, session
 from flask_limiter import Limiter
-from flask_limiter.util import get_remote_address
-from limits.storage import Storage
+from limits import RateLimitItem, parse_many
+from limits.storage import MemoryStorage, Storage
 from werkzeug.exceptions import TooManyRequests
 
+from scorekeeper.games.engine.base import Refusal
 from scorekeeper.web import links
+from scorekeeper.web.networks import visitor_network
 
 TRIES = "10 per minute; 100 per hour"  # passwords and secrets of one-time links
 PAPER = "60 per minute; 600 per hour"  # PDFs that had to be made; a 304 is not counted
@@ -42,7 +46,7 @@ class ViewLimiter(Limiter):
             super()._check_request_limit(callable_name, in_middleware)
 
 
-limiter = ViewLimiter(get_remote_address)
+limiter = ViewLimiter(visitor_network)
 
 
 def was_made(response: Response) -> bool:
@@ -50,13 +54,8 @@ def was_made(response: Response) -> bool:
     return response.status_code == 200
 
 
-def was_refused(response: Response) -> bool:
-    """True if the request counts: it was refused (422), such as a wrong password."""
-    return response.status_code == 422
-
-
 class WrongLinks:
-    """Counts the wrong links that each network address requests, in the limiter's storage.
+    """Counts the wrong links that each network requests, in the limiter's storage.
 
     Processes with the same storage count together. Repeating one wrong link, as a phone with a revoked link does,
     counts once. Counts expire WINDOW seconds after the first wrong link. If the storage fails, nobody is blocked.
@@ -65,24 +64,79 @@ class WrongLinks:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    def count(self, address: str, token: str) -> None:
-        """Counts a wrong link of this address."""
+    def count(self, network: str, token: str) -> None:
+        """Counts a wrong link that this network requested."""
         link = hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()[:16]
         try:
-            if self.storage.incr(f"wrong-link/{address}/{link}", WINDOW) == 1:
-                self.storage.incr(_counter(address), WINDOW)
+            if self.storage.incr(f"wrong-link/{network}/{link}", WINDOW) == 1:
+                self.storage.incr(_counter(network), WINDOW)
         except self.storage.base_exceptions as failure:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
 
-    def seconds_to_wait(self, address: str) -> float:
-        """Returns the seconds until the address may try again; 0 if it may now."""
+    def seconds_to_wait(self, network: str) -> float:
+        """Returns the seconds until the network may try again; 0 if it may now."""
         try:
-            if self.storage.get(_counter(address)) < WRONG_LINKS:
+            if self.storage.get(_counter(network)) < WRONG_LINKS:
                 return 0
-            return max(self.storage.get_expiry(_counter(address)) - time.time(), 0)
+            return max(self.storage.get_expiry(_counter(network)) - time.time(), 0)
         except self.storage.base_exceptions as failure:
             current_app.logger.error("rate limits: %s", type(failure).__name__)
             return 0
+
+
+class Tries:
+    """Counts tries at passwords and passkeys, in the limiter's storage.
+
+    A try is counted before the password is checked, because as many requests as there are threads check at the same
+    time; a right password is then taken off again. While the storage fails, each process counts in memory.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage, self.memory = storage, MemoryStorage()
+
+    @contextmanager
+    def counted(self, *limits: tuple[str, str | None]) -> Iterator[None]:
+        """Counts a try for each limit and key (None: not limited) unless the block ends without a Refusal.
+
+        Raises TooManyRequests, and counts nothing, if a limit was reached.
+        """
+        counts = [(item, item.key_for("tries", key)) for text, key in limits if key for item in parse_many(text)]
+        for place, (item, key) in enumerate(counts):
+            if self._add(item, key) > item.amount:
+                wait = self._expiry(key) - time.time()
+                self._take_off(counts[: place + 1])
+                raise TooManyRequests(retry_after=max(math.ceil(wait), 1))
+        try:
+            yield
+        except Refusal:
+            raise
+        except BaseException:
+            self._take_off(counts)
+            raise
+        self._take_off(counts)
+
+    def _take_off(self, counts: list[tuple[RateLimitItem, str]]) -> None:
+        for item, key in counts:
+            self._add(item, key, -1)
+
+    def _add(self, item: RateLimitItem, key: str, count: int = 1) -> int:
+        try:
+            return self.storage.incr(key, item.get_expiry(), count)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+            return self.memory.incr(key, item.get_expiry(), count)
+
+    def _expiry(self, key: str) -> float:
+        try:
+            return self.storage.get_expiry(key)
+        except self.storage.base_exceptions:
+            return self.memory.get_expiry(key)
+
+
+def count_try(*limits: tuple[str, str | None]) -> AbstractContextManager[None]:
+    """Returns the context in which a password is checked; see `Tries.counted`. Counts nothing if limits are off."""
+    tries: Tries | None = current_app.extensions.get("scorekeeper-tries")
+    return tries.counted(*limits) if tries else nullcontext()
 
 
 class Quotas:
@@ -91,9 +145,9 @@ class Quotas:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
 
-    def take(self, what: str, address: str, most: int) -> float:
+    def take(self, what: str, network: str, most: int) -> float:
         """Counts one more `what`; returns 0 up to `most` in 24 hours, else the seconds until the count expires."""
-        key = f"quota/{what}/{network_of(address)}"
+        key = f"quota/{what}/{network}"
         try:
             if self.storage.incr(key, DAY) <= most:
                 return 0
@@ -108,17 +162,8 @@ def quotas() -> Quotas | None:
     return current_app.extensions.get("scorekeeper-quotas")
 
 
-def network_of(address: str) -> str:
-    """Returns an IPv4 address unchanged; of IPv6 the /64 network, because devices choose the other half."""
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
-
-
-def _counter(address: str) -> str:
-    return f"wrong-links/{address}"
+def _counter(network: str) -> str:
+    return f"wrong-links/{network}"
 
 
 def init_app(app: Flask) -> None:
@@ -126,26 +171,27 @@ def init_app(app: Flask) -> None:
     limiter.init_app(app)
     if limiter.enabled:
         app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
+        app.extensions["scorekeeper-tries"] = Tries(limiter.storage)
         app.extensions["scorekeeper-quotas"] = Quotas(limiter.storage)
         app.before_request(_refuse_guessers)
         app.after_request(_count_wrong_link)
 
 
 def _refuse_guessers() -> None:
-    """Raises 429 for an address that guesses links, whether or not this guess is right.
+    """Raises 429 for a network that guesses links, whether or not this guess is right.
 
     Links that this browser has opened before still work: the guesser may share its network.
     """
     if not _token():
         return
-    wait = _wrong_links().seconds_to_wait(get_remote_address())
+    wait = _wrong_links().seconds_to_wait(visitor_network())
     if wait and not links.is_remembered(session, _token()):
         raise TooManyRequests(retry_after=math.ceil(wait))
 
 
 def _count_wrong_link(response: Response) -> Response:
     if response.status_code == 404 and _token():
-        _wrong_links().count(get_remote_address(), _token())
+        _wrong_links().count(visitor_network(), _token())
     return response
 
 

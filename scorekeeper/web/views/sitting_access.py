@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from flask import abort, current_app, request, session
-from flask_limiter.util import get_remote_address
 from flask_login import current_user, login_fresh
 from werkzeug.exceptions import TooManyRequests
 
@@ -17,6 +16,7 @@ from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
+from scorekeeper.web.networks import visitor_network
 from scorekeeper.web.rate_limits import quotas
 
 
@@ -65,7 +65,7 @@ def _allow(sitting: Sitting | None, what: str, most: int) -> None:
     counted = quotas()
     if not counted or not most or _is_member() or _is_of_club(sitting):
         return
-    wait = counted.take(what, get_remote_address(), most)
+    wait = counted.take(what, visitor_network(), most)
     if wait:
         error = TooManyRequests(retry_after=math.ceil(wait))
         error.error_text = ENOUGH  # type: ignore[attr-defined]  # as our own exceptions have

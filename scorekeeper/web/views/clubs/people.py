@@ -13,10 +13,9 @@ from scorekeeper.store.models import db, now
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
-from scorekeeper.web.views.clubs.club_access import Visit, load_club, sign_in
+from scorekeeper.web.views.clubs.club_access import Visit, check_own_password, load_club, sign_in
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -156,12 +155,11 @@ def own_password(club: str) -> str:
 
 
 @bp.post("/password")
-@limiter.limit("10 per minute")
 def change_password(club: str) -> AnyResponse | tuple[str, int]:
     """POST: changes the password after checking the old one; ends all other sessions of the account."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
-        accounts.check_own_password(visit.account, form.raw("old"), "old")
+        check_own_password(visit.account, form.raw("old"), "old")
         accounts.set_password(visit.account, form.raw("password"))
     except Refusal as refusal:
         db.session.rollback()
