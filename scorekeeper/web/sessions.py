@@ -15,7 +15,7 @@ class AgelessSerializer(URLSafeTimedSerializer):
     tables. The browser deletes the cookie after a year; log-ins expire by their rows.
     """
 
-    def loads(
+    def loads(  # type: ignore[override]  # as in itsdangerous
         self,
         s: str | bytes,
         max_age: int | None = None,

@@ -59,6 +59,8 @@ def test_a_cookie_of_the_previous_key_is_read_and_signed_with_the_new_one(make_a
         make_app(SECRET_KEY="new"),
     )
     before, renewing, after = (Sessions().get_signing_serializer(app) for app in apps)
-    assert before and renewing and after
+    assert before
+    assert renewing
+    assert after
     content = renewing.loads(before.dumps({"tables": 1}))
     assert after.loads(renewing.dumps(content)) == {"tables": 1}
