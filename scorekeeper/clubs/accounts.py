@@ -224,7 +224,7 @@ def end_resets(account: Account) -> None:
     unused = update(OneTimeLink).where(
         OneTimeLink.account_id == account.id, OneTimeLink.purpose.in_(RESETS), OneTimeLink.used_at.is_(None)
     )
-    db.session.execute(unused.values(expires_at=now()))
+    db.session.execute(unused.values(used_at=now()))  # not `expires_at`: no clock makes it usable again
 
 
 def choose_language(account: Account, language: str) -> None:

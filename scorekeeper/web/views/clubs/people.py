@@ -139,7 +139,7 @@ def end(club: str, number: int) -> AnyResponse:
     """POST: revokes an unused one-time link; redirects."""
     visit = load_club(club, "owner")
     one_time_link = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
-    one_time_link.expires_at = now()
+    one_time_link.used_at = now()
     _note(visit, "end", who=one_time_link.label or "…")
     db.session.commit()
     flash(_("Link revoked."))
