@@ -133,9 +133,7 @@ def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]"
     if "stopped" in after:
         change["match"] = {"stopped": after["stopped"]}
     elif "setup" in after:
-        setup = part.setup.copy()
-        setup.update(after["setup"])
-        change["match"] = {"setup": setup}
+        change["match"] = {"setup": play.with_facts(part.setup, after["setup"])}
     else:
         facts = {int(number): hand_input for number, hand_input in after["hands"].items()}
         change["hands"], change["match"], _before, _after = rewrite(part, facts)
