@@ -114,6 +114,7 @@ def declined(token: str, number: int) -> Response:
     kind, entry = request.form.get("kind", ""), discarded_entry(match.setup, json_field("entry", bounds=SMALL))
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
+    sitting_access.allow_more(match.sitting_id)
     number_sent = number_in(request.form.get("hand", ""))
     hand = number_sent if 0 < number_sent < MOST_NUMBER else None
     ledger.decline(match, kind, hand, entry, actor=access.link.label, key=request.form.get("key", ""))
