@@ -164,9 +164,7 @@ def shared_app(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 
 @pytest.fixture
-def app(
-    make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
-) -> Flask:
+def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Flask:
     """An application with an empty database, or for tests marked `shares` one that others have used before."""
     if engine_name != "sqlite" or request.node.get_closest_marker("shares") is None:
         return make_app()

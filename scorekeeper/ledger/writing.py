@@ -42,6 +42,8 @@ def result_changed(match: Match) -> None:
 
 LOCKED = "reason"  # field of the Refusal for a locked match: an arbiter must fill it in
 UNANNOUNCED = ("approve", "reopen", "erase")  # kinds of changes that affect no result
+MOST_CHANGES = 5_000  # of a match; several times what its hands need
+ALWAYS_POSSIBLE = (*UNANNOUNCED, "finish", "rescore", "decline")  # kinds of changes beyond MOST_CHANGES
 KEY_IS_NEW = ~exists().where(Change.match_id == Match.id, Change.key == bindparam("sent_key"))
 Command = Callable[[Match], history.Change]
 
@@ -102,8 +104,14 @@ def lock_match(match: Match) -> None:
 
 
 def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
-    """Stores a change as the next version. Raises ClaimLost if another writer was first, or the key is used."""
+    """Stores a change as the next version.
+
+    Raises ClaimLost if another writer was first, or the key is used; Refusal if the match has MOST_CHANGES changes.
+    """
     number, at = match.version + 1, now()
+    if number > MOST_CHANGES and change["kind"] not in ALWAYS_POSSIBLE:
+        text = _("A match has at most {most} changes: end it and start a rematch")
+        raise refuse(None, None, text, most=MOST_CHANGES)
     links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     new = {
         **change["match"],

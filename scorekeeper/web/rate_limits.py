@@ -10,14 +10,18 @@ import math
 import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
+from threading import Lock
+from typing import Any
 
-from flask import Flask, Response, current_app, request, session
+from flask import Flask, Response, current_app, g, has_request_context, request, session
 from flask_limiter import Limiter
 from limits import RateLimitItem, parse_many
 from limits.storage import MemoryStorage, Storage
+from sqlalchemy import event
 from werkzeug.exceptions import TooManyRequests
 
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.networks import visitor_network
 
@@ -147,7 +151,7 @@ class Quotas:
 
     def take(self, what: str, network: str, most: int) -> float:
         """Counts one more `what`; returns 0 up to `most` in 24 hours, else the seconds until the count expires."""
-        key = f"quota/{what}/{network}"
+        key = _quota(what, network)
         try:
             if self.storage.incr(key, DAY) <= most:
                 return 0
@@ -157,9 +161,77 @@ class Quotas:
             return 0
 
 
+class StoredBytes:
+    """How many bytes each network has stored within 24 hours, counted in the limiter's storage.
+
+    A process adds its own bytes in pieces of a hundredth of the limit, so that a saved hand takes no request to the
+    storage; it then learns what others have counted. If the storage fails, nobody is blocked.
+    """
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.lock = Lock()
+        self.pending: dict[str, int] = {}  # bytes that are not in the storage yet, by network
+        self.full: dict[str, float] = {}  # networks that have reached the limit, and when they may store again
+
+    def wait(self, what: str, network: str) -> float:
+        """Returns the seconds until the network may store again; 0 if it may now."""
+        if not self.full:
+            return 0
+        return max(self.full.get(_quota(what, network), 0) - time.time(), 0)
+
+    def add(self, what: str, network: str, size: int, most: float) -> None:
+        """Counts more stored bytes; `most` is the limit."""
+        key = _quota(what, network)
+        with self.lock:
+            if len(self.pending) > MOST_PENDING:
+                self.pending.clear()
+            size += self.pending.pop(key, 0)
+            if size < most / 100:
+                self.pending[key] = size
+                return
+        try:
+            if self.storage.incr(key, DAY, size) >= most:
+                self.full[key] = self.storage.get_expiry(key)
+        except self.storage.base_exceptions as failure:
+            current_app.logger.error("rate limits: %s", type(failure).__name__)
+
+
+MOST_PENDING = 10_000  # networks
+
+
 def quotas() -> Quotas | None:
     """Returns the application's quotas; None if limits are off."""
     return current_app.extensions.get("scorekeeper-quotas")
+
+
+def _quota(what: str, network: str) -> str:
+    return f"quota/{what}/{network}"
+
+
+ROW = 150  # bytes of a row besides its texts: numbers, times, indexes
+
+
+def _note_stored(_connection: object, _cursor: object, statement: str, sent: Any, _about: object, many: bool) -> None:
+    """Adds the size of the rows that a statement inserts to those of this request (`stored_bytes`)."""
+    if not statement.startswith("INSERT") or not has_request_context():
+        return
+    size = 0
+    for row in sent if many else (sent,):
+        values = row.values() if isinstance(row, dict) else row
+        size += ROW + sum(len(value) for value in values if isinstance(value, (str, bytes)))
+    g.stored = g.get("stored", 0) + size
+
+
+def stored_bytes() -> int:
+    """Returns about how many bytes this request has inserted into the database."""
+    stored: int = g.get("stored", 0)
+    return stored
+
+
+def counted_bytes() -> StoredBytes | None:
+    """Returns the application's count of stored bytes; None if limits are off."""
+    return current_app.extensions.get("scorekeeper-stored-bytes")
 
 
 def _counter(network: str) -> str:
@@ -173,6 +245,9 @@ def init_app(app: Flask) -> None:
         app.extensions["scorekeeper-wrong-links"] = WrongLinks(limiter.storage)
         app.extensions["scorekeeper-tries"] = Tries(limiter.storage)
         app.extensions["scorekeeper-quotas"] = Quotas(limiter.storage)
+        app.extensions["scorekeeper-stored-bytes"] = StoredBytes(limiter.storage)
+        with app.app_context():
+            event.listen(db.engine, "before_cursor_execute", _note_stored)
         app.before_request(_refuse_guessers)
         app.after_request(_count_wrong_link)
 

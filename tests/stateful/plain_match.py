@@ -176,11 +176,12 @@ class PlainMatch:
             hands[first - 1 :] = [later._replace(struck=True) for later in hands[first - 1 :]]
         return self.now._replace(hands=tuple(hands))
 
-    def move(self, kind: str, position: Position) -> None:
-        """Makes this the position, which can be undone."""
+    def move(self, kind: str, position: Position) -> bool:
+        """Makes this the position, which can be undone; returns True, as every move is possible."""
         self.done.append(Past(kind, self.now))
         self.undone.clear()
         self.now = position
+        return True
 
     def turn(self, act: str) -> bool:
         """Undoes or redoes a change; False if there is none."""

@@ -1,7 +1,7 @@
 """Random changes of a match by several senders: server, phone, log, exports and erasing agree with a plain list."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from typing import Any, NamedTuple
 
@@ -324,7 +324,7 @@ class AnyMatch(RuleBasedStateMachine):
         self.write(
             "seat",
             lambda write: ledger.seat(self.stored, number, name, write),
-            lambda: self.model.move("seat", renamed) is None,
+            lambda: self.model.move("seat", renamed),
             sender,
         )
 
@@ -335,7 +335,7 @@ class AnyMatch(RuleBasedStateMachine):
         self.write(
             "clock",
             lambda write: ledger.set_clock(self.stored, minutes, write),
-            lambda: self.model.move("clock", timed) is None,
+            lambda: self.model.move("clock", timed),
             sender,
         )
 
@@ -346,7 +346,7 @@ class AnyMatch(RuleBasedStateMachine):
         if self.write(
             "confirming",
             lambda write: ledger.set_confirming(self.stored, what, write),
-            lambda: self.model.move("confirming", agreed) is None,
+            lambda: self.model.move("confirming", agreed),
             sender,
         ):
             self.seats.clear()
@@ -381,9 +381,7 @@ class AnyMatch(RuleBasedStateMachine):
 
     def contents(self) -> dict[int | None, Any]:
         """What can be confirmed: the hands and, of a match that is over, the result (None)."""
-        contents: dict[int | None, Any] = {
-            number: hand.content for number, hand in enumerate(self.model.now.hands, 1)
-        }
+        contents: dict[int | None, Any] = {number: hand.content for number, hand in enumerate(self.model.now.hands, 1)}
         if self.model.status != "in_progress":
             contents[None] = (self.model.status, self.model.result()["totals"])
         return contents
@@ -649,11 +647,11 @@ class AnyMatch(RuleBasedStateMachine):
 
 
 @pytest.fixture
-def machine(app: Flask) -> Iterator[Callable[[], AnyMatch]]:
+def machine(app: Flask) -> Callable[[], AnyMatch]:
     """A function that makes a new machine; all of them use one database and one phone without pages."""
     dispatch.start(json.dumps(NO_PAGES), "", json.dumps({"locale": ENGLISH}))
     app.config["RATELIMIT_ENABLED"] = False
-    yield lambda: AnyMatch(app)
+    return lambda: AnyMatch(app)
 
 
 def test_a_match_is_what_was_done_to_it(machine: Callable[[], AnyMatch]) -> None:
