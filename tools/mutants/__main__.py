@@ -1,8 +1,8 @@
 """Tests whether the tests notice small changes of the code: `make mutants`, or `make mutants ROOMS="rules engine"`.
 
 Each mutant is one small change of rules, fields, engine, tournaments or ledger; a test should fail with it. Results are
-kept in `.mutants.jsonl`: killed mutants of unchanged code are not tested again until that file is removed. Survivors are
-tested again each time. docs/mutants.md gets the figures, and explains survivors that change nothing that matters.
+kept in `.mutants.jsonl`: killed mutants are not tested again until that file is removed, survivors each time.
+docs/mutants.md gets the figures, and explains survivors that change nothing that matters.
 Exit status: 1 if fewer than LEAST per cent are killed in a room, or if a survivor is neither killed nor explained.
 """
 
@@ -13,7 +13,6 @@ import re
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
@@ -70,7 +69,9 @@ def run(room: str, options: argparse.Namespace) -> None:
     print(f"{room}: {len(pending)} mutants to test", file=sys.stderr, flush=True)
     if pending:
         pytest.main(["-q", "-p", "no:cacheprovider", *tests], plugins=[Room(pending, options.jobs, report)])
-    print(f"{room}: {results[True]} killed, {results[False]} survived, {time.monotonic() - began:.0f} s", file=sys.stderr)
+    print(
+        f"{room}: {results[True]} killed, {results[False]} survived, {time.monotonic() - began:.0f} s", file=sys.stderr
+    )
 
 
 def figures(room: str) -> tuple[str, bool]:
@@ -82,7 +83,8 @@ def figures(room: str) -> tuple[str, bool]:
     alive = [key for key in keys if killed.get(key) is False]
     open_ones = [key for key in alive if key not in known]
     share = 100 * dead / tested if tested else 0.0
-    row = f"| {room} | {len(keys):,} | {tested:,} | {dead:,} | {share:.1f} % | {len(alive) - len(open_ones)} | {len(open_ones)} |\n"
+    known_ones = len(alive) - len(open_ones)
+    row = f"| {room} | {len(keys):,} | {tested:,} | {dead:,} | {share:.1f} % | {known_ones} | {len(open_ones)} |\n"
     return row, share >= LEAST and not open_ones and tested == len(keys)
 
 

@@ -192,8 +192,8 @@ def mutants(file: str, source: str) -> Iterator[Mutant]:
     changes.visit(tree)
     data = source.encode()
     begins = [0]
-    for line in data.splitlines(keepends=True):
-        begins.append(begins[-1] + len(line))
+    for text in data.splitlines(keepends=True):
+        begins.append(begins[-1] + len(text))
     for place, node, new, line in changes.found:
         first = begins[node.lineno - 1] + node.col_offset
         last = begins[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)

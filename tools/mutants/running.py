@@ -17,6 +17,7 @@ import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType
 
@@ -92,7 +93,7 @@ class Room:
             items = {item.nodeid: item for item in session.items}
             for mutant in self.pending:
                 tests = self._tests_of(mutant) if mutant.place else []
-                self._start(mutant, bool(tests), lambda m=mutant, t=tests: self._in_place(session, items, m, t))
+                self._start(mutant, bool(tests), partial(self._in_place, session, items, mutant, tests))
             while self.children:
                 self._wait()
         return True
@@ -125,7 +126,9 @@ class Room:
                 self.of_file[file].update(filter(None, tests))
         gc.unfreeze()  # what tests/conftest.py has frozen is not among the collector's objects
         self.functions = [each for each in gc.get_objects() if isinstance(each, FunctionType)]
-        self.functions = [each for each in self.functions if each.__code__.co_filename.startswith(str(TOP / "scorekeeper"))]
+        self.functions = [
+            each for each in self.functions if each.__code__.co_filename.startswith(str(TOP / "scorekeeper"))
+        ]
         gc.freeze()
 
     def _tests_of(self, mutant: Mutant) -> list[str]:
@@ -138,7 +141,8 @@ class Room:
         game = Path(mutant.file).parent.name
         if not tests or (not mutant.place and mutant.file.startswith("scorekeeper/games/") and game != "engine"):
             tests |= {test for test in self.seconds if game in test}
-        seconds, chosen = 0.0, []
+        chosen: list[str] = []
+        seconds = 0.0
         for test in sorted(tests, key=lambda test: self.seconds[test]):
             seconds += self.seconds[test]
             if seconds > LONGEST and chosen:
@@ -186,7 +190,9 @@ class Room:
         else:
             self.report(mutant, status != 0)
 
-    def _in_place(self, session: pytest.Session, items: dict[str, pytest.Item], mutant: Mutant, tests: list[str]) -> bool:
+    def _in_place(
+        self, session: pytest.Session, items: dict[str, pytest.Item], mutant: Mutant, tests: list[str]
+    ) -> bool:
         """Changes the code of the mutant's functions and runs the tests; True if all pass."""
         session.config.pluginmanager.unregister(name="terminalreporter")
         changed = functions(compile(mutant.source, str(TOP / mutant.file), "exec"))
