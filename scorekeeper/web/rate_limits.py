@@ -212,12 +212,12 @@ def _quota(what: str, network: str) -> str:
 ROW = 150  # bytes of a row besides its texts: numbers, times, indexes
 
 
-def _note_stored(_connection: object, _cursor: object, statement: str, sent: Any, _about: object, many: bool) -> None:
+def _note_stored(_connection: object, _cursor: object, statement: str, sent: Any, _about: object, _many: bool) -> None:
     """Adds the size of the rows that a statement inserts to those of this request (`stored_bytes`)."""
     if not statement.startswith("INSERT") or not has_request_context():
         return
     size = 0
-    for row in sent if many else (sent,):
+    for row in sent if isinstance(sent, list) else (sent,):  # one row is a tuple, or a dict
         values = row.values() if isinstance(row, dict) else row
         size += ROW + sum(len(value) for value in values if isinstance(value, (str, bytes)))
     g.stored = g.get("stored", 0) + size
