@@ -39,6 +39,18 @@ def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
     return seats
 
 
+def renamed_seats(session: Session, sittings: Sequence[int]) -> set[str]:
+    """All seat names in the log of these sittings' renamings.
+
+    A name that was changed before the first hand, or whose renaming was undone, is in no setup.
+    """
+    lines = select(Change.before, Change.after).join(Match, Match.id == Change.match_id)
+    seats: set[str] = set()
+    for facts in session.execute(lines.where(Match.sitting_id.in_(sittings), Change.kind == "seat")):
+        seats.update(*(part["setup"]["seats"] for part in facts))
+    return seats
+
+
 def erase(session: Session, sittings: Sequence[int], names: Names) -> int:
     """Erase the names from the matches of these sittings and their logs; returns the number of matches changed.
 
