@@ -116,6 +116,7 @@ ROW_ID = "sitting"  # key of a line's detail that is not exported: a row's id is
 PARTS = ("at", "by", "kind", "detail", "reason")
 RULED = ("vp", "mp", "tp")
 SEATED = ("seat", "take_back")  # kinds whose `was` is the round as it was
+NEXT_ROUND = ("return", "remove")  # kinds whose sentence does not name the next round, which their detail has
 
 
 class LogLine(NamedTuple):
@@ -191,6 +192,9 @@ def _detail(fields: Fields, kind: str) -> dict[str, Any]:
         return {}
     for name in parameters:
         _check_named(group, name)
+    if kind in NEXT_ROUND:
+        parameters.append("round")
+        group.whole_or("round", None, 1, 1, LARGEST)
     for name in RULED:
         if group.has_value(name):
             group.whole(name, None, -LARGEST, LARGEST)

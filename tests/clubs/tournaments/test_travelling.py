@@ -124,6 +124,16 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
         assert [line.kind for line in missed] == ["result"]  # imported changes are older than any page opened here
 
 
+def test_a_log_with_entrants_who_came_back_or_were_removed_is_imported(app: Flask) -> None:
+    with app.app_context():
+        here = a_club()
+        made = a_tournament(here)
+        entries.withdraw(made, [2], ACTOR)
+        entries.reinstate(made, 2, ACTOR)
+        entries.remove(made, [3], ACTOR)
+        assert sentences(taken_in(a_club(), exported(here)))[1:] == sentences(made)
+
+
 def sentences(made: Tournament) -> list[tuple[str, ...]]:
     """The sentences of the log, newest first, without ids."""
     with current_app.test_request_context():
