@@ -74,6 +74,7 @@ def test_neighbours_in_the_standings_meet_and_nobody_twice() -> None:
     assert sides(document) == [[1, 4], [3, 2]]  # 1 and 3 lead, and have met
     document["system"]["rematch"] = True
     assert sides(document) == [[1, 3], [4, 2]]
+    assert api.pair(document)["rematches"] == []  # the rule does not avoid them
 
 
 def test_where_rematches_cannot_be_avoided_they_are_as_few_as_can_be_and_told() -> None:

@@ -50,7 +50,7 @@ def pair(tournament: Tournament) -> Draft:
         return _pair_singles(tournament, order, standing, byes)
     free = with_fewest_byes(standing, byes, len(order) % 2)
     pairs = _pairs(tournament, [entrant for entrant in order if entrant not in free])
-    again = met_pairs(tournament)
+    again = set() if tournament.system.rematch else met_pairs(tournament)
     sides: list[tuple[Ids, Ids]] = [((one,), (other,)) for one, other in pairs]
     if tournament.system.kind == "draw":
         sides = by_lowest_id(sides)
