@@ -12,9 +12,9 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.ledger import writing
+from scorekeeper.ledger import Write, approve, writing
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Change, Match, db
 from scorekeeper.tournaments.changes import results
 from scorekeeper.tournaments.changes.results import Document, enter_result, outcome_of, table_of
 from scorekeeper.tournaments.document import scoring_of
@@ -158,6 +158,16 @@ def follow(match: Match) -> None:
         if entered != result.outcome and (not entered or entered == last_automatic_result(session, table)):
             with suppress(Refusal):  # such as a draw in a knock-out: the arbiter decides
                 _enter(tournament, table, result, entered)
+
+
+def approve_match(match: Match, write: Write) -> Change:
+    """Approves a match as `ledger.approve` does, and enters its result, as when both sides confirm it.
+
+    Raises Refusal and Stale.
+    """
+    change = approve(match, write)
+    follow(match)
+    return change
 
 
 def load_result(session: Session, tournament: Tournament, table: TournamentTable) -> MatchResult:

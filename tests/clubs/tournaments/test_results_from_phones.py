@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
@@ -59,6 +60,21 @@ def test_a_result_goes_in_when_the_second_side_confirms(tournament: Tournament) 
     assert states(tournament) == {1: "waiting", 2: "same", 3: "waiting", 4: "waiting"}
     (line,) = from_phones(tournament)
     assert (line.actor, line.detail["round"], line.detail["table"]) == ("", 1, 2)
+
+
+def test_a_result_goes_in_when_an_arbiter_approves_the_match(
+    tournament: Tournament, club: str, owner: FlaskClient
+) -> None:
+    matches = [match_at(tournament, table) for table in (1, 2, 3)]
+    for match in matches:
+        play(match)
+    owner.post(f"/c/{club}/approvals", data={"approving": "1"})
+    one, *others = [(match.id, match.version) for match in matches]
+    db.session.commit()
+    owner.post(f"/c/{club}/approvals/{one[0]}/approve", data={"seen": one[1], "key": "one"})
+    owner.post(f"/c/{club}/approvals/all", data={"match": [f"{number}.{version}" for number, version in others]})
+    db.session.refresh(tournament)
+    assert [entered(tournament, table) for table in (1, 2, 3, 4)] == [PLAYED, PLAYED, PLAYED, {}]
 
 
 def test_a_round_of_hands_is_not_cut_short_by_a_target(tournament: Tournament) -> None:

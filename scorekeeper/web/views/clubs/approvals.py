@@ -8,6 +8,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import approval, log
+from scorekeeper.clubs.tournaments.table_results import approve_match
+from scorekeeper.clubs.tournaments.table_states import enter_ready_result
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext, say
 from scorekeeper.store.models import Change, Match, db
@@ -46,7 +48,7 @@ def approve_all(club: str) -> AnyResponse:
     if not visit.club.approving:
         flash(_("This club doesn’t use approvals."), "error")
         return redirect(url_for("approvals.index", club=club), code=303)
-    done, changed = 0, 0
+    done, changed = list[int](), 0
     for ticked in request.form.getlist("match")[: approval.A_PAGE]:
         number, _dot, version = ticked.partition(".")
         match = approval.find_match(visit.club, number_in(number))
@@ -54,11 +56,14 @@ def approve_all(club: str) -> AnyResponse:
             if match is not None and match.locked is None:
                 mark = ledger.Write(visit.account.name, f"{key}-{match.id}" if key else "", number_in(version))
                 ledger.approve(match, mark)
-                done += 1
+                done.append(match.id)
         except (Refusal, ledger.Stale):
             changed += 1
     db.session.commit()
-    flash(ngettext("One result approved.", "%(num)s results approved.", done))
+    for match_id in done:  # one by one, because each locks its match before its tournament
+        enter_ready_result(match_id)
+        db.session.commit()
+    flash(ngettext("One result approved.", "%(num)s results approved.", len(done)))
     if changed:
         text = _("Changed in the meantime, so not approved: %(count)s. Check them again.", count=changed)
         flash(text, "error")
@@ -89,7 +94,7 @@ def approve(club: str, number: int) -> Page:
     """POST: approves and locks the match as the arbiter saw it; redirects, 409 if it has changed since."""
     visit = load_arbiter(club)
     if visit.club.approving:
-        return _write(club, number, ledger.approve)
+        return _write(club, number, approve_match)
     form = PlainForm(problems={"": _("This club doesn’t use approvals.")})
     return _page(visit, load_match(visit, number), form), 422
 
