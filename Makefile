@@ -3,6 +3,7 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3 || echo python3)
 BIN := .venv/bin
 INSTALL := "$(PYTHON)" -m tools.install
 PORT ?= 8000
+TIMES ?= 1
 # Two more than there are processors, because tests also wait, mostly for browsers.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
@@ -26,8 +27,8 @@ test: ## install what tests need and run all tests, including browser tests
 test-all: setup ## run all tests on SQLite and PostgreSQL (nightly)
 	@$(BIN)/python -m pytest $(SPREAD) --engines=all $(TESTS)
 
-fuzz: setup ## test many new random matches, forms and documents (nightly)
-	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest $(SPREAD) -m fuzz $(TESTS)
+fuzz: setup ## test many new random matches, forms and documents (nightly); TIMES=20 tests 20 times as many
+	@SCOREKEEPER_FUZZ=$(TIMES) $(BIN)/python -m pytest $(SPREAD) -m fuzz $(TESTS)
 
 slow: setup ## run browser tests on a slow network, to find tests that depend on timing
 	@SCOREKEEPER_SLOW=1 $(BIN)/python -m pytest $(SPREAD) -m browser $(TESTS)

@@ -2,6 +2,7 @@
 
 `make test` tries the same examples on every machine, so that failures are reproducible. `make fuzz` sets
 SCOREKEEPER_FUZZ and tries many more, different each time; a failing example is printed and should become a test.
+SCOREKEEPER_FUZZ=20 tries twenty times as many as SCOREKEEPER_FUZZ=1.
 """
 
 import os
@@ -9,8 +10,9 @@ from random import Random, SystemRandom
 
 from hypothesis import settings
 
-FUZZING = os.environ.get("SCOREKEEPER_FUZZ") == "1"
-MORE = 25  # times as many at night
+NIGHTS = int(os.environ.get("SCOREKEEPER_FUZZ") or 0)
+FUZZING = NIGHTS > 0
+MORE = 25 * max(NIGHTS, 1)  # times as many at night
 
 settings.register_profile("usual", max_examples=60, deadline=None, derandomize=True, database=None)
 settings.register_profile("fuzz", max_examples=60 * MORE, deadline=None, derandomize=False, print_blob=True)
