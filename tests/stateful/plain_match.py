@@ -3,6 +3,7 @@
 Entries have a token instead of each player's name, so renaming or erasing a player changes none of them.
 """
 
+import json
 from collections.abc import Sequence
 from itertools import takewhile
 from random import Random
@@ -106,19 +107,29 @@ class PlainMatch:
         self.done: list[Past] = []
         self.undone: list[Past] = []
         self.locked = False
+        self.scored: dict[str, Document | Refusal] = {}  # by the entries that count
 
     def on_a_phone(self) -> "PlainMatch":
         """Returns a copy as a phone stores it: it can undo and redo changes of hands only, down to another change."""
         other = PlainMatch(self.head, self.now.names)
-        other.now, other.locked = self.now, self.locked
+        other.now, other.locked, other.scored = self.now, self.locked, self.scored
         for pile, copied in ((self.done, other.done), (self.undone, other.undone)):
             copied[:] = reversed(list(takewhile(lambda past: past.kind in OF_HANDS, reversed(pile))))
         return other
 
     def result(self, hands: Sequence[Hand] | None = None) -> Document:
-        """Scores the hands from the first one on. Raises Refusal."""
+        """Scores the hands from the first one on, unless these were scored before. Raises Refusal."""
         counted = [hand.entry for hand in (self.now.hands if hands is None else hands) if not hand.struck]
-        return dict(play.score({**self.head, "hands": counted}))
+        key = json.dumps(counted)
+        if key not in self.scored:
+            try:
+                self.scored[key] = dict(play.score({**self.head, "hands": counted}))
+            except Refusal as refusal:
+                self.scored[key] = refusal
+        scored = self.scored[key]
+        if isinstance(scored, Refusal):
+            raise scored
+        return scored
 
     @property
     def status(self) -> str:
@@ -177,7 +188,7 @@ class PlainMatch:
         return self.now._replace(hands=tuple(hands))
 
     def move(self, kind: str, position: Position) -> bool:
-        """Makes this the position, which can be undone; returns True, as every move is possible."""
+        """Makes this the position, which can be undone; returns True, as this is always possible."""
         self.done.append(Past(kind, self.now))
         self.undone.clear()
         self.now = position

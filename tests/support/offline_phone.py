@@ -45,9 +45,9 @@ class LonePhone:
 
     def send(self) -> list[TestResponse]:
         """Sends the queue in order, without emptying it, so that it can be sent again."""
-        return [self._send(write) for write in self.unsent]
+        return [self.send_one(write) for write in self.unsent]
 
-    def _send(self, write: dict[str, Any]) -> TestResponse:
+    def send_one(self, write: dict[str, Any]) -> TestResponse:
         act, hand = write["act"], write["hand"]
         fields = {**dict(write["fields"]), "key": write["key"], "seen": str(self.seen)}
         if write["saw"]:
