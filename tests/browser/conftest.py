@@ -4,12 +4,12 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import ledger
@@ -108,12 +108,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[BrowserContext]:
-    """A phone with letters twice as large, set before pages are rendered."""
+def large_text(chromium: Browser) -> Iterator[Page]:
+    """The page of a phone with letters twice as large, set before pages are rendered."""
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
     with phone_that_asks_the_server(browser) as context:
-        yield context
+        yield context.new_page()
     browser.close()
 
 
@@ -195,16 +195,52 @@ OpenPage = Callable[..., Page]
 # Such a browser caches no files and runs no rules engine, as both take longer than most pages.
 ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
 
+# What a tab of a shared phone can be given, as options of a browser context.
+SCREEN = {"viewport", "reduced_motion", "color_scheme"}
+
 # Such a browser caches the app in its own language only.
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
 
 
+class SharedPhone:
+    """A phone that tests use in turn. Between tests it keeps its tabs and fetched files only."""
+
+    def __init__(self, context: BrowserContext, site: Site) -> None:
+        self.context = context
+        self._site = site
+        self._empty = context.new_page()  # stays, and is empty
+        self._session = context.new_cdp_session(self._empty)
+        self._tabs: list[Page] = []  # that no test uses at present
+
+    def tab(self, alone: bool, viewport: Any = None, **media: Any) -> Page:
+        """Returns a tab with such a screen: a new one if `alone`, else one that another test has used before."""
+        page = self._tabs.pop() if self._tabs and not alone else self.context.new_page()
+        viewport = viewport or PHONE["viewport"]
+        if page.viewport_size != viewport:
+            page.set_viewport_size(viewport)
+        page.emulate_media(**({"color_scheme": "light", "reduced_motion": "no-preference"} | media))
+        return page
+
+    def give_back(self, tabs: list[Page]) -> None:
+        """Keeps these tabs for other tests, closes all others, and deletes what the phone has stored but for files."""
+        self.context.set_offline(False)
+        for page in tabs:
+            with suppress(Error):  # it is closed, or goes to another page: not kept
+                page.goto(f"{self._site.address}/healthz")  # a page without scripts, which would fail
+                page.evaluate("sessionStorage.clear()")
+                self._tabs.append(page)
+        for page in self.context.pages:
+            if page is not self._empty and page not in self._tabs:
+                page.close()
+        stored = {"origin": self._site.address, "storageTypes": "cookies,local_storage,indexeddb"}
+        self._session.send("Storage.clearDataForOrigin", stored)
+
+
 @pytest.fixture(scope="session")
-def shared_phone(chromium: Browser) -> Iterator[BrowserContext]:
+def shared_phone(chromium: Browser, site: Site) -> Iterator[SharedPhone]:
     """The phone of all tests that share one: it has fetched styles, scripts and fonts before."""
     with phone_that_asks_the_server(chromium) as context:
-        context.new_page()  # stays, and is empty
-        yield context
+        yield SharedPhone(context, site)
 
 
 @contextmanager
@@ -216,53 +252,45 @@ def phone_that_asks_the_server(browser: Browser) -> Iterator[BrowserContext]:
         yield context
 
 
-def new_page(shared_phone: BrowserContext, viewport: Any = None, reduced_motion: Any = None) -> Page:
-    """A page of this phone, with such a screen."""
-    page = shared_phone.new_page()
-    if viewport:
-        page.set_viewport_size(viewport)
-    if reduced_motion:
-        page.emulate_media(reduced_motion=reduced_motion)
-    return page
-
-
-def forget(page: Page) -> None:
-    """Close the page, and delete what its phone has stored but for files."""
-    page.close()  # first: its scripts would fail
-    stored = {"origin": "/".join(page.url.split("/")[:3]), "storageTypes": "cookies,local_storage,indexeddb"}
-    empty = page.context.pages[0]
-    page.context.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
-
-
 @pytest.fixture
 def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
     """Opens an address on a new phone; options as of a browser context.
 
     Only tests marked `installs` let it install the app for offline use and run the rules engine: that takes longer than
     most tests. Other phones use the server. It caches the app in all languages only for tests that ask for them
-    (`languages`). Tests marked `shares` use one phone in turn, which keeps only its cached files between them; a test
-    that wants more than a screen size gets a new phone all the same.
+    (`languages`). Tests marked `shares` use one phone in turn, and its tabs; a test that wants more than a screen
+    gets a new phone all the same. If a test changes its tab for good, as by a clock
+    or by scripts for all its pages, the tab must be `alone`: no other test gets it.
 
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
     (for example, links that are revoked). If a test answers requests itself (`routes`), the browser does not use its
     cache.
     """
-    opened: list[tuple[BrowserContext | None, Page]] = []
+    opened: list[Page] = []
+    lasting: list[Page] = []  # tabs of the shared phone that other tests get
+    own: list[BrowserContext] = []
     wrong: list[str] = []
+    stop: list[Callable[[], None]] = []
 
     installs = request.node.get_closest_marker("installs") is not None
     shares = request.node.get_closest_marker("shares") is not None and not installs
 
     def open_it(
-        address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
+        address: str,
+        ends: bool = False,
+        routes: bool = False,
+        languages: bool = False,
+        alone: bool = False,
+        **options: Any,
     ) -> Page:
-        if shares and not routes and options.keys() <= {"viewport", "reduced_motion"}:
-            context, page = None, new_page(request.getfixturevalue("shared_phone"), **options)
+        if shares and not routes and options.keys() <= SCREEN:
+            page = request.getfixturevalue("shared_phone").tab(alone, **options)
+            lasting.extend([] if alone else [page])
         else:
-            context = new_phone(routes, languages, options)
-            page = context.new_page()
-        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
-        opened.append((context, page))
+            own.append(new_phone(routes, languages, options))
+            page = own[-1].new_page()
+        opened.append(page)
+        stop.append(note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500)))
         page.goto(address)
         return page
 
@@ -280,23 +308,35 @@ def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Pictur
 
     yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
-    for number, (context, page) in enumerate(opened):
+    for number, page in enumerate(opened):
         picture(page, f"{name}{number or ''}")
-        if context:
-            context.close()
-        else:
-            forget(page)
+    for stop_noting in stop:
+        stop_noting()
+    for context in own:
+        context.close()
+    if len(opened) > len(own):
+        request.getfixturevalue("shared_phone").give_back(lasting)
     assert not wrong
 
 
-def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> None:
-    """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses."""
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if is_failure(message) else None)
-    page.on(
-        "response",
-        lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
-    )
+def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> Callable[[], None]:
+    """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses.
+
+    Returns a function that stops it.
+    """
+    listeners: dict[Any, Callable[[Any], None]] = {
+        "pageerror": lambda error: wrong.append(str(error)),
+        "console": lambda message: wrong.append(message.text) if is_failure(message) else None,
+        "response": lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
+    }
+    for event, listener in listeners.items():
+        page.on(event, listener)
+
+    def stop() -> None:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+
+    return stop
 
 
 def is_failure(message: Any) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper import i18n
@@ -84,15 +84,14 @@ def long_match(site: Site, game: Game) -> str:
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: BrowserContext, game: Game) -> None:
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Page, game: Game) -> None:
     """No text is clipped, no key is small, and no control is below the screen or covered."""
     page = open_page(long_match(site, game))
     at_work(page)
     found = at_every_size(page, CUT, SMALL, HIDDEN)
-    with large_text.new_page() as large:
-        large.goto(page.url)
-        at_work(large)
-        twice = at_every_size(large, CUT)
+    large_text.goto(page.url)
+    at_work(large_text)
+    twice = at_every_size(large_text, CUT)
     assert found == {}
     assert twice == {}
 

@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
@@ -162,17 +162,16 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
 
 @pytest.mark.parametrize("head", HEADS)
 def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, large_text: BrowserContext, head: str
+    site: Site, open_page: OpenPage, large_text: Page, head: str
 ) -> None:
     """Targets are 44 pixels high; nothing is clipped on a narrow phone, with normal or double-size letters."""
     page = open_page(site.start(HEADS[head]))
-    with large_text.new_page() as large:
-        large.goto(page.url)
-        for each in (page, large):
-            for width in (375, 320):
-                each.set_viewport_size({"width": width, "height": 568})
-                drawn(each)
-                assert each.evaluate("document.documentElement.scrollWidth") == width, each is large
+    large_text.goto(page.url)
+    for each in (page, large_text):
+        for width in (375, 320):
+            each.set_viewport_size({"width": width, "height": 568})
+            drawn(each)
+            assert each.evaluate("document.documentElement.scrollWidth") == width, each is large_text
     page.set_viewport_size({"width": 375, "height": 667})
     page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
     assert page.evaluate(SMALL) == []
