@@ -17,8 +17,6 @@ from tests.browser.thumb import Thumb, drawn
 from tests.documents.good import good_entry
 from tests.support.fuzzing import FUZZING
 
-pytestmark = pytest.mark.shares
-
 # The smallest and the largest size of each layout; at night those in between too.
 SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]
 if FUZZING:

@@ -14,8 +14,6 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
 from tests.browser.thumb import at_work, drawn
 
-pytestmark = pytest.mark.shares
-
 # As long as words in a phone's language can be.
 GERMAN = {
     "nobody": "unentschieden",

@@ -13,8 +13,6 @@ from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
 
-pytestmark = pytest.mark.shares
-
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
     "truco": TRUCO,

@@ -12,8 +12,6 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.support.matches import TRESETTE, TRUCO, points, won
 
-pytestmark = pytest.mark.shares
-
 SCALA40 = {"game": "scala40", "sides": [{"name": each} for each in ("Anna", "Bruno", "Carla", "Dino")]}
 
 # Returns how far each half is filled, as a part of its height.

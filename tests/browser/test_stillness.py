@@ -52,7 +52,7 @@ def test_nothing_moves_when_the_scripts_come(
     site: Site, open_page: OpenPage, game: str, width: int, height: int
 ) -> None:
     head, hand = MATCHES[game]
-    page = open_page("about:blank", viewport={"width": width, "height": height}, service_workers="block")
+    page = open_page("about:blank", new=True, viewport={"width": width, "height": height})
     page.add_init_script(NOTES_MOVES)
     styles, script = Held(page, ".css"), Held(page, "/match.js")
     page.goto(site.start(head, *([hand] if hand else [])), wait_until="commit")
@@ -70,7 +70,7 @@ def test_nothing_moves_when_the_scripts_come(
 def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: OpenPage, game: str) -> None:
     """On a phone so slow that the page is rendered in several pieces."""
     head, hand = MATCHES[game]
-    page = open_page("about:blank", viewport={"width": 412, "height": 823})
+    page = open_page("about:blank", new=True, viewport={"width": 412, "height": 823})
     page.add_init_script(NOTES_MOVES)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))
