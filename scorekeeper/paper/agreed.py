@@ -75,11 +75,31 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
     return own_ending(setup, table)
 
 
+A_LINE = 53  # characters, about, of a column of rules in short
+
+
 def crib(setup: Setup, columns: int) -> tuple[tuple[CribLine, ...], ...]:
-    """Returns the match's rules in short, split into at most `columns` columns of about equal length."""
+    """Returns the match's rules in short, in order, split into `columns` columns of which the longest is short."""
     lines = rules_in_short(setup)
-    length = ceil(len(lines) / columns)
-    return tuple(tuple(lines[start : start + length]) for start in range(0, len(lines), length))
+    most = ceil(sum(map(_height, lines)) / columns)
+    while len(split := _split(lines, most)) > columns:
+        most += 1
+    return split
+
+
+def _split(lines: Sequence[CribLine], most: int) -> tuple[tuple[CribLine, ...], ...]:
+    """Returns the lines in columns that are `most` printed lines high, or as high as a single one needs."""
+    split: list[list[CribLine]] = [[]]
+    for line in lines:
+        if split[-1] and sum(map(_height, split[-1])) + _height(line) > most:
+            split.append([])
+        split[-1].append(line)
+    return tuple(map(tuple, split))
+
+
+def _height(line: CribLine) -> int:
+    """Returns about how many printed lines it takes."""
+    return ceil(len(f"{line.text} {line.worth}") / A_LINE)
 
 
 # Number of seats → how many sit at the right, at the top (one or none) and at the left.

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work, drawn
+from tests.support.fuzzing import in_turn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
 LITTLE = 0.01  # layout shift score; up to 0.1 counts as good
@@ -46,12 +47,13 @@ NOTES_MOVES = (
 )
 
 
-@pytest.mark.parametrize("width, height", [(320, 640), (375, 667), (412, 823)])
-@pytest.mark.parametrize("game", MATCHES)
-def test_nothing_moves_when_the_scripts_come(
-    site: Site, open_page: OpenPage, game: str, width: int, height: int
-) -> None:
+SIZES = [(320, 640), (375, 667), (412, 823)]
+
+
+@pytest.mark.parametrize("game, size", [(game, size) for at, game in enumerate(MATCHES) for size in in_turn(SIZES, at)])
+def test_nothing_moves_when_the_scripts_come(site: Site, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
     head, hand = MATCHES[game]
+    width, height = size
     page = open_page("about:blank", new=True, viewport={"width": width, "height": height})
     page.add_init_script(NOTES_MOVES)
     styles, script = Held(page, ".css"), Held(page, "/match.js")
