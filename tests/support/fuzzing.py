@@ -6,10 +6,13 @@ SCOREKEEPER_FUZZ=20 tries twenty times as many as SCOREKEEPER_FUZZ=1.
 """
 
 import os
+from collections.abc import Iterable
 from random import Random, SystemRandom
+from typing import TypeVar
 
 from hypothesis import settings
 
+Value = TypeVar("Value")
 NIGHTS = int(os.environ.get("SCOREKEEPER_FUZZ") or 0)
 FUZZING = NIGHTS > 0
 MORE = 25 * max(NIGHTS, 1)  # times as many at night
@@ -26,3 +29,9 @@ def tries(usual: int) -> int:
 def chance(name: str) -> Random:
     """Returns a random generator: seeded with the name, or at night differently each time."""
     return Random(f"{name} {SystemRandom().random()}" if FUZZING else name)
+
+
+def in_turn(values: Iterable[Value], turn: int) -> list[Value]:
+    """Returns one of the values, the next for each turn; or at night all of them, where to try each takes its time."""
+    each = list(values)
+    return each if FUZZING else [each[turn % len(each)]]
