@@ -11,7 +11,12 @@ from tests.offline.test_phone import JSON, ask
 
 MOMENT = "2026-11-20T21:00:00+00:00"
 SAID = ("side", "confirm")  # these do not depend on others' changes
-PATHS = {"record": "/hands", "correct": "/hands/{hand}", "strike": "/hands/{hand}/strike"}  # else `/{act}`
+PATHS = {  # else `/{act}`
+    "record": "/hands",
+    "correct": "/hands/{hand}",
+    "strike": "/hands/{hand}/strike",
+    "note": "/hands/{hand}/note",
+}
 _keys = (f"lone-{number}" for number in count())
 
 
