@@ -17,8 +17,9 @@ def run(machine: Callable[[], RuleBasedStateMachine], seeds: int) -> None:
     A failure is printed as it is; only at night it is shortened first, which takes minutes.
     """
     if FUZZING:
-        at_night = settings(max_examples=tries(seeds * AT_ONCE), stateful_step_count=60)
-        run_state_machine_as_test(machine, settings=at_night)
+        at_night = settings(max_examples=5 * AT_ONCE, stateful_step_count=60)
+        for _run in range(tries(seeds) // 5):
+            run_state_machine_as_test(machine, settings=at_night)
         return
     usual = settings(max_examples=AT_ONCE, stateful_step_count=20, phases=[Phase.generate], report_multiple_bugs=False)
     for number in range(seeds):

@@ -211,9 +211,9 @@ class Rounds(TournamentBase):
             )
             self.take_sittings(new, seating)
 
-    @rule(behind=BEHIND)
-    def undo(self, behind: int) -> None:
-        """The last round is removed."""
+    @rule(behind=BEHIND, is_published=st.booleans())
+    def undo(self, behind: int, is_published: bool) -> None:
+        """The last round is removed, and perhaps published again."""
         number = len(self.plain.rounds)
         if self.write(
             lambda tournament, seen: rounds.undo(tournament, seen, actor="Sam", reason="A mistake"),
@@ -221,6 +221,9 @@ class Rounds(TournamentBase):
             self.seen(behind),
         ):
             self.leave_sittings(number, [table for turn, table in self.sittings if turn == number])
+            seating = self.next_seating()
+            if is_published and seating:
+                self.publish_as(seating, self.plain.version)
 
     @precondition(lambda self: self.plain.rounds)
     @rule(behind=BEHIND, turn=st.sampled_from([0, 0, 0, 1, 2]), table=PICKS, others=st.integers(0, 2), what=PICKS)
