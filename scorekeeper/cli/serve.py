@@ -18,6 +18,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.paper import font_files
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
@@ -63,6 +64,7 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     )
     with working(jobs):
         server.serve()
+    font_files.delete_abandoned()  # of the worker processes, which end without any clean-up
 
 
 def _allow_connections() -> None:
