@@ -17,7 +17,7 @@ from scorekeeper.clubs import accounts, log, signing_in
 from scorekeeper.ledger import needs_no_rescoring
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
-from scorekeeper.store import upgrade
+from scorekeeper.store import copies, upgrade
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match, db
@@ -33,8 +33,8 @@ def backup(file: Path) -> None:
     The secret key, which signs links, is not in the copy: back up `secret_key` from the instance folder too.
     """
     try:
-        backups.back_up(database_file(settings_or_stop()), file)
-    except backups.BackupError as bad:
+        copies.back_up(database_file(settings_or_stop()), file)
+    except copies.BackupError as bad:
         stop(str(bad))
     click.echo(f"Copied the database to {file}")
 
@@ -53,10 +53,10 @@ def restore(file: Path, without_checksum: bool) -> None:
         backups.verify_backup(file, checksum=not without_checksum)
         if database.exists():
             saved = _path_for_old(Path(str(chosen["INSTANCE_PATH"])), database)
-            backups.back_up(database, saved)
+            copies.back_up(database, saved)
             click.echo(f"Copied the database as it was to {saved}")
         backups.restore(file, database)
-    except backups.BackupError as bad:
+    except copies.BackupError as bad:
         stop(str(bad))
     click.echo(f"Restored the database from {file}")
     bring_up_to_date(chosen)

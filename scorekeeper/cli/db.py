@@ -12,6 +12,7 @@ from scorekeeper.config import BadSetting, settings
 from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, aside, queue_file, state_of
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
+from scorekeeper.store.copies import BackupError
 from scorekeeper.store.migrations import HEAD
 
 
@@ -89,8 +90,8 @@ def bring_up_to_date(chosen: dict[str, object]) -> None:
     engine = open_engine(chosen)
     try:
         before = schema.revision(engine)
-        backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups")
-    except schema.UnknownSchema as error:
+        backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=click.echo)
+    except (schema.UnknownSchema, schema.NoRoom, BackupError) as error:
         stop(str(error))
     except OperationalError as error:
         stop(f"the database does not answer: {error.orig}")
