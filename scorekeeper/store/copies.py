@@ -49,7 +49,7 @@ def back_up(database: Path, copy: Path) -> None:
         _copy(database, temporary)
         _put_in_place(temporary, copy)
     except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"{copy} cannot be written: {error}") from error
+        raise BackupError(f"{database} cannot be copied to {copy}: {error}") from error
     finally:
         temporary.unlink(missing_ok=True)
 
