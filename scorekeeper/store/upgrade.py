@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-ROOM = 3  # times the size of the database: space for its write-ahead log and for tables that are rewritten
+ROOM = 3  # times the size of the database: space for the copy, the write-ahead log, and tables that are rewritten
 
 
 class UnknownSchema(Exception):
@@ -120,15 +120,16 @@ def _copied(
 @contextmanager
 def _no_room_named(connection: Connection) -> Iterator[None]:
     """Context manager that raises NoRoom, with the file and the space needed, if the disk is full."""
+    file = _file_of(connection)
+    needed, free = (ROOM * size_of(file), free_beside(file)) if file else (0, 0)
     try:
         yield
     except DBAPIError as error:
-        file = _file_of(connection)
-        if file is None or getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
+        if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
             raise
         raise NoRoom(
-            f"the disk is full: the migration of {file} needs up to {megabytes(ROOM * size_of(file))}; "
-            f"{megabytes(free_beside(file))} are free. The database is as it was before."
+            f"the disk is full: the migration of {file} needs up to {megabytes(needed)} with the copy made before; "
+            f"{megabytes(free)} were free. The database is as it was before."
         ) from error
 
 

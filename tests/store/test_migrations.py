@@ -163,7 +163,9 @@ def test_a_full_disk_is_named_with_the_space_needed(
     backups.unlink()
     event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA max_page_count = 1"))
     engine.dispose()
-    with pytest.raises(upgrade.NoRoom, match=r"new\.sqlite3 needs up to \d+ MB; .* as it was before"):
+    with pytest.raises(
+        upgrade.NoRoom, match=r"new\.sqlite3 needs up to \d+ MB .*; [\d,]+ MB were free\. .* as it was before"
+    ):
         upgrade.upgrade(engine, backups, to="9999")
     assert not list(backups.glob("*"))
 
