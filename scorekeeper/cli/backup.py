@@ -8,16 +8,16 @@ from pathlib import Path
 
 import click
 from sqlalchemy import Engine, make_url, select
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
+from scorekeeper.cli.db import bring_up_to_date, database_errors, is_known, open_engine, settings_or_stop, stop
 from scorekeeper.clubs import accounts, log, signing_in
 from scorekeeper.ledger import needs_no_rescoring
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
-from scorekeeper.store import upgrade
+from scorekeeper.store import copies, upgrade
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match, db
@@ -32,11 +32,15 @@ def backup(file: Path) -> None:
 
     The secret key, which signs links, is not in the copy: back up `secret_key` from the instance folder too.
     """
+    chosen = settings_or_stop()
     try:
-        backups.back_up(database_file(settings_or_stop()), file)
-    except backups.BackupError as bad:
+        copies.back_up(database_file(chosen), file)
+    except copies.BackupError as bad:
         stop(str(bad))
     click.echo(f"Copied the database to {file}")
+    with database_errors():
+        if not is_known(upgrade.revision(open_engine(chosen))):
+            click.echo("The database is of a newer Scorekeeper: this one cannot restore the copy.", err=True)
 
 
 @click.command()
@@ -53,10 +57,10 @@ def restore(file: Path, without_checksum: bool) -> None:
         backups.verify_backup(file, checksum=not without_checksum)
         if database.exists():
             saved = _path_for_old(Path(str(chosen["INSTANCE_PATH"])), database)
-            backups.back_up(database, saved)
+            copies.back_up(database, saved)
             click.echo(f"Copied the database as it was to {saved}")
         backups.restore(file, database)
-    except backups.BackupError as bad:
+    except copies.BackupError as bad:
         stop(str(bad))
     click.echo(f"Restored the database from {file}")
     bring_up_to_date(chosen)
@@ -96,16 +100,20 @@ def verify() -> None:
     """
     engine = open_engine(settings_or_stop())
     try:
-        if upgrade.revision(engine) != HEAD:
-            stop("the database is not up to date: scorekeeper db upgrade")
-        problems = [*_integrity_errors(engine), *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD))]
-        match_ids = _match_ids(engine)
-        for match_id in match_ids:
-            problems += _problems_of_match(engine, match_id)
-    except OperationalError as error:
-        stop(f"the database does not answer: {error.orig}")
-    except DBAPIError as error:
-        stop(f"the database is not one of Scorekeeper, or is damaged: {error.orig}")
+        with database_errors():
+            revision = upgrade.revision(engine)
+            upgrade.check_known(revision)
+            if revision != HEAD:
+                stop("the database is not up to date: scorekeeper db upgrade")
+            problems = [
+                *_integrity_errors(engine),
+                *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD)),
+            ]
+            match_ids = _match_ids(engine)
+            for match_id in match_ids:
+                problems += _problems_of_match(engine, match_id)
+    except upgrade.UnknownSchema as error:
+        stop(str(error))
     for problem in problems:
         click.echo(problem)
     click.echo(f"Matches: {len(match_ids)}. Differences: {len(problems)}.")

@@ -1,17 +1,21 @@
 """`scorekeeper db`: migrating the database, its status, and rewriting its file after an erasure."""
 
+import sqlite3
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
 import click
 from sqlalchemy import Engine, create_engine, make_url
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError, OperationalError
 
 from scorekeeper.config import BadSetting, settings
 from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, aside, queue_file, state_of
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
+from scorekeeper.store.copies import BackupError
 from scorekeeper.store.migrations import HEAD
 
 
@@ -29,7 +33,9 @@ def upgrade() -> None:
 @db.command()
 def scrub() -> None:
     """Rewrite the database file, so that deleted data cannot be recovered from it."""
-    if not database.scrub(open_engine(settings_or_stop())):
+    with database_errors():
+        scrubbed = database.scrub(open_engine(settings_or_stop()))
+    if not scrubbed:
         stop("somebody was busy with the database; try again")
     click.echo("The database's file was written anew")
 
@@ -42,12 +48,10 @@ def status() -> None:
     """
     chosen = settings_or_stop()
     engine = open_engine(chosen)
-    try:
+    with database_errors():
         revision = schema.revision(engine)
-    except OperationalError as error:
-        stop(f"the database does not answer: {error.orig}")
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
-    click.echo(f"step      {revision or 'none: it is empty'}")
+    click.echo(f"step      {revision or 'none: it is empty'}{'' if is_known(revision) else NEWER}")
     click.echo(f"newest    {HEAD}")
     file = queue_file(chosen)
     queue = state_of(file) if file is not None else OK
@@ -55,6 +59,8 @@ def status() -> None:
         click.echo(f"queue     {QUEUES[queue].format(aside=aside(file))}")
     sys.exit(0 if revision == HEAD and queue != BROKEN else 1)
 
+
+NEWER = " (of a newer Scorekeeper; this one cannot use it)"
 
 QUEUES = {
     OK: "ok",
@@ -66,6 +72,29 @@ QUEUES = {
 def stop(reason: str) -> NoReturn:
     """Exit with status 1 and an error message instead of a traceback."""
     raise click.ClickException(reason)
+
+
+@contextmanager
+def database_errors() -> Iterator[None]:
+    """Context manager that exits with an error message if the database does not answer, or is damaged."""
+    try:
+        yield
+    except OperationalError as error:
+        stop(f"the database does not answer: {error.orig}")
+    except (DBAPIError, sqlite3.DatabaseError) as error:
+        why = getattr(error, "orig", error)
+        what_to_do = ". Move its files away; then restore a backup with scorekeeper restore, or begin with an empty one"
+        hint = what_to_do if isinstance(why, sqlite3.DatabaseError) else ""
+        stop(f"the database is damaged, or is not one of Scorekeeper: {why}{hint}")
+
+
+def is_known(revision: str | None) -> bool:
+    """True if this version knows the schema revision, or the database is empty."""
+    try:
+        schema.check_known(revision)
+    except schema.UnknownSchema:
+        return False
+    return True
 
 
 def settings_or_stop() -> dict[str, object]:
@@ -88,12 +117,11 @@ def bring_up_to_date(chosen: dict[str, object]) -> None:
     """Apply missing migrations and print what was done; exits with an error if that fails."""
     engine = open_engine(chosen)
     try:
-        before = schema.revision(engine)
-        backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups")
-    except schema.UnknownSchema as error:
+        with database_errors():
+            before = schema.revision(engine)
+            backup = schema.upgrade(engine, Path(str(chosen["INSTANCE_PATH"])) / "backups", report=click.echo)
+    except (schema.UnknownSchema, schema.NoRoom, BackupError) as error:
         stop(str(error))
-    except OperationalError as error:
-        stop(f"the database does not answer: {error.orig}")
     finally:
         engine.dispose()
     if backup:

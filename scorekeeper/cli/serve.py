@@ -15,14 +15,16 @@ from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from sqlalchemy.orm import Session
 
-from scorekeeper.cli.db import bring_up_to_date, open_engine, settings_or_stop, stop
+from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, settings_or_stop, stop
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
+from scorekeeper.paper import font_files
 from scorekeeper.web import request_log
 from scorekeeper.web.public_address import SERVED_AT
 
 CONNECTIONS = 4_000  # open connections per process; idle and slow ones occupy no thread
 OTHER_FILES = 500  # files per process that are no connections
+FEWEST_FILES = 64  # with which a process still serves some phones
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 SHUTDOWN = 10  # seconds for running requests to finish
 PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
@@ -43,8 +45,9 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
-    _show_set_up_code(chosen, host, port)
-    _allow_connections()
+    with database_errors():
+        _show_set_up_code(chosen, host, port)
+    connections = _allow_connections()
     server = Granian(
         "scorekeeper.serving.worker:server",
         address=host,
@@ -53,7 +56,7 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
         factory=True,
         http=HTTPModes.http1,  # idle connections of HTTP/2 have no deadline
         workers=workers,
-        backpressure=CONNECTIONS,
+        backpressure=connections,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_TIMEOUT),
         respawn_failed_workers=True,
         workers_kill_timeout=SHUTDOWN,
@@ -63,15 +66,29 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
     )
     with working(jobs):
         server.serve()
+    font_files.delete_abandoned()  # of the worker processes, which end without any clean-up
 
 
-def _allow_connections() -> None:
-    """Raise the limit of open files, as far as permitted: each connection is one."""
+def _allow_connections() -> int:
+    """Raise the limit of open files as far as permitted, and return how many connections that allows.
+
+    Exits with an error if the limit is too low to serve anybody; prints a warning if it is below CONNECTIONS.
+    """
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     needed = CONNECTIONS + OTHER_FILES
-    if soft != resource.RLIM_INFINITY and soft < needed:
-        limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    limit = needed if hard == resource.RLIM_INFINITY else min(needed, hard)
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return CONNECTIONS
+    if limit < FEWEST_FILES:
+        stop(
+            f"only {limit} open files are permitted (ulimit -n); at least {FEWEST_FILES} are needed, better {needed:,}"
+        )
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    connections = limit - min(OTHER_FILES, limit // 2)
+    if limit < needed:
+        few = f"Only {limit:,} open files are permitted (ulimit -n)"
+        click.echo(f"{few}: {connections:,} connections at a time instead of {CONNECTIONS:,}.", err=True)
+    return connections
 
 
 def _check_free(host: str, port: int) -> None:

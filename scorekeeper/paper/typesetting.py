@@ -19,6 +19,7 @@ from urllib.request import url2pathname
 
 from scorekeeper.config import folder
 from scorekeeper.games.engine.base import _
+from scorekeeper.paper import font_files
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -131,18 +132,25 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
     """Fonts and styles, loaded once: with the Japanese font, which takes two seconds to load, or without.
 
     The style sheets are joined, because WeasyPrint matches each element with each sheet: that saves 5 % of a layout.
-    Cleared before Python exits, because WeasyPrint's fonts clean up with modules that are gone by then.
+    Released before Python exits, because WeasyPrint's fonts clean up with modules that are gone by then.
     """
-    atexit.register(_typesetting.cache_clear)
+    atexit.register(release_fonts)
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
 
     static = folder("static")
     fonts = FontConfiguration()
-    for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
-        CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
+    with font_files.in_own_folder():
+        for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
+            CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
     styles = "\n".join((static / "css" / name).read_text("utf-8") for name in STYLES)
     return fonts, CSS(string=styles, font_config=fonts, url_fetcher=_fetcher())
+
+
+def release_fonts() -> None:
+    """Releases fonts and styles, and deletes the files of the fonts."""
+    _typesetting.cache_clear()
+    font_files.delete_own()
 
 
 @lru_cache(maxsize=1)

@@ -1,9 +1,5 @@
-"""Backups of a SQLite database: made while it is in use, verified, and restored in one transaction.
+"""Verifies a backup of a SQLite database, and restores it in one transaction."""
 
-The checksum of the backup FILE is in FILE.sha256, in the format of `sha256sum`. Only their owner can read them.
-"""
-
-import hashlib
 import os
 import sqlite3
 import tempfile
@@ -13,67 +9,8 @@ from pathlib import Path
 from sqlalchemy import create_engine
 
 from scorekeeper.store import upgrade
+from scorekeeper.store.copies import BackupError, checksum_file, checksum_of
 from scorekeeper.store.migrations import HEAD
-
-
-class BackupError(Exception):
-    """Raised if a backup cannot be made or used; the message is a sentence for the operator."""
-
-
-def checksum_of(path: Path) -> str:
-    """Returns the SHA-256 of a file in hexadecimal."""
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def checksum_file(copy: Path) -> Path:
-    """Returns the path of a backup's checksum file."""
-    return copy.with_name(copy.name + ".sha256")
-
-
-def back_up(database: Path, copy: Path) -> None:
-    """Copies the database to a new file, consistently and without blocking writers.
-
-    The file appears complete or not at all. Raises BackupError if it exists already or cannot be written.
-    """
-    if copy.exists():
-        raise BackupError(f"{copy} is there already; choose another name")
-    if not database.exists():
-        raise BackupError(f"There is no database at {database}")
-    try:
-        descriptor, name = tempfile.mkstemp(dir=copy.parent, prefix=".copy-")  # mode 0600
-    except OSError as error:
-        raise BackupError(f"{copy} cannot be written: {error.strerror}") from error
-    os.close(descriptor)
-    temporary = Path(name)
-    try:
-        _copy(database, temporary)
-        _put_in_place(temporary, copy)
-    except (OSError, sqlite3.Error) as error:
-        raise BackupError(f"{copy} cannot be written: {error}") from error
-    finally:
-        temporary.unlink(missing_ok=True)
-
-
-def _copy(source: Path, target: Path) -> None:
-    with closing(_open(source)) as old, closing(sqlite3.connect(target)) as new:
-        old.backup(new)
-        new.execute("PRAGMA journal_mode = DELETE")  # all in one file, without a write-ahead log
-
-
-def _put_in_place(temporary: Path, copy: Path) -> None:
-    with temporary.open("rb") as file:
-        os.fsync(file.fileno())
-    with os.fdopen(os.open(checksum_file(copy), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-        file.write(f"{checksum_of(temporary)}  {copy.name}\n")
-        file.flush()
-        os.fsync(file.fileno())
-    os.link(temporary, copy)  # fails if the file exists by now
-
-
-def _open(path: Path) -> sqlite3.Connection:
-    """Opens a database read-only; a missing file is not created."""
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _open_copy(path: Path) -> sqlite3.Connection:

@@ -1,20 +1,22 @@
 """Migrates the schema with Alembic after a backup, and compares a schema with what the migrations make."""
 
-import os
 import re
 import sqlite3
 import tempfile
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy.exc import DBAPIError
 
+from scorekeeper.store.copies import CopyBefore, free_beside, megabytes, size_of
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Base
+from scorekeeper.store.progress import Progress
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
+ROOM = 3  # times the size of the database: space for the copy, the write-ahead log, and tables that are rewritten
 
 
 class UnknownSchema(Exception):
@@ -41,15 +44,23 @@ def _revision(connection: Connection) -> str | None:
     return number
 
 
-def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
+class NoRoom(Exception):
+    """Raised if a migration needs more disk space than there is; the message is a sentence for the operator."""
+
+
+def upgrade(
+    engine: Engine, backups: Path, to: str = HEAD, report: Callable[[str], None] = lambda line: None
+) -> Path | None:
     """Applies all missing migrations in one transaction. Returns the path of the backup made before, if any.
 
     A SQLite database that is not empty is copied into `backups` first; for PostgreSQL use its own tools. Servers that
-    start at the same time wait for a lock, and the later ones have nothing to do.
-    Raises UnknownSchema if the database is newer than this code.
+    start at the same time wait for a lock, and the later ones have nothing to do. Nothing is left of migrations that
+    fail. `report` gets lines about long ones.
+    Raises UnknownSchema if the database is newer than this code, BackupError and NoRoom.
     """
     if revision(engine) == to:
         return None
+    progress = Progress(report)
     with engine.connect() as connection:
         connection.detach()  # closed afterwards instead of returned to the pool, because its settings are changed
         _lock(connection)
@@ -57,11 +68,14 @@ def upgrade(engine: Engine, backups: Path, to: str = HEAD) -> Path | None:
         if current == to:
             return None
         config = _alembic_config(current)
-        backup = _back_up(connection, backups, current)
-        _apply(connection, config, to)
-        _check_references(connection)
-        connection.commit()
-    return backup
+        with _no_room_named(connection), _copied(connection, backups, current, progress) as copy:
+            with progress.during(connection):
+                _apply(connection, config, to, progress)
+                _check_references(connection, progress)
+            if copy is not None:
+                copy.keep()
+            connection.commit()
+    return copy.copy if copy is not None else None
 
 
 def _lock(connection: Connection) -> None:
@@ -73,25 +87,50 @@ def _lock(connection: Connection) -> None:
         connection.execute(text("SELECT pg_advisory_xact_lock(7305720)"))  # an arbitrary number
 
 
-def _check_references(connection: Connection) -> None:
+def _check_references(connection: Connection, progress: Progress) -> None:
     """Raises RuntimeError for broken foreign keys, which SQLite does not check during migrations."""
     if connection.dialect.name == "sqlite":
+        progress.begin("Checking the migrated database")
         broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         if broken:
             raise RuntimeError(f"the migrations leave broken references in rows of {broken[0][0]}: {len(broken)}")
 
 
-def _back_up(connection: Connection, backups: Path, current: str | None) -> Path | None:
-    """Copies the database with VACUUM INTO, on another connection, because this one is in a transaction."""
+def _file_of(connection: Connection) -> Path | None:
+    """Returns the path of a SQLite database; None for one in memory, and for PostgreSQL."""
     file = connection.engine.url.database
-    if current is None or connection.dialect.name != "sqlite" or not file or file == ":memory:":
-        return None
-    backups.mkdir(mode=0o700, parents=True, exist_ok=True)
-    copy = backups / f"{Path(file).stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-{HEAD}.sqlite3"
-    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # SQLite fills an empty file
-    with connection.engine.connect() as reader:
-        reader.execute(text("VACUUM INTO :copy"), {"copy": str(copy)})
-    return copy
+    return Path(file) if connection.dialect.name == "sqlite" and file and file != ":memory:" else None
+
+
+@contextmanager
+def _copied(
+    connection: Connection, backups: Path, current: str | None, progress: Progress
+) -> Iterator[CopyBefore | None]:
+    """Context manager of the copy made before the migrations; None for an empty database or PostgreSQL."""
+    file = _file_of(connection)
+    if current is None or file is None:
+        yield None
+        return
+    name = f"{file.stem}-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}-before-{HEAD}.sqlite3"
+    with CopyBefore(file, backups / name, backups / f".{file.stem}-before-migration.unfinished") as copy:
+        copy.make(progress.copied)
+        yield copy
+
+
+@contextmanager
+def _no_room_named(connection: Connection) -> Iterator[None]:
+    """Context manager that raises NoRoom, with the file and the space needed, if the disk is full."""
+    file = _file_of(connection)
+    needed, free = (ROOM * size_of(file), free_beside(file)) if file else (0, 0)
+    try:
+        yield
+    except DBAPIError as error:
+        if getattr(error.orig, "sqlite_errorcode", None) != sqlite3.SQLITE_FULL:
+            raise
+        raise NoRoom(
+            f"the disk is full: the migration of {file} needs up to {megabytes(needed)} with the copy made before; "
+            f"{megabytes(free)} were free. The database is as it was before."
+        ) from error
 
 
 def _alembic_config(current: str | None) -> "Config":
@@ -122,10 +161,14 @@ def check_known(current: str | None) -> None:
         _alembic_config(current)
 
 
-def _apply(connection: Connection, config: "Config", to: str) -> None:
+def _apply(connection: Connection, config: "Config", to: str, progress: Progress) -> None:
     from alembic import command
 
-    config.attributes["connection"] = connection
+    def applied(**applied_step: Any) -> None:
+        progress.begin(f"Migrating the database, after step {applied_step['step'].up_revision_id} of {to}")
+
+    progress.begin(f"Migrating the database to step {to}")
+    config.attributes.update(connection=connection, applied=applied)
     command.upgrade(config, to)
 
 

@@ -35,9 +35,12 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
     with sqlite3.connect(instance / "scorekeeper.sqlite3") as connection:
         connection.execute("UPDATE alembic_version SET version_num = '2525'")
     connection.close()
-    refused = db("upgrade")
-    assert refused.exit_code == 1
-    assert refused.output.startswith("Error: The database has schema revision 2525")
+    for refused in (db("upgrade"), CliRunner().invoke(main, ["verify"])):
+        assert refused.exit_code == 1
+        assert refused.output.startswith("Error: The database has schema revision 2525")
+    assert "step      2525 (of a newer Scorekeeper; this one cannot use it)\n" in db("status").output
+    copied = CliRunner().invoke(main, ["backup", str(instance / "copy.sqlite3")])
+    assert (copied.exit_code, "this one cannot restore the copy" in copied.output) == (0, True)
 
 
 def test_status_tells_of_a_damaged_queue_and_where_an_earlier_one_is(instance: Path) -> None:

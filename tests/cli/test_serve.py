@@ -87,7 +87,9 @@ def assert_limits_connections(port: int) -> None:
             assert answered.startswith(b"HTTP/1.1 400")
     with ExitStack() as opened:
         crowd = [opened.enter_context(socket.create_connection(("127.0.0.1", port))) for _each in range(OF_ONE + 5)]
-        closed = until(lambda: select.select(crowd, [], [], 0)[0], "surplus connections closed")
+        closed = until(
+            lambda: (found := select.select(crowd, [], [], 0)[0])[4:] and found, "surplus connections closed"
+        )
         assert len(closed) == 5
     answer(port)
 
@@ -194,24 +196,55 @@ def test_phones_are_told_the_address_in_their_network(
 
 
 @pytest.mark.parametrize(
-    "limits, wanted",
+    "limits, wanted, connections",
     [
-        ((1024, 500_000), (4500, 500_000)),
-        ((1024, 2048), (2048, 2048)),
-        ((1024, resource.RLIM_INFINITY), (4500, resource.RLIM_INFINITY)),
-        ((9000, 9000), None),
-        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None),
+        ((1024, 500_000), (4500, 500_000), serve.CONNECTIONS),
+        ((1024, 2048), (2048, 2048), 1548),
+        ((100, 100), (100, 100), 50),
+        ((1024, resource.RLIM_INFINITY), (4500, resource.RLIM_INFINITY), serve.CONNECTIONS),
+        ((9000, 9000), None, serve.CONNECTIONS),
+        ((resource.RLIM_INFINITY, resource.RLIM_INFINITY), None, serve.CONNECTIONS),
     ],
 )
 def test_a_server_may_have_as_many_connections_as_the_machine_allows(
-    started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, limits: tuple[int, int], wanted: Any, port: int
+    started: list[dict[str, object]],
+    monkeypatch: pytest.MonkeyPatch,
+    limits: tuple[int, int],
+    wanted: Any,
+    connections: int,
+    port: int,
 ) -> None:
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(serve.resource, "getrlimit", lambda _what: limits)
     monkeypatch.setattr(serve.resource, "setrlimit", lambda _what, both: told.append(both))
-    assert CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port)]).exit_code == 0
+    result = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port)])
+    assert result.exit_code == 0
     assert told == ([] if wanted is None else [wanted])
-    assert [each["backpressure"] for each in started] == [serve.CONNECTIONS]
+    assert [each["backpressure"] for each in started] == [connections]
+    warned = f"open files are permitted (ulimit -n): {connections:,} connections at a time" in result.output
+    assert warned is (connections < serve.CONNECTIONS)
+
+
+def test_a_server_that_may_open_hardly_any_files_does_not_start(
+    started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, port: int
+) -> None:
+    monkeypatch.setattr(serve.resource, "getrlimit", lambda _what: (24, 24))
+    result = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port)])
+    assert result.exit_code == 1
+    assert "only 24 open files are permitted" in result.output
+    assert started == []
+
+
+def test_a_server_on_a_damaged_database_says_so(
+    started: list[dict[str, object]], monkeypatch: pytest.MonkeyPatch, port: int, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("SCOREKEEPER_INSTANCE", str(tmp_path))
+    file = tmp_path / "scorekeeper.sqlite3"
+    file.write_bytes(b"SQLite format 3\0" + b"\xff" * 10_000)
+    result = CliRunner().invoke(main, ["serve", "--no-qr", "--port", str(port)])
+    assert result.exit_code == 1
+    assert "Error: the database is damaged, or is not one of Scorekeeper: " in result.output
+    assert started == []
 
 
 @pytest.mark.parametrize("own, address", [("192.0.2.7", "192.0.2.7"), ("127.0.0.1", None), (None, None)])

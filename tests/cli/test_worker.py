@@ -1,5 +1,6 @@
 """Workers run as processes: started by a server, which ends them, and started alone."""
 
+import json
 import os
 import signal
 import socket
@@ -18,9 +19,13 @@ from scorekeeper.app import create_app
 from scorekeeper.cli import job_worker
 from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
+from scorekeeper.paper.font_files import PREFIX
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
+from scorekeeper.web.work import PAGES
+from tests.support.machine import needs
 from tests.support.polling import PATIENCE, until
+from tools.install.debian import PRINTING
 
 WISH = {"language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
 
@@ -110,6 +115,20 @@ def test_a_worker_that_was_killed_is_replaced_beside_a_server(app: Flask, tmp_pa
         number = export(2)
         until(lambda: is_made(number), "a job that is done")
         assert not is_running(first)
+
+
+def test_a_job_that_is_killed_leaves_no_files(app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    needs(PRINTING)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    monkeypatch.setenv("TMPDIR", str(temporary))
+    with running(tmp_path, "worker") as worker:
+        pages = [("<p>1", 1)] * 10_000
+        jobs.submit(Order(PAGES, "Pages", "x.pdf", "/", asked={}, club=1, **WISH), [json.dumps(pages).encode()])
+        until(lambda: list(temporary.glob(f"{PREFIX}*/*/*")), "the files of a job")
+        for process in offspring(worker.pid):
+            os.kill(process, signal.SIGKILL)
+        until(lambda: not any(temporary.iterdir()), "an empty folder")
 
 
 def test_a_worker_whose_server_has_ended_while_it_started_ends_at_once(app: Flask, tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, text
 
-from scorekeeper.store import database, upgrade
+from scorekeeper.store import copies, database, progress, upgrade
+from scorekeeper.store.backup import verify_backup
+from scorekeeper.store.copies import checksum_file, checksum_of
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Base
 
@@ -107,6 +109,7 @@ def test_a_copy_is_made_before_a_step_is_taken_that_nobody_else_can_read(
     copy = create_engine(f"sqlite:///{backup}")
     assert (upgrade.revision(copy), upgrade.revision(engine)) == (HEAD, "9999")
     copy.dispose()
+    assert checksum_file(backup).read_text(encoding="utf-8") == f"{checksum_of(backup)}  {backup.name}\n"
 
 
 def test_a_step_that_fails_leaves_nothing_of_itself(
@@ -117,6 +120,71 @@ def test_a_step_that_fails_leaves_nothing_of_itself(
         upgrade.upgrade(engine, tmp_path / "backups", to="9999")
     assert upgrade.revision(engine) == HEAD
     assert "half" not in inspect(engine).get_table_names()
+    assert not list((tmp_path / "backups").glob("*"))
+
+
+@pytest.mark.sqlite
+def test_what_a_killed_migration_has_copied_is_overwritten(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older(engine, monkeypatch, tmp_path, "SELECT 1")
+    backups = tmp_path / "backups"
+
+    class Killed(BaseException):
+        pass
+
+    def killed(_source: Path, target: Path, _progress: object) -> None:
+        target.write_bytes(b"torn" * 100_000)
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        patched.setattr(copies, "_copy", killed)
+        patched.setattr(copies.CopyBefore, "__exit__", lambda *_: None)  # a killed process cleans nothing up
+        with pytest.raises(Killed):
+            upgrade.upgrade(engine, backups, to="9999")
+    assert [file.suffix for file in backups.iterdir()] == [".unfinished"]
+    backup = upgrade.upgrade(engine, backups, to="9999")
+    assert backup is not None
+    assert set(backups.iterdir()) == {backup, checksum_file(backup)}
+    verify_backup(backup)
+
+
+@pytest.mark.sqlite
+def test_a_full_disk_is_named_with_the_space_needed(
+    engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older(engine, monkeypatch, tmp_path, "CREATE TABLE large AS SELECT zeroblob(1000000)")
+    backups = tmp_path / "backups"
+    backups.touch()  # as good as a folder that cannot be written
+    with pytest.raises(
+        copies.BackupError, match=r"new\.sqlite3 cannot be copied to .*backups: .*needs \d+ MB; .* free"
+    ):
+        upgrade.upgrade(engine, backups, to="9999")
+    backups.unlink()
+    event.listen(engine, "connect", lambda connection, _record: connection.execute("PRAGMA max_page_count = 1"))
+    engine.dispose()
+    with pytest.raises(
+        upgrade.NoRoom, match=r"new\.sqlite3 needs up to \d+ MB .*; [\d,]+ MB were free\. .* as it was before"
+    ):
+        upgrade.upgrade(engine, backups, to="9999")
+    assert not list(backups.glob("*"))
+
+
+@pytest.mark.sqlite
+def test_a_long_migration_shows_how_far_it_is(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    older(engine, monkeypatch, tmp_path, "SELECT 1")
+    monkeypatch.setattr(progress, "OFTEN", 0)
+    monkeypatch.setattr(progress, "INSTRUCTIONS", 1)
+    lines: list[str] = []
+    upgrade.upgrade(engine, tmp_path / "backups", to="9999", report=lines.append)
+    shown = list(dict.fromkeys(line.rpartition(" (")[0] for line in lines))
+    assert shown == [
+        "Copying the database: 100 %",
+        "Migrating the database to step 9999",
+        "Migrating the database, after step 9999 of 9999",
+        "Checking the migrated database",
+    ]
+    assert len(lines) > len(shown)  # also during a statement
 
 
 def with_a_hand(engine: Engine) -> None:

@@ -10,6 +10,7 @@ context.configure(
     target_metadata=Base.metadata,
     render_as_batch=True,  # SQLite cannot alter columns, so Alembic copies the table
     compare_type=True,
+    on_version_apply=context.config.attributes.get("applied"),
 )
 with context.begin_transaction():
     context.run_migrations()

@@ -23,6 +23,28 @@ CHANGE = sa.table(
 RESULT = sa.table("result", sa.column("match_id"), sa.column("seat"), sa.column("name"), sa.column("name_key"))
 
 
+# All statements are built once, because that takes much longer than executing them.
+OF_MATCH: sa.BindParameter[int] = sa.bindparam("of_match")
+NEW: sa.BindParameter[str] = sa.bindparam("new")
+RENAME_MATCH = MATCH.update().where(MATCH.c.id == OF_MATCH).values(setup=sa.bindparam("new_setup", type_=sa.JSON))
+RENAME_RESULT = (
+    RESULT.update()
+    .where(RESULT.c.match_id == OF_MATCH, RESULT.c.name == sa.bindparam("old"))
+    .values(name=NEW, name_key=NEW)
+)
+
+
+def _rewriting(table: sa.TableClause, *columns: str) -> tuple[tuple[str, ...], sa.Select[Any], sa.Update]:
+    """Returns columns of a match's rows, with the statements that read and write them."""
+    of_match = table.c.match_id == OF_MATCH
+    values = {column: sa.bindparam(f"new_{column}", type_=table.c[column].type) for column in columns}
+    update = table.update().where(of_match, table.c.number == sa.bindparam("of_number")).values(values)
+    return columns, sa.select(table).where(of_match), update
+
+
+REWRITTEN = (_rewriting(HAND, "dealer", "entry", "lines", "table"), _rewriting(CHANGE, "before", "after"))
+
+
 def upgrade() -> None:
     op.add_column("sitting", sa.Column("best_of", sa.Integer(), nullable=False, server_default="0"))
     connection = op.get_bind()
@@ -46,13 +68,14 @@ def _matches(connection: sa.Connection) -> Iterator[tuple[int, Any]]:
 
 
 def _rename(connection: sa.Connection, number: int, setup: Any, names: dict[str, str]) -> None:
-    connection.execute(MATCH.update().where(MATCH.c.id == number).values(setup=renamed(setup, names)))
-    for table, columns in ((HAND, ("dealer", "entry", "lines", "table")), (CHANGE, ("before", "after"))):
-        for row in connection.execute(sa.select(table).where(table.c.match_id == number)).mappings().all():
+    connection.execute(RENAME_MATCH, {"of_match": number, "new_setup": renamed(setup, names)})
+    for columns, rows, update in REWRITTEN:
+        changed = []
+        for row in connection.execute(rows, {"of_match": number}).mappings():
             values = {column: renamed(row[column], names) for column in columns}
             if any(values[column] != row[column] for column in columns):
-                own = sa.and_(table.c.match_id == number, table.c.number == row["number"])
-                connection.execute(table.update().where(own).values(values))
-    for old, new in names.items():
-        own = sa.and_(RESULT.c.match_id == number, RESULT.c.name == old)
-        connection.execute(RESULT.update().where(own).values(name=new, name_key=new))
+                own = {"of_match": number, "of_number": row["number"]}
+                changed.append(own | {f"new_{column}": value for column, value in values.items()})
+        if changed:
+            connection.execute(update, changed)
+    connection.execute(RENAME_RESULT, [{"of_match": number, "old": old, "new": new} for old, new in names.items()])
