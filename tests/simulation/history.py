@@ -97,9 +97,7 @@ class Story:
             version = reply.answer["state"]["version"]
             self.acked[key] = version
             self.newest = max(self.newest, version)
-        elif reply.status in (409, 422):
-            self.refused.add(key)
-        else:
+        elif reply.status not in (409, 422):
             self.wrong.append(f"{phone} got {reply.status} for {key}: {reply.answer}")
 
     def read(self, read: Read) -> None:
@@ -227,7 +225,9 @@ def of_line(story: Story, line: Line, replay: Replay) -> Iterator[str]:
         yield f"line {line.number}, {line.kind}, was sent as something else"
         return
     missed = [other for other in replay.lines[: line.number - 1] if not goes_with(line, attempts[0][0], other)]
+    least = line.target or 0 if line.kind == "undo" else 0  # what lies below the undone change makes no difference
     foreign = [other for other in missed if story.typed.get(other.key, ("", 0))[0] != attempts[0][0].phone]
+    foreign = [other for other in foreign if other.number >= least]
     if all(any(other.number > sent.seen for other in missed) for sent, _knew in attempts):
         yield f"line {line.number}, {line.key}, went over a change that its request had not seen"
     if all(any(other.number > knew for other in foreign) for _sent, knew in attempts):

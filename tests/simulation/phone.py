@@ -42,7 +42,8 @@ def shifted(write: Write, shift: int, start: float) -> Write:
     hand = write["hand"]
     if hand is not None and hand >= start:
         hand += shift
-    return write | {"hand": hand, "number": write["number"] + shift if write["act"] == "record" else hand}
+    number = write.get("number")  # None if its page closed before it was applied here
+    return write | {"hand": hand, "number": number and number + shift if write["act"] == "record" else hand}
 
 
 class Store:
@@ -91,7 +92,8 @@ class Store:
         match = self.matches.get(write["base"])
         if match is None or match["kept"]["version"] != version:
             return False
-        self.matches[write["base"]] = match | {"kept": kept, "told": True}
+        seen = match["confirmed"] if match["told"] else min(match["confirmed"], write["seen"])
+        self.matches[write["base"]] = match | {"kept": kept, "confirmed": seen, "told": True}
         self.writes[write["id"]] = write | {"applied": True}
         return True
 
@@ -99,7 +101,7 @@ class Store:
         self.tick()
         if any(write["base"] == base for write in self.writes.values()):
             return False
-        match = self.matches.get(base) or {"base": base, "confirmed": 0, "start": None, "arrived": None, "ended": False, "told": False}
+        match = self.matches.get(base) or {"base": base, "confirmed": 0, "start": None, "arrived": None, "ended": False, "told": False, "conflict": None}
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
         synced = {"confirmed": fresh["kept"]["version"], "shift": 0, "conflict": None}
@@ -301,7 +303,10 @@ class Page:
 
     def receive(self, newer: dict[str, Any]) -> None:
         """Shows another phone's change, unless this phone's own come first."""
-        if self.is_ahead() or self.state is None or newer["version"] == self.state["version"]:
+        if self.state is None or newer["version"] == self.state["version"]:
+            return
+        if self.is_ahead():
+            self.polled = self.state["version"]
             return
         self.show(newer)
 
@@ -338,6 +343,8 @@ class Page:
         reply = self.phone.send_write(write, seen)
         if reply is None:
             return None
+        if reply.status != 200:
+            self.phone.story.refused.add(write["key"])  # and the page shows why
         self.store.remove_write(write["id"])
         if reply.status == 200:
             self.follow(write, reply.answer["state"]["version"])
@@ -381,7 +388,9 @@ class Page:
         for write in self.store.writes_of(base):
             if not write["applied"]:
                 with self.phone.lock(base):
-                    self.do_here(write)
+                    reply = self.do_here(write)
+                if reply.status != 200:
+                    self.phone.story.refused.add(write["key"])  # the form's draft still has what was typed
 
     # sync.js
 
@@ -420,12 +429,13 @@ class Page:
     def unsent(self) -> list[Stored]:
         self.store.tick()
         bases = {write["base"] for write in self.store.writes.values()}
+        ids = set(self.store.writes)
         self.store.tick()
         return [
             match
             for match in self.store.matches.values()
             if not match["arrived"] and (match["start"] or match["told"] or match["base"] in bases)
-            if not match.get("conflict") and not match["ended"]
+            if not (match["conflict"] and match["conflict"]["write"] in ids) and not match["ended"]
         ]
 
     def send_match(self, base: str) -> bool:
@@ -460,7 +470,7 @@ class Page:
         assert match is not None
         own = shifted(write, match.get("shift", 0), match.get("shift_from") or float("inf"))
         count = match.get("count")
-        if own["act"] == "record" and count is not None and own["number"] <= count:
+        if own["act"] == "record" and count is not None and own["number"] is not None and own["number"] <= count:
             return self.stop(base, own, {})
         reply = self.phone.send_write(own, match["confirmed"])
         if reply is None:
@@ -508,14 +518,13 @@ class Page:
         assert match is not None
         if match["told"] and not self.compare(match):
             return False
-        self.store.update_match(base, lambda _match: {"told": False, "shift": 0, "shift_from": None, "count": None})
         fresh = self.phone.try_get(f"{base}/kept.json")
-        if not fresh:
+        state = self.phone.try_get(f"{base}/state.json") if fresh else None
+        if not state:
             return False
+        self.store.update_match(base, lambda _match: {"told": False, "shift": 0, "shift_from": None, "count": None})
         if self.store.replace_history(base, fresh):
-            state = self.phone.try_get(f"{base}/state.json")
-            if state:
-                self.show(state)
+            self.show(state)
         return True
 
     def compare(self, match: Stored) -> bool:
@@ -574,13 +583,11 @@ class Page:
     def decline(
         self, base: str, write: Write, writes: list[Write], conflict: dict[str, Any], version: int | None
     ) -> int | None:
-        for each in writes:
-            if each is not write and not is_about(each, write):
-                continue
-            if each["act"] not in SAID:
-                version = self.tell_declined(base, each, conflict["number"])
-            if version is None:
+        for each in [each for each in writes if each is write or is_about(each, write)][::-1]:
+            told = version if each["act"] in SAID else self.tell_declined(base, each, conflict["number"])
+            if version is None or told is None:
                 return None
+            version = told if told == version + 1 else version
             self.store.remove_write(each["id"])
         return version
 

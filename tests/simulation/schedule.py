@@ -21,7 +21,7 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.simulation.history import Line, Read, Replay, Story, Wrong, facts, problems
 from tests.simulation.phone import Page, Phone
-from tests.simulation.world import CALM, Network, Server, Weather, World, respond, Request
+from tests.simulation.world import CALM, Network, Request, Server, Weather, World, respond
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 HEAD = {"format": "scorekeeper/1", "game": "truco", "sides": SIDES}
@@ -37,6 +37,8 @@ class Hall:
         self.file, self.empty = folder / "scorekeeper.sqlite3", folder / "empty.sqlite3"
         engine = create_engine(f"sqlite:///{self.empty}")
         upgrade.upgrade(engine, folder)
+        with engine.connect() as connection:
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # once, instead of by each first connection
         engine.dispose()
         self.clean()
         self.server = Server([self._app(folder) for _process in range(2)])
@@ -57,8 +59,8 @@ class Hall:
         )
 
     def clean(self) -> None:
-        """Replaces the database by an empty one."""
-        for file in self.file.parent.glob(f"{self.file.name}-*"):
+        """Replaces the database by an empty one: another file, as a broken-off request may still hold the last."""
+        for file in self.file.parent.glob(f"{self.file.name}*"):
             file.unlink()
         shutil.copyfile(self.empty, self.file)
 
@@ -161,6 +163,7 @@ class Schedule:
         kept = json.loads(json.dumps(offline_match.begun(begin(HEAD))))
         first.store.matches[base] = {
             "base": base, "kept": kept, "confirmed": 1, "start": start, "arrived": None, "ended": False, "told": False,
+            "conflict": None,
         }  # fmt: skip
         self.cookie(first)
         first.start_page(base)
@@ -400,7 +403,11 @@ def play(shared: Hall, seed: int) -> Outcome:
         return schedule.run()
     except Wrong as wrong:
         raise Wrong(str(wrong), schedule.world.trace) from None
+    except Exception as error:  # of the server or of a script
+        raise Wrong(f"{type(error).__name__}: {error}", schedule.world.trace) from error
     finally:
         for process in schedule.server.processes:
             for task in list(process.tasks):
+                task.killed = True  # type: ignore[attr-defined]
                 schedule.world.kill(task)
+            process.engine.dispose()

@@ -190,6 +190,9 @@ class Server:
         for process, seconds in zip(self.processes, ahead, strict=True):
             self._forget(process)
             process.up, process.ahead = True, seconds
+        for connection in self.open:  # of requests that were broken off with a failed schedule
+            connection.close()
+        self.open.clear()
 
     def _forget(self, process: Process) -> None:
         process.engine.dispose()

@@ -84,7 +84,7 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
  */
 async function receive(newer) {
   if (showTimeCalled(newer)) signal("call");
-  if (await isAhead(base)) return; // this phone's unsent changes come first
+  if (await isAhead(base)) return poller?.setVersion(state.version); // this phone's unsent changes come first; asked again later
   if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];
