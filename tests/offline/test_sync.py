@@ -149,6 +149,34 @@ def test_what_is_given_up_stands_in_the_log_and_changes_nothing(app: Flask, clie
         assert last.after == {"declined": {"kind": "record", "entry": {"winner,stake": "1,6"}}}
 
 
+def test_a_late_copy_of_what_was_given_up_is_refused(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    fields = {"key": "mine-declined", "kind": "record", "hand": "1", "entry": json.dumps({"winner,stake": "1,6"})}
+    assert client.post(f"{base}/declined", data=fields).status_code == 200
+    assert [record(client, base, "mine", seen).status_code for seen in (1, 2)] == [409, 409]
+    assert record(client, base, "another", 2).status_code == 200
+
+
+def test_the_answer_to_a_retry_names_the_change_itself_however_much_others_changed_since(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "mine", 1)
+    record(client, base, "theirs", 2)
+    again = record(client, base, "mine", 1).json
+    assert (again["version"], again["hand"], again["state"]["version"]) == (2, 1, 3)
+
+
+def test_a_copy_for_a_phone_is_of_one_version_though_a_hand_is_undone_meanwhile(
+    app: Flask, client: FlaskClient
+) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "one", 1)
+    with app.app_context():
+        match = db.session.query(Match).one()
+        client.post(f"{base}/undo", data={"key": "two", "seen": 2}, headers=AS_JSON)
+        copy = ledger.offline_copy_of(match)
+    assert (copy["version"], copy["hands"], len(copy["undone"])) == (3, [], 1)
+
+
 THREE = {"winner": 0, "stake": 3}
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
-from pytest import MonkeyPatch
+import pytest
 
 from scorekeeper import ledger
 from scorekeeper.games.engine import history as rules
@@ -19,7 +19,7 @@ from scorekeeper.web import links, not_modified
 from scorekeeper.web.views import board, hands
 from tests.simulation.phone import Page, Phone, Store
 
-Fault = Callable[[MonkeyPatch], None]
+Fault = Callable[[pytest.MonkeyPatch], None]
 FAULTS: dict[str, Fault] = {}
 _more = count()
 
@@ -33,7 +33,7 @@ def fault(plant: Fault) -> Fault:
 @contextmanager
 def planted(name: str) -> Iterator[None]:
     """Plants a fault."""
-    with MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         FAULTS[name](patch)
         yield
 
@@ -42,7 +42,7 @@ def planted(name: str) -> Iterator[None]:
 
 
 @fault
-def keys_are_not_recognised(patch: MonkeyPatch) -> None:
+def keys_are_not_recognised(patch: pytest.MonkeyPatch) -> None:
     """A repeated key is a new write."""
     tidy_key = log.tidy_key
     patch.setattr(writing, "tidy_key", lambda key: f"{tidy_key(key)}{next(_more)}")
@@ -60,13 +60,20 @@ class _Database:
 
 
 @fault
-def acknowledged_without_a_commit(patch: MonkeyPatch) -> None:
+def acknowledged_without_a_commit(patch: pytest.MonkeyPatch) -> None:
     """Every third change is acknowledged, and its commit has failed."""
-    patch.setattr(hands, "db", _Database(lambda: db.session.rollback() if next(_more) % 3 == 0 else db.session.commit()))
+
+    def some() -> None:
+        if next(_more) % 3:
+            db.session.commit()
+        else:
+            db.session.rollback()
+
+    patch.setattr(hands, "db", _Database(some))
 
 
 @fault
-def committed_in_two_steps(patch: MonkeyPatch) -> None:
+def committed_in_two_steps(patch: pytest.MonkeyPatch) -> None:
     """The match is committed before its hands and the line of its log."""
     store_hands = rows.store_hands
 
@@ -78,13 +85,13 @@ def committed_in_two_steps(patch: MonkeyPatch) -> None:
 
 
 @fault
-def stale_writes_are_accepted(patch: MonkeyPatch) -> None:
+def stale_writes_are_accepted(patch: pytest.MonkeyPatch) -> None:
     """What its sender has not seen makes no difference: the last one wins."""
     patch.setattr(writing, "is_overtaken", lambda *_about: False)
 
 
 @fault
-def corrections_overwrite_what_was_not_seen(patch: MonkeyPatch) -> None:
+def corrections_overwrite_what_was_not_seen(patch: pytest.MonkeyPatch) -> None:
     """A lost update: a correction needs no current version."""
     correct = commands.correct
 
@@ -95,26 +102,26 @@ def corrections_overwrite_what_was_not_seen(patch: MonkeyPatch) -> None:
 
 
 @fault
-def undo_takes_back_what_was_not_seen(patch: MonkeyPatch) -> None:
+def undo_takes_back_what_was_not_seen(patch: pytest.MonkeyPatch) -> None:
     """Undo of another's hand."""
     undo = commands.undo
     patch.setattr(ledger, "undo", lambda match, write: undo(match, write._replace(seen=None)))
 
 
 @fault
-def undo_minds_no_note(patch: MonkeyPatch) -> None:
+def undo_minds_no_note(patch: pytest.MonkeyPatch) -> None:
     """Undo accepts a note that its sender has not seen, and takes that back."""
     patch.setattr(commands, "_leaves_undo_stack_unchanged", log.is_harmless)
 
 
 @fault
-def notes_overwrite_each_other(patch: MonkeyPatch) -> None:
+def notes_overwrite_each_other(patch: pytest.MonkeyPatch) -> None:
     """A note goes over another one of the same hand."""
     patch.setattr(commands, "_but_for_note", lambda _number: log.is_harmless)
 
 
 @fault
-def the_version_is_not_compared(patch: MonkeyPatch) -> None:
+def the_version_is_not_compared(patch: pytest.MonkeyPatch) -> None:
     """The UPDATE that claims a match accepts any version, and the hands are stored regardless."""
     claim = claiming.claim
 
@@ -128,7 +135,7 @@ def the_version_is_not_compared(patch: MonkeyPatch) -> None:
 
 
 @fault
-def versions_are_swapped(patch: MonkeyPatch) -> None:
+def versions_are_swapped(patch: pytest.MonkeyPatch) -> None:
     """The response tells the version before the change."""
     answer = hands.jsonify
 
@@ -140,7 +147,7 @@ def versions_are_swapped(patch: MonkeyPatch) -> None:
 
 
 @fault
-def since_is_one_too_high(patch: MonkeyPatch) -> None:
+def since_is_one_too_high(patch: pytest.MonkeyPatch) -> None:
     """A poll leaves out the hand that changed next."""
     state = read_models.state
 
@@ -151,14 +158,14 @@ def since_is_one_too_high(patch: MonkeyPatch) -> None:
 
 
 @fault
-def tags_do_not_change(patch: MonkeyPatch) -> None:
+def tags_do_not_change(patch: pytest.MonkeyPatch) -> None:
     """The ETag is the one of every second version."""
     for module in (board.ledger, not_modified):
         patch.setattr(module, "fingerprint", lambda match, version, _called=None: f"{match}.{version // 2}")
 
 
 @fault
-def polls_read_a_cache(patch: MonkeyPatch) -> None:
+def polls_read_a_cache(patch: pytest.MonkeyPatch) -> None:
     """Each process remembers the version of a match after its first poll."""
     glance = links.glance_at_match
     remembered: dict[Any, Any] = {}
@@ -172,14 +179,14 @@ def polls_read_a_cache(patch: MonkeyPatch) -> None:
 
 
 @fault
-def struck_hands_still_count(patch: MonkeyPatch) -> None:
+def struck_hands_still_count(patch: pytest.MonkeyPatch) -> None:
     """A struck hand is stored without its mark."""
     columns = rows.hand_columns
     patch.setattr(rows, "hand_columns", lambda hand: columns(hand) | {"struck": False})
 
 
 @fault
-def corrections_score_once_only(patch: MonkeyPatch) -> None:
+def corrections_score_once_only(patch: pytest.MonkeyPatch) -> None:
     """The totals after a correction stay as they were."""
     claim = claiming.claim
 
@@ -191,7 +198,7 @@ def corrections_score_once_only(patch: MonkeyPatch) -> None:
 
 
 @fault
-def redo_does_not_forget(patch: MonkeyPatch) -> None:
+def redo_does_not_forget(patch: pytest.MonkeyPatch) -> None:
     """A new change leaves the stack of undone changes as it was."""
     stacked = rules.stacked
 
@@ -203,14 +210,14 @@ def redo_does_not_forget(patch: MonkeyPatch) -> None:
 
 
 @fault
-def offline_copies_lack_the_last_hand(patch: MonkeyPatch) -> None:
+def offline_copies_lack_the_last_hand(patch: pytest.MonkeyPatch) -> None:
     """What a phone stores is of the version before."""
     read = read_models.hands
     patch.setattr(offline_copy, "hands", lambda match: read(match)[:2])
 
 
 @fault
-def copies_are_torn(patch: MonkeyPatch) -> None:
+def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
     """Version and hands of a stored match are read at two moments."""
 
     def any_version(match: Any, since: Any = None, first: int = 1, last: int = read_models.LAST) -> Any:
@@ -225,7 +232,7 @@ def copies_are_torn(patch: MonkeyPatch) -> None:
 
 
 @fault
-def the_outbox_drops_conflicts(patch: MonkeyPatch) -> None:
+def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
     """A write that gets 409 is removed, and nobody is asked."""
 
     def dropped(page: Page, _base: str, write: Any, _reply: Any) -> str:
@@ -236,14 +243,14 @@ def the_outbox_drops_conflicts(patch: MonkeyPatch) -> None:
 
 
 @fault
-def the_outbox_is_sent_backwards(patch: MonkeyPatch) -> None:
+def the_outbox_is_sent_backwards(patch: pytest.MonkeyPatch) -> None:
     """The newest write is sent first."""
     writes_of = Store.writes_of
     patch.setattr(Store, "writes_of", lambda store, base: writes_of(store, base)[::-1])
 
 
 @fault
-def retries_have_a_new_key(patch: MonkeyPatch) -> None:
+def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
     """A write that was sent without a response is sent again as another one."""
     send = Phone.send_write
 
@@ -258,7 +265,7 @@ def retries_have_a_new_key(patch: MonkeyPatch) -> None:
 
 
 @fault
-def the_phone_believes_any_response(patch: MonkeyPatch) -> None:
+def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
     """After a retry the phone takes the newest version for its own, with what others wrote since."""
     remove_sent = Page.remove_sent
 
@@ -269,7 +276,7 @@ def the_phone_believes_any_response(patch: MonkeyPatch) -> None:
 
 
 @fault
-def polls_are_dropped_while_ahead(patch: MonkeyPatch) -> None:
+def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
     """What a poll brought while changes were unsent is never asked for again."""
 
     def receive(page: Page, newer: Any) -> None:
@@ -277,4 +284,3 @@ def polls_are_dropped_while_ahead(patch: MonkeyPatch) -> None:
             page.show(newer)
 
     patch.setattr(Page, "receive", receive)
-

@@ -205,7 +205,7 @@ def of_writes(story: Story, replay: Replay) -> Iterator[str]:
     for key, line_key in story.declines.items():
         if line_key not in by_key:
             yield f"the discarded {key} is not in the log"
-        if key in by_key:
+        elif key in by_key and by_key[key].number > by_key[line_key].number:  # else its user sees it from now on
             yield f"{key} was discarded, and is in the log"
     for key in story.typed:
         if key not in by_key and key not in story.refused and key not in story.declines:

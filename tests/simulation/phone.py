@@ -32,11 +32,6 @@ def ask_engine(question: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def changed(match: Stored, **values: Any) -> Stored:
-    """Returns a stored match with other values."""
-    return match | values
-
-
 def shifted(write: Write, shift: int, start: float) -> Write:
     """As `shifted` in request.js."""
     hand = write["hand"]
@@ -44,6 +39,12 @@ def shifted(write: Write, shift: int, start: float) -> Write:
         hand += shift
     number = write.get("number")  # None if its page closed before it was applied here
     return write | {"hand": hand, "number": number and number + shift if write["act"] == "record" else hand}
+
+
+def new_match(base: str, **values: Any) -> Stored:
+    """Returns a stored match of which nothing is known yet."""
+    blank = {"confirmed": 0, "start": None, "arrived": None, "ended": False, "told": False, "conflict": None}
+    return blank | {"base": base} | values
 
 
 class Store:
@@ -101,7 +102,15 @@ class Store:
         self.tick()
         if any(write["base"] == base for write in self.writes.values()):
             return False
-        match = self.matches.get(base) or {"base": base, "confirmed": 0, "start": None, "arrived": None, "ended": False, "told": False, "conflict": None}
+        match = self.matches.get(base) or {
+            "base": base,
+            "confirmed": 0,
+            "start": None,
+            "arrived": None,
+            "ended": False,
+            "told": False,
+            "conflict": None,
+        }
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
         synced = {"confirmed": fresh["kept"]["version"], "shift": 0, "conflict": None}
@@ -166,7 +175,7 @@ class Phone:
             fields = [pair for pair in fields if pair[0] != "hand"]
             fields = [*fields, ("hand", hand or ""), ("saw", json.dumps(write["saw"]))]
         self.story.send(Sent(self.name, write["key"], act, hand, dict(fields), seen))
-        path = f"{write['base']}/{PATHS.get(act, act).format(hand)}"
+        path = f"{write['base']}/{(PATHS.get(act) or act).format(hand)}"
         reply = self.ask("POST", path, [*fields, ("key", write["key"]), ("seen", seen)])
         if reply:
             version = reply.answer["state"]["version"] if reply.status == 200 else "-"
@@ -626,4 +635,3 @@ def merge_state(state: dict[str, Any], newer: dict[str, Any]) -> dict[str, Any]:
     hands = {hand["number"]: hand for hand in state["hands"] if hand["number"] < newer["hand"]}
     hands |= {hand["number"]: hand for hand in newer["hands"]}
     return newer | {"hands": [hands[number] for number in sorted(hands)]}
-

@@ -20,13 +20,14 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.simulation.history import Line, Read, Replay, Story, Wrong, facts, problems
-from tests.simulation.phone import Page, Phone
+from tests.simulation.phone import Page, Phone, new_match
 from tests.simulation.world import CALM, Network, Request, Server, Weather, World, respond
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 HEAD = {"format": "scorekeeper/1", "game": "truco", "sides": SIDES}
 STAKES = (1, 1, 3, 3, 6, 9)
-ACTS = ("record",) * 10 + ("correct",) * 3 + ("strike", "note", "note", "undo", "undo", "undo", "redo", "redo", "finish")
+CHANGES = ("correct", "correct", "correct", "strike", "note", "note", "undo", "undo", "undo", "redo", "redo", "finish")
+ACTS = ("record",) * 10 + CHANGES
 LONGEST = 1500.0  # seconds after which everything must have arrived
 
 
@@ -161,10 +162,7 @@ class Schedule:
         base = "/s/here/m/1"
         start = {"key": "begun here", "head": HEAD, "at": 0, "token": None, "follows": None}
         kept = json.loads(json.dumps(offline_match.begun(begin(HEAD))))
-        first.store.matches[base] = {
-            "base": base, "kept": kept, "confirmed": 1, "start": start, "arrived": None, "ended": False, "told": False,
-            "conflict": None,
-        }  # fmt: skip
+        first.store.matches[base] = new_match(base, kept=kept, confirmed=1, start=start)
         self.cookie(first)
         first.start_page(base)
         first.page_base = base
@@ -358,16 +356,18 @@ class Schedule:
     def problems_at_the_end(self) -> Iterator[str]:
         """Yields everything that is wrong."""
         app = self.server.processes[0].app
-        names = [name for name in Line._fields]
         with app.app_context():
             matches = db.session.query(Match).all()
             if len(matches) != 1:
                 yield f"{len(matches)} matches were started"
             match = matches[0]
-            lines = [Line(*(getattr(change, name) for name in names)) for change in ledger.changes(match)]
+            lines = [Line(*(getattr(change, name) for name in Line._fields)) for change in ledger.changes(match)]
             self.replay = Replay(match.setup, lines)
             state, kept = json.loads(json.dumps(ledger.state(match))), ledger.offline_copy_of(match)
-            last = [Read("the database", "", self.world.time, self.story.newest, answer) for answer in (state, {"kept": kept})]
+            last = [
+                Read("the database", "", self.world.time, self.story.newest, answer)
+                for answer in (state, {"kept": kept})
+            ]
         self.story.reads += last
         yield from problems(self.story, self.replay)
         for phone in (*self.phones, *self.watchers):

@@ -43,5 +43,9 @@ def test_the_same_seed_is_the_same_schedule(table: Hall) -> None:
 @pytest.mark.parametrize("name", FAULTS if FUZZING else ALWAYS)
 def test_a_planted_fault_is_found(table: Hall, name: str) -> None:
     with planted(name), pytest.raises(Wrong):
-        for seed in range(1, AT_MOST):
-            play(table, seed)
+        play_until_wrong(table)
+
+
+def play_until_wrong(table: Hall) -> None:
+    for seed in range(1, AT_MOST):
+        play(table, seed)

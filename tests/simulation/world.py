@@ -105,8 +105,8 @@ class Lock:
     """A lock that tasks wait for in order. Also takes the place of the server's lock between its threads."""
 
     def __init__(self, world: World) -> None:
-        self.world, self.holder = world, None
-        self.holder: greenlet | None
+        self.world = world
+        self.holder: greenlet | None = None
 
     def acquire(self, timeout: float = 0) -> bool:
         """Waits until the lock is free; outside of tasks it is always free."""

@@ -131,11 +131,11 @@ function reasons({ answer }) {
 /**
  * @param {string} base
  * @param {Write} write
- * @param {{ state: MatchState, version: number, hand: number | null }} answer the server's state, which others may have
+ * @param {{ state: MatchState, version?: number, hand?: number }} answer the server's state, which others may have
  * changed again, and the version and hand that this write has there
  */
-async function removeSent(base, write, { state, version, hand }) {
-  const number = write.act === "record" ? Number(hand) : state.hand - 1;
+async function removeSent(base, write, { state, version = state.version, hand = state.hand - 1 }) {
+  const number = write.act === "record" ? hand : state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
   await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed }) => ({
