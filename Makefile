@@ -10,7 +10,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust check format lock vendor pictures game messages golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust mutants check format lock vendor pictures game messages golden clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -50,6 +50,9 @@ lighthouse: setup ## run Lighthouse on the match pages (docs/lighthouse.md)
 
 trust: setup ## test durability under kills, load and attacks; writes docs/trust.md
 	@$(BIN)/python -m tools.trust
+
+mutants: setup ## change the code in small ways and see whether tests fail; writes docs/mutants.md (weekly)
+	@$(BIN)/python -m tools.mutants $(ROOMS)
 
 check: ## check style, format, types and imports, of JavaScript too
 	@$(INSTALL) check

@@ -28,7 +28,7 @@ from scorekeeper.web import (
 )
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
-from scorekeeper.web.security_headers import CachedSessions
+from scorekeeper.web.sessions import Sessions
 from scorekeeper.web.views import BLUEPRINTS
 from scorekeeper.web.views.clubs import club, club_access, import_export
 
@@ -76,7 +76,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     )
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
-    app.session_interface = CachedSessions()
+    app.session_interface = Sessions()
     _connect(app)
     results.follow_matches()
     tournament_results.follow_matches()

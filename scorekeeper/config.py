@@ -163,6 +163,11 @@ SETTINGS = (
         whole_number,
     ),
     Setting(
+        "MEGABYTES_A_DAY", "SCOREKEEPER_MEGABYTES_A_DAY", "100",
+        "What one network may store a day without an account, at the tables of each club separately; 0: no limit.",
+        whole_number,
+    ),
+    Setting(
         "SESSION_COOKIE_SECURE", "SCOREKEEPER_HTTPS_ONLY", "0",
         "1: the application is only reached by https, and cookies are never sent without it.",
         flag,

@@ -22,7 +22,7 @@ def close_to_others(instance: Path, *, usual: bool) -> None:
     if not is_ours or instance.stat().st_mode & stat.S_ISVTX:
         return
     backups = instance / "backups"
-    for path in (instance, backups, *files, *(backups.iterdir() if backups.is_dir() else ())):
+    for path in (instance, instance / "cache", backups, *files, *(backups.iterdir() if backups.is_dir() else ())):
         try:
             mode = path.stat().st_mode
             if mode & 0o077:

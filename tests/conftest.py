@@ -24,6 +24,12 @@ from tests.support.fuzzing import FUZZING
 # What is made once for all applications; and what skips the tests that this machine cannot run.
 pytest_plugins = ["tests.support.caches", "tests.support.machine", "tests.support.unfinished"]
 MakeApp = Callable[..., Flask]
+USUAL = {
+    "TESTING": True,
+    "SECRET_KEY": "a key for tests",
+    "SQLITE_SYNCHRONOUS": "OFF",  # no test cuts the power, and each would wait for the disk
+    "WTF_CSRF_ENABLED": False,
+}
 ENGINES = ("sqlite", "postgresql")
 ON_EACH = {"any_app", "new_database"}  # who takes these asks something of the database itself
 
@@ -133,15 +139,7 @@ def make_app(
     made: list[Flask] = []
 
     def make(**settings: object) -> Flask:
-        usual = {
-            "TESTING": True,
-            "INSTANCE_PATH": str(tmp_path),
-            "DATABASE_URL": database_url,
-            "SECRET_KEY": "a key for tests",
-            "SQLITE_SYNCHRONOUS": "OFF",  # no test cuts the power, and each would wait for the disk
-            "WTF_CSRF_ENABLED": False,
-        }
-        made.append(create_app(usual | settings))
+        made.append(create_app({**USUAL, "INSTANCE_PATH": str(tmp_path), "DATABASE_URL": database_url, **settings}))
         return made[-1]
 
     yield make
@@ -150,10 +148,31 @@ def make_app(
             db.engine.dispose()
 
 
+@pytest.fixture(scope="session")
+def shared_app(empty_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The application of all tests that are marked `shares`, with one SQLite database and without rate limits."""
+    from scorekeeper.app import create_app
+    from scorekeeper.store.models import db
+
+    folder = tmp_path_factory.mktemp("shared")
+    file = shutil.copyfile(empty_database, folder / "scorekeeper.sqlite3")
+    where = {"INSTANCE_PATH": str(folder), "DATABASE_URL": f"sqlite:///{file}", "RATELIMIT_ENABLED": False}
+    app = create_app(USUAL | where)
+    yield app
+    with app.app_context():
+        db.engine.dispose()
+
+
 @pytest.fixture
-def app(make_app: MakeApp) -> Flask:
-    """An application with an empty database."""
-    return make_app()
+def app(make_app: MakeApp, engine_name: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Flask:
+    """An application with an empty database, or for tests marked `shares` one that others have used before."""
+    if engine_name != "sqlite" or request.node.get_closest_marker("shares") is None:
+        return make_app()
+    from scorekeeper.web.rate_limits import limiter
+
+    shared: Flask = request.getfixturevalue("shared_app")
+    monkeypatch.setattr(limiter, "enabled", False)  # there is one for all applications
+    return shared
 
 
 @pytest.fixture
@@ -163,9 +182,9 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture
-def public(app: Flask) -> str:
+def public(app: Flask, monkeypatch: pytest.MonkeyPatch) -> str:
     """The address that others know the application by: without one there are no codes."""
-    app.config["PUBLIC_URL"] = "https://cards.example.org"
+    monkeypatch.setitem(app.config, "PUBLIC_URL", "https://cards.example.org")
     return str(app.config["PUBLIC_URL"])
 
 

@@ -1,8 +1,8 @@
 """Resolves the newest versions of all packages and writes them with their hashes into `requirements/`.
 
 `runtime.txt` contains what the application needs (including the drivers of PostgreSQL and Redis), `dev.txt` adds all
-tools, and `pip.txt` is pip itself, for machines where Python lacks it. The files contain no address of a package
-index, so pip uses the one configured on the machine.
+tools, `build.txt` is what builds the wheel, and `pip.txt` is pip itself, for machines where Python lacks it. The files
+contain no address of a package index, so pip uses the one configured on the machine.
 """
 
 import subprocess
@@ -11,9 +11,11 @@ from pathlib import Path
 
 TOP = Path(__file__).parents[1]
 PROJECT = ("pyproject.toml", "--extra", "postgresql", "--extra", "redis")
+INPUTS = {"build.txt": "hatchling", "pip.txt": "pip"}  # read from stdin for the file name `-`
 LOCKS = {
     "runtime.txt": PROJECT,
     "dev.txt": (*PROJECT, "--group", "dev", "--constraint", "requirements/runtime.txt"),
+    "build.txt": ("-", "--constraint", "requirements/dev.txt"),
     "pip.txt": ("-",),
 }
 HEAD = "# Written by `make lock` from pyproject.toml; do not edit.\n"
@@ -28,7 +30,7 @@ def lock(name: str, *options: str) -> None:
             *("--no-header", "--no-annotate", "--no-emit-index-url", "--no-emit-find-links", *options),
         ],
         cwd=TOP,
-        input="pip",  # stdin, read for the file name `-`
+        input=INPUTS.get(name, ""),
         check=True,
         capture_output=True,
         text=True,

@@ -9,6 +9,7 @@ from sqlalchemy import Engine, create_engine, make_url
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.config import BadSetting, settings
+from scorekeeper.jobs.queue_file import BROKEN, OK, REPLACED, aside, queue_file, state_of
 from scorekeeper.store import database
 from scorekeeper.store import upgrade as schema
 from scorekeeper.store.migrations import HEAD
@@ -35,7 +36,10 @@ def scrub() -> None:
 
 @db.command()
 def status() -> None:
-    """Show the database's URL and whether it is up to date. Exit status 1 if it is not."""
+    """Show the database's URL, whether it is up to date, and the state of the queue of background jobs.
+
+    Exit status 1 if the database is not up to date or the queue's file is damaged.
+    """
     chosen = settings_or_stop()
     engine = open_engine(chosen)
     try:
@@ -45,7 +49,18 @@ def status() -> None:
     click.echo(f"database  {make_url(str(chosen['DATABASE_URL'])).render_as_string(hide_password=True)}")
     click.echo(f"step      {revision or 'none: it is empty'}")
     click.echo(f"newest    {HEAD}")
-    sys.exit(0 if revision == HEAD else 1)
+    file = queue_file(chosen)
+    queue = state_of(file) if file is not None else OK
+    if file is not None:
+        click.echo(f"queue     {QUEUES[queue].format(aside=aside(file))}")
+    sys.exit(0 if revision == HEAD and queue != BROKEN else 1)
+
+
+QUEUES = {
+    OK: "ok",
+    BROKEN: "damaged: its file is replaced within a minute while a worker runs; no job is lost",
+    REPLACED: "ok; a damaged file was moved to {aside}, which may be deleted",
+}
 
 
 def stop(reason: str) -> NoReturn:

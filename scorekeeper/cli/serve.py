@@ -10,7 +10,7 @@ import time
 import click
 import segno
 from granian import Granian
-from granian.constants import Interfaces
+from granian.constants import HTTPModes, Interfaces
 from granian.http import HTTP1Settings
 from granian.log import LogLevels
 from sqlalchemy.orm import Session
@@ -51,6 +51,7 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
         port=port,
         interface=Interfaces.RSGI,
         factory=True,
+        http=HTTPModes.http1,  # idle connections of HTTP/2 have no deadline
         workers=workers,
         backpressure=CONNECTIONS,
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_TIMEOUT),

@@ -224,7 +224,7 @@ def end_resets(account: Account) -> None:
     unused = update(OneTimeLink).where(
         OneTimeLink.account_id == account.id, OneTimeLink.purpose.in_(RESETS), OneTimeLink.used_at.is_(None)
     )
-    db.session.execute(unused.values(expires_at=now()))
+    db.session.execute(unused.values(used_at=now()))  # not `expires_at`: no clock makes it usable again
 
 
 def choose_language(account: Account, language: str) -> None:
@@ -271,13 +271,19 @@ def join(club: Club, account: Account, role: str) -> Membership:
 
 def _check_name(club: Club, account: Account) -> None:
     name_key = skeleton(account.name)
-    if any(skeleton(member.account.name) == name_key for member in members(club)):
+    others = [member.account for member in members(club) if member.account_id != account.id]
+    if any(skeleton(other.name) == name_key for other in others):
         raise refuse("name", None, _("Someone in the club already has this name; add an initial or nickname"))
 
 
 def rename(account: Account, name: str) -> None:
-    """Sets the account's name; an empty one changes nothing."""
+    """Sets the account's name; an empty one changes nothing.
+
+    Raises Refusal if it looks like the name of another member of any of the account's clubs.
+    """
     account.name = tidy(name)[:80] or account.name
+    for member in clubs_of(account):
+        _check_name(member.club, account)
 
 
 def membership(club: Club, account: Account) -> Membership | None:

@@ -14,7 +14,7 @@ from scorekeeper import jobs
 from scorekeeper.clubs import accounts, passkeys, results
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.ledger.erasing import erase, seats_of
+from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Player, Result
 from scorekeeper.store.models import Base, Change, Hand, Match, Sitting, db
@@ -143,7 +143,9 @@ def find_person(club: Club, name: str) -> Person:
     if entry is not None:
         player = db.session.get(Player, entry.merged_into) if entry.merged_into else entry
         return of_player(club, player or entry)
-    everybody = seats_of(db.session, sittings_of(club)) | tournaments.players_of(db.session, club)
+    sittings = sittings_of(club)
+    everybody = seats_of(db.session, sittings) | renamed_seats(db.session, sittings)
+    everybody |= tournaments.players_of(db.session, club)
     seats = {seat for seat in everybody if results.name_key(seat) == key}
     if not seats:
         raise refuse("name", None, _("No player in this club has this name"))
@@ -198,7 +200,8 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     everybody = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
     everybody |= {member.account.name for member in accounts.members(club)}
     keys = {results.name_key(name) for name in everybody}
-    names = Names([*person.names, *_logins(person, keys)], _free_placeholder(keys), everybody)
+    used = keys | {results.name_key(name) for name in renamed_seats(db.session, sittings)}
+    names = Names([*person.names, *_logins(person, keys)], _free_placeholder(used), everybody)
     ended = [member.account_id for member in person.members if _end_account(member, names)]
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)

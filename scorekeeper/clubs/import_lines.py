@@ -16,9 +16,11 @@ from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
 from scorekeeper.clubs.tournaments.json_lines import ImportedTournament
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Problem, Refusal, Setup, _, problem, refuse
+from scorekeeper.i18n.texts import catalogue
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Change, Match, db, now
 
+WITH_ALL_SENTENCES = "it"  # a locale whose catalogue is complete
 Document = dict[str, Any]
 Origin = tuple[datetime, str, tuple[str, ...]]  # the start, the game, the seats
 
@@ -178,11 +180,23 @@ def rows_of(document: Any, actor: str) -> ledger.MatchRows:
     head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
     if "log" in document:
         rows = ledger.rows_from_log(head, hands, document["log"], key=key)
+        _replace_unknown_sentences(rows)
     else:
         moments = [started, *(_entered_at(entry) or started for entry in hands)]
         rows = ledger.rows_from_hands(head, hands, moments, actor=actor, key=key, stopped=bool(about.get("stopped")))
     rows.match.started_at = started
     return rows
+
+
+UNKNOWN = _("This would make hand {hand} impossible")
+
+
+def _replace_unknown_sentences(rows: ledger.MatchRows) -> None:
+    """Replaces reasons of an imported log that are no sentence of this program, which would be shown as its own."""
+    for change in rows.changes:
+        reason = change["after"].get("refused")
+        if reason and reason["message"] not in catalogue(WITH_ALL_SENTENCES).messages:
+            reason.update(message=UNKNOWN, params={"hand": reason["hand"]})
 
 
 def _entered_at(entry: Any) -> datetime | None:

@@ -34,12 +34,12 @@ def new_challenge() -> str:
 
 
 def _challenge_time(challenge: str) -> datetime | None:
-    """Returns the time at which a challenge was made; None if it is malformed or too old."""
+    """Returns the time at which a challenge was made; None if it is malformed, too old, or as far in the future."""
     number = challenge.partition(".")[0]
     if not number.isdecimal() or len(number) > 17:
         return None
     made_at = FIRST + int(number) * MICROSECOND
-    return made_at if now() - ANSWERED_WITHIN < made_at else None
+    return made_at if abs(now() - made_at) < ANSWERED_WITHIN else None
 
 
 def passkeys_of(account: Account) -> Sequence[Passkey]:
@@ -163,8 +163,12 @@ def verify_answer(site: Site, challenge: str, answer: str, account: Account | No
 
 
 def _use(passkey: Passkey, made_at: datetime, count: int) -> bool:
-    """Stores the time and count of a passkey's use. False for a replay: it was used after the challenge was made."""
-    unused = or_(Passkey.used_at.is_(None), Passkey.used_at < made_at)
+    """Stores the time and count of a passkey's use. False for a replay: it was used after the challenge was made.
+
+    A use far in the future was stored before the clock was set back. No valid challenge can be that old.
+    """
+    wrong_clock = Passkey.used_at > now() + 2 * ANSWERED_WITHIN
+    unused = or_(Passkey.used_at.is_(None), Passkey.used_at < made_at, wrong_clock)
     used = update(Passkey).where(Passkey.id == passkey.id, unused).values(used_at=now(), sign_count=count)
     return accounts.count_rows(used.execution_options(synchronize_session=False)) == 1
 

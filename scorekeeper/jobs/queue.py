@@ -1,16 +1,18 @@
 """The queue of job numbers, by Huey. The jobs themselves are rows of the database.
 
-On one machine the queue is a SQLite file in the instance folder; with PostgreSQL it is in that database, which all
-machines share; `QUEUE_URL` may name a Redis instead. Messages are signed with the secret key, because Huey unpickles
-them. If a message is lost, `working.sweep` sends it again.
+On one machine the queue is a SQLite file in the instance folder (`queue_storage`); with PostgreSQL it is in that
+database, which all machines share; `QUEUE_URL` may name a Redis instead. Messages are signed with the secret key,
+because Huey unpickles them. If a message is lost, `working.sweep` sends it again.
 """
 
+import sqlite3
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flask import Flask, current_app
 from sqlalchemy import make_url
+
+from scorekeeper.jobs.queue_file import is_damage, queue_file
 
 if TYPE_CHECKING:
     from huey import Huey
@@ -19,7 +21,6 @@ NAME = "scorekeeper"
 DEADLINE = 900  # seconds that a job may take
 FIRST, LATER = 1, 0  # priorities: jobs of clubs' members before those of others
 TABLES = "queue"  # prefix of its tables in PostgreSQL
-FILE = "queue.sqlite3"  # in the instance folder
 KEY = "scorekeeper-queue"
 
 
@@ -43,30 +44,36 @@ def queue_of(app: Flask, memory: int | None = None) -> "Huey":
 def _open(app: Flask, options: dict[str, Any]) -> "Huey":
     import huey
 
-    redis, database = str(app.config["QUEUE_URL"]), make_url(str(app.config["DATABASE_URL"]))
-    if redis:
-        return huey.PriorityRedisHuey(NAME, url=redis, **options)
-    if database.get_backend_name() == "sqlite":
-        file = Path(app.instance_path) / FILE
-        file.touch(mode=0o600)
-        return huey.SqliteHuey(NAME, filename=str(file), **options)
-    return _retry_once(
-        partial(huey.PostgresHuey, NAME, dsn=_dsn(str(app.config["DATABASE_URL"])), table_prefix=TABLES, **options)
-    )
+    if app.config["QUEUE_URL"]:
+        return huey.PriorityRedisHuey(NAME, url=str(app.config["QUEUE_URL"]), **options)
+    file = queue_file(app.config)
+    if file is not None:
+        from scorekeeper.jobs.queue_storage import FileHuey
+
+        opened = _retry_once(partial(FileHuey, NAME, filename=str(file), **options))
+    else:
+        dsn = _dsn(str(app.config["DATABASE_URL"]))
+        opened = _retry_once(partial(huey.PostgresHuey, NAME, dsn=dsn, table_prefix=TABLES, **options))
+    queue: Huey = opened
+    return queue
 
 
 def _dsn(url: str) -> str:
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
 
 
-def _retry_once(open_queue: "partial[Huey]") -> "Huey":
-    """Opens the queue; tries again if another server has created its tables at the same moment."""
+def _retry_once(operation: "partial[Any]") -> Any:
+    """Calls the operation, and once more if it fails because of something that is mended by then.
+
+    Either another server has created the tables in PostgreSQL at the same moment, or a damaged file was replaced.
+    """
     try:
-        return open_queue()
+        return operation()
     except Exception as failure:
-        if type(failure).__name__ != "UniqueViolation":  # by name, because the driver is optional
+        another_was_first = type(failure).__name__ == "UniqueViolation"  # by name, because the driver is optional
+        if not another_was_first and not (isinstance(failure, sqlite3.DatabaseError) and is_damage(failure)):
             raise
-        return open_queue()
+        return operation()
 
 
 def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
@@ -90,12 +97,14 @@ def put(number: str, *, first: bool) -> None:
     """Sends a job's number to the workers; if that fails, logs an error and leaves it to `working.sweep`."""
     try:
         queue: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        queue.enqueue(queue.work_on.s(number, priority=FIRST if first else LATER))
+        _retry_once(partial(queue.enqueue, queue.work_on.s(number, priority=FIRST if first else LATER)))
     except Exception as failure:  # each of the three storages raises its own exceptions
         current_app.logger.error("queue: %s", type(failure).__name__)
 
 
 def is_empty() -> bool:
-    """True if the queue contains no messages."""
-    queue = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    """True if the queue contains no messages. Replaces a damaged file."""
+    queue: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
+    if hasattr(queue.storage, "check"):
+        _retry_once(partial(queue.storage.check))
     return bool(queue.pending_count() == 0)

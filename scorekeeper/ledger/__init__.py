@@ -26,7 +26,17 @@ from scorekeeper.ledger.confirming import (
 from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
-from scorekeeper.ledger.read_models import changes, document, fingerprint, hands, news, preview, standings, state
+from scorekeeper.ledger.read_models import (
+    changes,
+    document,
+    fingerprint,
+    hands,
+    news,
+    preview,
+    size_of,
+    standings,
+    state,
+)
 from scorekeeper.ledger.rescoring import needs_no_rescoring, rescore, rescored, rescoring_texts
 from scorekeeper.ledger.rows import MatchRows, insert_matches, rows_from_hands
 from scorekeeper.ledger.seating import name_table, seat, seatings, with_current_names
@@ -101,6 +111,7 @@ __all__ = [
     "set_confirming",
     "side_of",
     "sit",
+    "size_of",
     "standings",
     "start_match",
     "start_matches",

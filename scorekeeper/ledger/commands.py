@@ -28,7 +28,7 @@ def excerpt(match: Match, first: int | None = None) -> Excerpt:
 
 def record(match: Match, entry: Entry, write: Write) -> Change:
     """Records the next hand, in constant time however many hands there are."""
-    return save(match, write, lambda match: history.record(excerpt(match), entry, now().isoformat()))
+    return save(match, write, lambda match: history.record_at_table(excerpt(match), entry, now().isoformat()))
 
 
 def correct(match: Match, number: int, entry: Entry, write: Write, *, strike_rest: bool = False) -> Change:

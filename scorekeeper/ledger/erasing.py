@@ -25,13 +25,29 @@ AT_ONCE = 50  # matches
 DEEPEST = 50  # levels of nested lists and objects; entries of games have far fewer
 IN_QUOTES = re.compile(r'"(?:[^"\\]|\\.)*"')
 STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+Seats = dict[str, str]  # the replacement of each name
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
-    """All current and former seat names in these sittings."""
+    """All current and former seat names in these sittings, also those with which no hand is played."""
     seats: set[str] = set()
     for setup in session.scalars(select(Match.setup).where(Match.sitting_id.in_(sittings))):
         seats.update(setup["seats"], *(names["seats"] for names in setup.get("former", [])))
+    renamings = select(Change.before).join(Match, Match.id == Change.match_id)
+    for before in session.scalars(renamings.where(Match.sitting_id.in_(sittings), Change.kind == "seat")):
+        seats.update(before["setup"]["seats"])
+    return seats
+
+
+def renamed_seats(session: Session, sittings: Sequence[int]) -> set[str]:
+    """All seat names in the log of these sittings' renamings.
+
+    A name that was changed before the first hand, or whose renaming was undone, is in no setup.
+    """
+    lines = select(Change.before, Change.after).join(Match, Match.id == Change.match_id)
+    seats: set[str] = set()
+    for facts in session.execute(lines.where(Match.sitting_id.in_(sittings), Change.kind == "seat")):
+        seats.update(*(part["setup"]["seats"] for part in facts))
     return seats
 
 
@@ -77,9 +93,9 @@ def _erase_in(session: Session, match: Match, names: Names) -> bool:
     hands = session.scalars(select(Hand).where(Hand.match_id == match.id)).all()
     log = session.scalars(select(Change).where(Change.match_id == match.id)).all()
     match.key = names.mark(match.key)
-    setup = _setup(match.setup, names)
-    wrong = [hand for hand in hands if _erase_in_hand(hand, match.setup, names)]
-    lines = [change for change in log if _erase_in_line(change, match.setup, names)]
+    setup, seats = _setup(match.setup, names), _seats(match.setup, log, names)
+    wrong = [hand for hand in hands if _erase_in_hand(hand, match.setup, names, seats)]
+    lines = [change for change in log if _erase_in_line(change, match.setup, names, seats)]
     if setup == match.setup and not wrong and not lines:
         return False
     for hand in wrong:
@@ -99,26 +115,34 @@ def _setup(setup: Setup, names: Names) -> Setup:
     return erased  # type: ignore[no-any-return]  # the shape is the same
 
 
-def _entry(setup: Setup, entry: Entry, names: Names) -> Entry:
-    """Returns an entry with the names replaced in its player fields and its note."""
+def _seats(setup: Setup, log: Sequence[Change], names: Names) -> Seats:
+    """Returns the names to erase at the seats of a match, now or at any time in its log, with their replacement."""
     seats = {*setup["seats"], *(name for former in setup.get("former", []) for name in former["seats"])}
-    erased = renamed(setup, entry, {name: names.instead for name in seats if names.are_in([name])})
+    for change in log:
+        if change.kind == "seat":
+            seats.update(change.before["setup"]["seats"])
+    return {name: names.instead for name in seats if names.are_in([name])}
+
+
+def _entry(setup: Setup, entry: Entry, names: Names, seats: Seats) -> Entry:
+    """Returns an entry with the names replaced in its player fields and its note."""
+    erased = renamed(setup, entry, seats)
     return {**erased, "note": names.text(erased["note"])} if isinstance(erased.get("note"), str) else erased
 
 
-def _erase_in_hand(hand: Hand, setup: Setup, names: Names) -> bool:
+def _erase_in_hand(hand: Hand, setup: Setup, names: Names, seats: Seats) -> bool:
     after = {
-        "entry": _entry(setup, hand.entry, names),
+        "entry": _entry(setup, hand.entry, names, seats),
         "dealer": names.name(hand.dealer) if hand.dealer else hand.dealer,
         "lines": [{**line, "params": names.texts(line["params"])} for line in hand.lines],
     }
     return _set(hand, after)
 
 
-def _erase_in_line(change: Change, setup: Setup, names: Names) -> bool:
+def _erase_in_line(change: Change, setup: Setup, names: Names, seats: Seats) -> bool:
     after = {
-        "before": _facts(change.before, setup, names),
-        "after": _facts(change.after, setup, names),
+        "before": _facts(change.before, setup, names, seats),
+        "after": _facts(change.after, setup, names, seats),
         "actor": names.name(change.actor),
         "reason": names.text(change.reason) if change.reason else change.reason,
         "key": names.mark(change.key),
@@ -127,22 +151,22 @@ def _erase_in_line(change: Change, setup: Setup, names: Names) -> bool:
     return _set(change, after)
 
 
-def _facts(facts: dict[str, Any], setup: Setup, names: Names) -> dict[str, Any]:
+def _facts(facts: dict[str, Any], setup: Setup, names: Names, seats: Seats) -> dict[str, Any]:
     erased = dict(facts)
     if "setup" in facts:
         erased["setup"] = _setup(facts["setup"], names)
     if "hands" in facts:
-        erased["hands"] = {number: _hand(hand, setup, names) for number, hand in facts["hands"].items()}
+        erased["hands"] = {number: _hand(hand, setup, names, seats) for number, hand in facts["hands"].items()}
     if isinstance(facts.get("said"), dict):
-        erased["said"] = _hand(facts["said"], setup, names)
+        erased["said"] = _hand(facts["said"], setup, names, seats)
     for name in ("declined", "refused"):  # entries discarded on a phone, and problems, may contain names
         if name in facts:
             erased[name] = names.texts(facts[name])
     return erased
 
 
-def _hand(hand: dict[str, Any] | None, setup: Setup, names: Names) -> dict[str, Any] | None:
-    return None if hand is None else {**hand, "entry": _entry(setup, hand["entry"], names)}
+def _hand(hand: dict[str, Any] | None, setup: Setup, names: Names, seats: Seats) -> dict[str, Any] | None:
+    return None if hand is None else {**hand, "entry": _entry(setup, hand["entry"], names, seats)}
 
 
 def _set(row: Hand | Change, values: dict[str, Any]) -> bool:

@@ -195,8 +195,10 @@ def _flag(value: Any, _setup: Setup | None = None) -> bool:
 
 
 def _setup(fact: Any, setup: Setup) -> bool:
-    """True if valid for changed parts of a setup: current and earlier names, and `about`."""
-    if not isinstance(fact, dict) or not fact.keys() <= {"sides", "seats", "former", "about"}:
+    """True if valid for changed parts of a setup: current and earlier names, and `about` (see `play.with_facts`)."""
+    if not isinstance(fact, dict) or not fact.keys() <= {"sides", "seats", "until", "former", "about"}:
+        return False
+    if "until" in fact and not ({"sides", "seats"} <= fact.keys() and _is_number(fact["until"], 0)):
         return False
     former = fact.get("former", [])
     named = [
@@ -224,9 +226,12 @@ def _names(names: Any, setup: Setup) -> bool:
         and begun["seats"] == names["seats"]
         and len(begun["seats"]) == len(setup["seats"])
         and len(begun["sides"]) == len(setup["sides"])
-        and type(until) is int
-        and 0 < until < 100_000
+        and _is_number(until, 1)
     )
+
+
+def _is_number(value: Any, least: int) -> bool:
+    return type(value) is int and least <= value < 100_000
 
 
 def _about(about: Any, setup: Setup) -> bool:

@@ -44,7 +44,6 @@ KINDS: dict[str, tuple[str, ...]] = {
 }
 ALWAYS = ("kind", "at")
 MAYBE = ("actor", "device", "hand", "before", "after", "winner_changed", "reason")
-NAMES = {"sides", "seats", "former"}
 
 
 def log_lines(changes: Iterable[Change | SqlRow[Any]]) -> list[dict[str, Any]]:
@@ -110,10 +109,16 @@ def _is_good_line(line: Any, setup: Setup, *, first: bool) -> bool:
         and are_good_facts(after, setup)
         and are_good_facts(line.get("before", {}), setup)
         and set(KINDS[kind]) <= after.keys()
-        and (kind != "seat" or _setup_of(line, "before").keys() & _setup_of(line, "after").keys() >= NAMES)
+        and (kind != "seat" or _is_renaming(line))
         and (kind != "clock" or "about" in _setup_of(line, "after"))
         and (kind != "rescore" or "refused" in after or {"scores", "totals"} <= after.keys())
     )
+
+
+def _is_renaming(line: dict[str, Any]) -> bool:
+    """True if both facts hold all names, and `until`; before version 0.4 `former` (see `play.with_facts`)."""
+    names = _setup_of(line, "before").keys() & _setup_of(line, "after").keys()
+    return names >= {"sides", "seats"} and not names.isdisjoint({"until", "former"})
 
 
 def _setup_of(line: dict[str, Any], when: str) -> dict[str, Any]:
@@ -167,7 +172,7 @@ class _Replay:
         if "locked" in after:
             before["locked"] = self.locked is not None
         if "setup" in after:
-            change["match"]["setup"] = {**part.setup, **after["setup"]}
+            change["match"]["setup"] = rules.with_facts(part.setup, after["setup"])
         return change
 
     def _check_numbers(self, number: int, facts: Facts) -> None:

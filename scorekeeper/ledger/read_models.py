@@ -74,6 +74,11 @@ def state(
     return match_state(match.setup, match.table, rows, record, say)
 
 
+def size_of(match: Match) -> int:
+    """Returns the number of hands and former names, which the cost of reading a whole match depends on."""
+    return match.hand_count + len(match.setup.get("former", [])) * len(match.setup["seats"])
+
+
 def _window(match: Match, since: int | None, before: int | None) -> tuple[int, int]:
     """Returns the numbers of the first and last hand to show; LAST also covers a hand recorded meanwhile."""
     newest = match.hand_count if before is None else min(before - 1, match.hand_count)

@@ -1,7 +1,9 @@
 """Renaming seats and sides during a match (typing error, substitute); past hands keep the old names.
 
 The setup holds the current names, and in `former` the earlier ones, each with the last hand they apply to:
-`[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. A hand is stored and scored with the names it was played with.
+`[{"until": 3, "seats": ["Anna", …], "sides": […]}]`. Names with which no hand was played are not among them. A log
+line holds the names before and after a change, without the earlier ones (see `games.engine.play.with_facts`). A hand
+is stored and scored with the names it was played with.
 Callers of the ledger always see and pass entries with the current names.
 """
 
@@ -10,13 +12,13 @@ from typing import Any
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry, Refusal, Setup, Side, _, refuse
-from scorekeeper.games.engine.play import setup_at
+from scorekeeper.games.engine.play import last_former, setup_at, with_facts
 from scorekeeper.games.engine.side_names import is_named, name_of_players, placeholder
 from scorekeeper.ledger.log import Write
 from scorekeeper.ledger.writing import save
 from scorekeeper.store.models import Change, Match
 
-NAMED = ("sides", "seats", "former")
+MOST_FORMER = 40  # former names of each seat
 
 
 def seat(match: Match, number: int, name: str, write: Write) -> Change:
@@ -44,19 +46,24 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
 
     An empty seat keeps its name; an empty side is named after its players. With `sides` None, sides with a name of
     their own keep it. Raises Refusal with all problems, at fields such as `seats.0` and `sides.0`; also if no name is
-    new. Raises Stale.
+    new, or if there are MOST_FORMER former names already. Raises Stale.
     """
 
     def command(match: Match) -> history.Change:
-        after = _named(match, seats, sides)
-        before = {name: match.setup.get(name, []) for name in NAMED}
-        return history.change_of("seat", {"setup": before}, {"setup": after}, setup={**match.setup, **after})
+        after = _named(match.setup, seats, sides)
+        former = match.setup.get("former", [])
+        before = {"sides": match.setup["sides"], "seats": match.setup["seats"], "until": last_former(former)}
+        after["until"] = max(last_former(former), match.hand_count)
+        setup = with_facts(match.setup, after)
+        if len(setup["former"]) > max(len(former), MOST_FORMER):
+            raise refuse(None, None, _("Names can change at most {most} times in a match"), most=MOST_FORMER)
+        return history.change_of("seat", {"setup": before}, {"setup": after}, setup=setup)
 
     return save(match, write, command)
 
 
-def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str, Any]:
-    setup = match.setup
+def _named(setup: Setup, seats: list[str], names: list[str] | None) -> dict[str, Any]:
+    """Returns the new `sides` and `seats`. Raises Refusal."""
     sides = [_side_named(setup, side, seats, names) for side in range(len(setup["sides"]))]
     try:
         new = rules.begin({**_head(setup), "sides": sides})
@@ -66,10 +73,7 @@ def _named(match: Match, seats: list[str], names: list[str] | None) -> dict[str,
         raise
     if (new["sides"], new["seats"]) == (setup["sides"], setup["seats"]):
         raise refuse(None, None, _("These names are already set"))
-    former = list(setup.get("former", []))
-    if match.hand_count:
-        former.append({"until": match.hand_count, "seats": setup["seats"], "sides": setup["sides"]})
-    return {"sides": new["sides"], "seats": new["seats"], "former": former}
+    return {"sides": new["sides"], "seats": new["seats"]}
 
 
 def _side_named(setup: Setup, side: int, seats: list[str], names: list[str] | None) -> Side:

@@ -10,6 +10,7 @@ from sqlalchemy.orm import object_session
 from scorekeeper import rules_version
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.games.engine.play import rematch_head
 from scorekeeper.ledger.approval import check_open
 from scorekeeper.ledger.confirming import with_clock
@@ -20,6 +21,7 @@ from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Link, Match, Sitting, Stake, db, now
 
 LONGEST = 80
+MOST_MATCHES = 500  # of a sitting; its page adds all of them up
 SERIES = (3, 5, 7)  # allowed values of best_of: the side with most of these matches wins the evening
 
 
@@ -85,7 +87,8 @@ def _tidy(text: str) -> str:
 def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str) -> Match:
     """Starts the next match of a sitting. `head` is a match document; its hands are ignored.
 
-    A repeated key returns the match started with it. Raises Refusal with all problems of the head.
+    A repeated key returns the match started with it. Raises Refusal with all problems of the head, or if the sitting
+    has MOST_MATCHES matches.
     """
     key = tidy_key(key)
     setup = rules.begin({name: value for name, value in head.items() if name != "hands"})
@@ -96,10 +99,12 @@ def start_match(sitting: Sitting, head: dict[str, Any], *, actor: str, key: str)
     earlier = session.scalar(select(Match).where(Match.sitting_id == sitting.id, Match.key == key))
     if earlier:
         return earlier
-    newest = session.scalar(select(func.max(Match.number)).where(Match.sitting_id == sitting.id))
+    newest = session.scalar(select(func.max(Match.number)).where(Match.sitting_id == sitting.id)) or 0
+    if newest >= MOST_MATCHES:
+        raise refuse(None, None, _("A table has at most {most} matches: open a new table"), most=MOST_MATCHES)
     match = Match(
         sitting=sitting,
-        number=(newest or 0) + 1,
+        number=newest + 1,
         key=key,
         setup=setup,
         table=rules.first_table(setup),

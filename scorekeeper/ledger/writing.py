@@ -43,6 +43,8 @@ def result_changed(match: Match) -> None:
 
 LOCKED = "reason"  # field of the Refusal for a locked match: an arbiter must fill it in
 UNANNOUNCED = ("approve", "reopen", "erase")  # kinds of changes that affect no result
+MOST_CHANGES = 5_000  # of a match; several times what its hands need
+ALWAYS_POSSIBLE = (*UNANNOUNCED, "finish", "rescore", "decline")  # kinds of changes beyond MOST_CHANGES
 KEY_IS_NEW = ~exists().where(
     Change.match_id == Match.id, or_(Change.key == bindparam("sent_key"), Change.key == bindparam("declined_key"))
 )
@@ -60,7 +62,8 @@ def save(
     """Computes a change with `command` and stores it, with a log line, as the next version. The caller commits.
 
     Returns the log line, or the earlier one with the same key. Raises Stale if the sender missed a change for which
-    `accepts` returns False or has discarded this one, and Refusal if the rules or (unless `although_locked`) an arbiter's lock forbid it.
+    `accepts` returns False, or has discarded this one. Raises Refusal if the rules or (unless `although_locked`) an
+    arbiter's lock forbid it.
     """
     session_of(match).flush()  # earlier changes of this request
     write = write._replace(key=tidy_key(write.key))
@@ -107,8 +110,14 @@ def lock_match(match: Match) -> None:
 
 
 def _claim_and_store(match: Match, write: Write, change: history.Change) -> Change:
-    """Stores a change as the next version. Raises ClaimLost if another writer was first, or the key is used."""
+    """Stores a change as the next version.
+
+    Raises ClaimLost if another writer was first, or the key is used; Refusal if the match has MOST_CHANGES changes.
+    """
     number, at = match.version + 1, now()
+    if number > MOST_CHANGES and change["kind"] not in ALWAYS_POSSIBLE:
+        text = _("A match has at most {most} changes: end it and start a rematch")
+        raise refuse(None, None, text, most=MOST_CHANGES)
     links = history.stacked(change["kind"], number, match.undo_top, match.redo_top, lambda line: _linked(match, line))
     new = {
         **change["match"],

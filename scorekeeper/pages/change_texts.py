@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias, TypedDict
 
 from scorekeeper.games.engine.base import Setup, _
+from scorekeeper.games.engine.play import last_former
 from scorekeeper.i18n import say
 
 KINDS = {
@@ -99,8 +100,7 @@ def _sit(setup: Setup, change: Change) -> str:
 def _seat(_setup: Setup, change: Change) -> str:
     """Returns sentences that name the old and the new player of each changed seat."""
     before, after = change["before"]["setup"], change["after"]["setup"]
-    former = after["former"]
-    hand = former[-1]["until"] + 1 if former else 1
+    hand = (after["until"] if "until" in after else last_former(after["former"])) + 1
     pairs = [pair for pair in zip(before["seats"], after["seats"]) if pair[0] != pair[1]]
     return ". ".join([say(SEATED, {"hand": hand, "old": old, "new": new}) for old, new in pairs]) or say(SIDES, {})
 

@@ -34,6 +34,9 @@ class Series(TypedDict):
     decided: bool
 
 
+EVENING_SHOWN = 50  # newest matches of the evening on a result page
+
+
 def evening_match(number: int, setup: Setup, table: Table, status: str) -> EveningMatch:
     """A match of the evening, from its table after the last hand."""
     return {
@@ -147,7 +150,7 @@ def result_page(
         "headline": headline(state),
         "rule": reason_rule(state),
         "chart": chart_of(state, course),
-        "evening": evening,
+        "evening": evening[-EVENING_SHOWN:],
         "sitting": sitting,
         "series": series_text(series),
         "day": day,

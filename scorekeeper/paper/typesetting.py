@@ -104,10 +104,10 @@ def laid_out(html: str, *, japanese: bool | None = None) -> Any:
     html_class = load_weasyprint().HTML
     from weasyprint.urls import FatalURLFetchingError
 
-    fonts, styles = _typesetting(needs_japanese(html) if japanese is None else japanese)
+    fonts, style = _typesetting(needs_japanese(html) if japanese is None else japanese)
     try:
         with without_garbage_collection():
-            return html_class(string=html, url_fetcher=_fetcher()).render(stylesheets=styles, font_config=fonts)
+            return html_class(string=html, url_fetcher=_fetcher()).render(stylesheets=[style], font_config=fonts)
     except FatalURLFetchingError as error:  # a BaseException, which would end the server
         raise NotAnAsset(str(error)) from error
 
@@ -127,9 +127,10 @@ def positions(html: str) -> Positions:
 
 
 @lru_cache(maxsize=2)
-def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
-    """Fonts and style sheets, loaded once: with the Japanese font, which takes two seconds to load, or without.
+def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
+    """Fonts and styles, loaded once: with the Japanese font, which takes two seconds to load, or without.
 
+    The style sheets are joined, because WeasyPrint matches each element with each sheet: that saves 5 % of a layout.
     Cleared before Python exits, because WeasyPrint's fonts clean up with modules that are gone by then.
     """
     atexit.register(_typesetting.cache_clear)
@@ -140,7 +141,8 @@ def _typesetting(japanese: bool) -> "tuple[FontConfiguration, list[CSS]]":
     fonts = FontConfiguration()
     for name in ("fonts.css", "fonts-ja.css") if japanese else ("fonts.css",):
         CSS(filename=static / "fonts" / name, font_config=fonts, url_fetcher=_fetcher())
-    return fonts, [CSS(filename=static / "css" / name, font_config=fonts, url_fetcher=_fetcher()) for name in STYLES]
+    styles = "\n".join((static / "css" / name).read_text("utf-8") for name in STYLES)
+    return fonts, CSS(string=styles, font_config=fonts, url_fetcher=_fetcher())
 
 
 @lru_cache(maxsize=1)

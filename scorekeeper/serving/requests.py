@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from wsgiref.types import WSGIEnvironment
 
 from scorekeeper.serving.answers import BUSY, Refused
-from scorekeeper.web.rate_limits import network_of
+from scorekeeper.web.networks import network_of
 
 FIXED: WSGIEnvironment = {
     "SCRIPT_NAME": "",
@@ -33,7 +33,13 @@ def length_of(scope: Any) -> int | None:
 
 def client_of(scope: Any) -> str:
     """Returns the IP address of the other end of the connection: the client, or the nearest proxy."""
-    return str(scope.client).rpartition(":")[0].strip("[]")
+    return end_of(scope)[0]
+
+
+def end_of(scope: Any) -> tuple[str, int]:
+    """Returns IP address and port of the other end of the connection."""
+    host, _colon, port = str(scope.client).rpartition(":")
+    return host.strip("[]").partition("%")[0], int(port)
 
 
 def environ_of(scope: Any, body: bytes) -> WSGIEnvironment:

@@ -20,7 +20,8 @@ from flask import Flask
 
 from scorekeeper.app import create_app
 from scorekeeper.serving.answers import BUSY, Answer, Refused, answer_of, send
-from scorekeeper.serving.requests import SMALL, Bodies, environ_of
+from scorekeeper.serving.connections import OF_ONE, Connections
+from scorekeeper.serving.requests import SMALL, Bodies, end_of, environ_of
 from scorekeeper.web.request_limits import LANE, TakesLong
 
 QUICK, SLOW = "quick", "slow"
@@ -32,8 +33,8 @@ SLOW_ENDINGS = (".pdf", ".csv", ".jsonl", "/import", "/logo", "/result.png")
 class Buffered:
     """An RSGI application that runs a WSGI one in two thread pools, quick and slow. `proxies`: see `Bodies`."""
 
-    def __init__(self, app: WSGIApplication, proxies: int = 0) -> None:
-        self.app, self.bodies = app, Bodies(proxies)
+    def __init__(self, app: WSGIApplication, proxies: int = 0, connections: Connections | None = None) -> None:
+        self.app, self.bodies, self.connections = app, Bodies(proxies), connections or Connections(None)
         self.pools = {lane: ThreadPoolExecutor(count, thread_name_prefix=lane) for lane, count in THREADS.items()}
         self.waiting = dict.fromkeys(THREADS, 0)
 
@@ -43,14 +44,15 @@ class Buffered:
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """Reads one request, runs it in a thread and sends the response."""
-        try:
-            if scope.proto != "http":
-                raise Refused(400, "This server only supports HTTP.")
-            async with self.bodies.arrived(scope, protocol) as body:
-                answer = await self._answer(scope, body)
-        except Refused as refused:
-            answer = refused.answer()
-        await send(protocol, answer)
+        with self.connections.processing(end_of(scope)):
+            try:
+                if scope.proto != "http":
+                    raise Refused(400, "This server only supports HTTP.")
+                async with self.bodies.arrived(scope, protocol) as body:
+                    answer = await self._answer(scope, body)
+            except Refused as refused:
+                answer = refused.answer()
+            await send(protocol, answer)
 
     async def _answer(self, scope: Any, body: bytes) -> Answer:
         """Returns the application's response from a thread of the quick or the slow lane.
@@ -83,7 +85,11 @@ def server() -> Buffered:
     """Creates the RSGI application that granian runs."""
     sys.setswitchinterval(SWITCH)
     app = application()
-    return Buffered(app, app.config["TRUSTED_PROXIES"])
+    proxies = app.config["TRUSTED_PROXIES"]
+    # Behind a proxy all connections have its address, and it limits those of each visitor.
+    connections = Connections(OF_ONE if app.config["RATELIMIT_ENABLED"] and not proxies else None)
+    connections.watch()
+    return Buffered(app, proxies, connections)
 
 
 def application() -> Flask:

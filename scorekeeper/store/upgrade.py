@@ -18,6 +18,7 @@ from scorekeeper.store.models import Base
 
 if TYPE_CHECKING:
     from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -103,13 +104,16 @@ def _alembic_config(current: str | None) -> "Config":
 
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
-    revisions = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    if current is not None and current not in revisions:
+    if current is not None and current not in _revisions(ScriptDirectory.from_config(config)):
         raise UnknownSchema(
             f"The database has schema revision {current}, which this Scorekeeper does not know (its newest is {HEAD}). "
             "It was written by a newer Scorekeeper: update this one."
         )
     return config
+
+
+def _revisions(scripts: "ScriptDirectory") -> set[str]:
+    return {script.revision for script in scripts.walk_revisions()}
 
 
 def check_known(current: str | None) -> None:

@@ -177,7 +177,8 @@ class TemplateCache(BytecodeCache):
         code = bucket.bytecode_to_string()
         signature = sign(PURPOSE, _signed(bucket, code), self.keys[0]).encode()
         with suppress(OSError):
-            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for folder in (self.folder.parent, self.folder):  # `parents=True` would open the parent to others
+                folder.mkdir(mode=0o700, exist_ok=True)
             descriptor, temporary = tempfile.mkstemp(dir=self.folder)  # mode 0600
             try:
                 with os.fdopen(descriptor, "wb") as file:

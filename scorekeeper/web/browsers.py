@@ -2,14 +2,14 @@
 
 import hashlib
 import secrets
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 
 from flask import Request
 from flask.sessions import SessionMixin
-from flask_limiter.util import get_remote_address
 
 from scorekeeper.clubs.accounts import fold_login
 from scorekeeper.store.club_models import Account
+from scorekeeper.web.networks import parse
 
 # The first match in a User-Agent names the browser: newer browsers also list the names of older ones.
 BROWSERS = {
@@ -34,30 +34,12 @@ def device_of(request: Request) -> str:
 
 def masked_address_of(request: Request) -> str:
     """Returns the visitor's address, shortened: "192.0.2.x" or "2001:db8:1::x" (IPv6); "?" if it is invalid."""
-    address = _parsed(request.remote_addr or "")
+    address = parse(request.remote_addr or "")
     if address is None:
         return "?"
     if isinstance(address, IPv6Address):
         return f"{ip_network((address, 48), strict=False).network_address}x"
     return str(address).rpartition(".")[0] + ".x"
-
-
-def address_to_count() -> str:
-    """Returns the rate-limit key of the visitor's network: the IPv4 address, or the /56 prefix of an IPv6 address."""
-    text = get_remote_address()
-    address = _parsed(text)
-    if isinstance(address, IPv6Address):
-        return str(ip_network((address, 56), strict=False).network_address)
-    return str(address or text)
-
-
-def _parsed(text: str) -> IPv4Address | IPv6Address | None:
-    """Parses an IP address; IPv4-mapped IPv6 (`::ffff:192.0.2.7`) becomes IPv4. None if it is invalid."""
-    try:
-        address = ip_address(text)
-    except ValueError:
-        return None
-    return (address.ipv4_mapped or address) if isinstance(address, IPv6Address) else address
 
 
 def remember_account(visit: SessionMixin, account: Account) -> None:

@@ -17,11 +17,12 @@ from sqlalchemy.orm import object_session
 
 from scorekeeper.signatures import is_signed, sign
 from scorekeeper.signatures import keys_of as keys_of
-from scorekeeper.store.database import attached, first_row
+from scorekeeper.store.database import attached, first_row, take_turn
 from scorekeeper.store.models import Link, Match, Sitting, db, now
 
 MAY = ("score", "watch")
 PURPOSE = "link"  # length of the signature
+MOST_OPEN = 50  # links of a sitting that are not revoked
 REMEMBERED = 200  # most sittings that a browser remembers
 
 
@@ -120,6 +121,14 @@ def make_link(sitting: Sitting, may: str, label: str = "") -> Link:
     chosen.add(link)
     chosen.flush()
     return link
+
+
+def may_make_link(sitting: Sitting) -> bool:
+    """True if the sitting has fewer than MOST_OPEN open links; locks it until the commit."""
+    take_turn(db.session)
+    db.session.execute(select(Sitting.id).where(Sitting.id == sitting.id).with_for_update())
+    is_open = (Link.sitting_id == sitting.id, Link.revoked_at.is_(None))
+    return (db.session.scalar(select(func.count()).where(*is_open)) or 0) < MOST_OPEN
 
 
 def token(link: Link | Held) -> str:

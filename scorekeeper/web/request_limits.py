@@ -122,7 +122,7 @@ def json_field(name: str, kind: type = dict, bounds: Bounds = bounded_json.DOCUM
 
 
 LANE = "scorekeeper.takes_long"  # WSGI environment key: True on threads of the slow lane
-MANY = 500  # most hands read on a fast thread; that takes some hundredths of a second
+MANY = 500  # most hands and former names read on a fast thread; that takes some hundredths of a second
 
 
 class TakesLong(BaseException):
@@ -132,7 +132,7 @@ class TakesLong(BaseException):
     """
 
 
-def require_slow_lane(hands: int) -> None:
-    """Raises TakesLong on a fast-lane thread if there are more than 500 hands; call before reading all hands."""
-    if hands > MANY and request.environ.get(LANE) is False:
+def require_slow_lane(size: int) -> None:
+    """Raises TakesLong on a fast-lane thread if `size` (`ledger.size_of`) is above MANY; call before reading all."""
+    if size > MANY and request.environ.get(LANE) is False:
         raise TakesLong

@@ -1,27 +1,6 @@
-"""Security headers of every response, and signed session cookies."""
+"""Security headers of every response."""
 
 from flask import Flask, Response, request
-from flask.sessions import SecureCookieSessionInterface
-from itsdangerous import URLSafeTimedSerializer
-
-
-class CachedSessions(SecureCookieSessionInterface):
-    """Flask's session interface with a cached signer.
-
-    Creating one per request takes as long as verifying the signature.
-    """
-
-    def __init__(self) -> None:
-        self._cached: tuple[object, URLSafeTimedSerializer | None] = (None, None)
-
-    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer | None:
-        keys = (app.secret_key, *(app.config["SECRET_KEY_FALLBACKS"] or ()))
-        cached_keys, signer = self._cached
-        if cached_keys != keys:
-            signer = super().get_signing_serializer(app)
-            self._cached = (keys, signer)
-        return signer
-
 
 POLICY = "; ".join(
     [

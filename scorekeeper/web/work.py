@@ -8,7 +8,6 @@ from itertools import chain, islice
 from typing import Any
 
 from flask import Response, current_app, render_template, request, stream_with_context
-from flask_limiter.util import get_remote_address
 
 from scorekeeper import jobs
 from scorekeeper.clubs import exporting, import_lines, importing, log
@@ -21,6 +20,7 @@ from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import Job, Match, db
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import file_name, name_file
+from scorekeeper.web.networks import visitor_network
 
 IN_MEMORY = 8  # pieces of a megabyte each that are sent at once; longer files are streamed
 LENGTH = 32  # length of a job's number
@@ -50,7 +50,7 @@ def submit(
         asked=asked,
         language=language or language_tag(),
         root=request.url_root,
-        visitor=get_remote_address(),
+        visitor=visitor_network(),
         about=(public_address.base(), about),
         **more,
     )

@@ -40,6 +40,17 @@ def test_a_database_from_a_newer_scorekeeper_is_refused_with_a_sentence(instance
     assert refused.output.startswith("Error: The database has schema revision 2525")
 
 
+def test_status_tells_of_a_damaged_queue_and_where_an_earlier_one_is(instance: Path) -> None:
+    db("upgrade")
+    assert "queue     ok\n" in db("status").output
+    (instance / "queue.sqlite3").write_bytes(b"not a database" * 100)
+    damaged = db("status")
+    assert (damaged.exit_code, "queue     damaged" in damaged.output) == (1, True)
+    (instance / "queue.sqlite3").rename(instance / "queue.sqlite3.damaged")
+    replaced = db("status")
+    assert (replaced.exit_code, f"moved to {instance / 'queue.sqlite3.damaged'}" in replaced.output) == (0, True)
+
+
 @pytest.mark.parametrize("command", ["upgrade", "status"])
 def test_a_bad_setting_is_refused_with_a_sentence(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SCOREKEEPER_SQLITE_BUSY_SECONDS", "soon")

@@ -6,12 +6,14 @@ import os
 import queue
 import re
 import resource
+import select
 import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +24,7 @@ from click.testing import CliRunner
 
 from scorekeeper.cli import main, serve
 from scorekeeper.serving import worker
+from scorekeeper.serving.connections import OF_ONE
 from scorekeeper.web.public_address import SERVED_AT
 from tests.support.machine import needs
 from tests.support.polling import PATIENCE, until
@@ -76,11 +79,25 @@ def has_loaded(server: "subprocess.Popen[str]", library: str) -> bool:
     return any(library in Path(f"/proc/{worker}/maps").read_text() for worker in workers)
 
 
+def assert_limits_connections(port: int) -> None:
+    """Checks that the server keeps OF_ONE connections of an address, and speaks no HTTP/2, which has no deadlines."""
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as other:
+        other.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0")
+        while answered := other.recv(1000):
+            assert answered.startswith(b"HTTP/1.1 400")
+    with ExitStack() as opened:
+        crowd = [opened.enter_context(socket.create_connection(("127.0.0.1", port))) for _each in range(OF_ONE + 5)]
+        closed = until(lambda: select.select(crowd, [], [], 0)[0], "surplus connections closed")
+        assert len(closed) == 5
+    answer(port)
+
+
 def test_a_first_start_makes_the_database_and_answers_and_a_polite_end_is_an_end(
     server: "subprocess.Popen[str]", port: int, tmp_path: Path
 ) -> None:
     assert '"ok"' in answer(port)
     assert {path.name for path in (tmp_path / "instance").iterdir()} >= {"scorekeeper.sqlite3", "secret_key"}
+    assert_limits_connections(port)
     server.send_signal(signal.SIGTERM)
     assert server.wait(timeout=PATIENCE) == 0
     said = (tmp_path / "output").read_text()

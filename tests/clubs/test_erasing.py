@@ -30,7 +30,7 @@ from sqlalchemy import (
 
 from scorekeeper import jobs, ledger
 from scorekeeper.cli import main
-from scorekeeper.clubs import accounts, erasing, exporting, nights, roster, tables
+from scorekeeper.clubs import accounts, erasing, exporting, importing, nights, roster, tables
 from scorekeeper.clubs import log as club_logs
 from scorekeeper.clubs.erasing import text_columns
 from scorekeeper.clubs.standings import Period, standings
@@ -562,3 +562,17 @@ def test_an_account_that_is_in_another_club_too_stays_there_as_it_is(any_app: Fl
         assert account.name == NAME
         assert accounts.authenticate("zdenka@example.org", PASSWORD) is not None
         assert {trace.split(":")[0] for trace in traces()} == {"account.name", "account.login", "club_act.actor"}
+
+
+def test_a_name_that_only_the_log_has_is_erased_and_its_sign_is_not_used_again(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        write(ledger.seat, begin(club, "Anselma", "Bruno", "Carla", "Dietmar", game="tresette"), 0, "Zoltan")
+        for name in ("Anselma", "Dietmar"):
+            erasing.erase_person(club, erasing.find_person(club, name))
+        db.session.commit()
+        assert traces("anselma", "dietmar") == []
+        match = db.session.scalars(select(Match)).one()
+        assert match.setup["seats"] == ["Zoltan", "Carla", "Bruno", "N. N. 2"]
+        lines = [line.encode() for line in exporting.match_lines(club, Period())]
+        assert importing.import_matches(a_club(), lines, actor="") == 1

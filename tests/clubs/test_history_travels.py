@@ -223,6 +223,25 @@ def broken(document: Document) -> list[tuple[str, Document]]:
     return [*found, ("no list", document | {"log": {"kind": "start"}}), ("no hands", document | {"hands": []})]
 
 
+@pytest.mark.parametrize(
+    "sentence, shown_as",
+    [
+        ("Anna cheated, says the program", "This would make hand {hand} impossible"),
+        ("Wrong current password", "Wrong current password"),
+    ],
+    ids=["somebody else's", "one of the program's"],
+)
+def test_an_imported_log_says_only_sentences_of_the_program(app: Flask, sentence: str, shown_as: str) -> None:
+    with app.app_context():
+        here, there = a_club(*FOUR), a_club(*FOUR)
+        a_match_that_newer_rules_scored(here)
+        document = json.loads(exported(here)[0])
+        document["log"].append(rescored(document["log"], {"message": sentence, "params": {}, "hand": 1}))
+        importing.import_matches(there, [json.dumps(document).encode()], actor="Olga")
+        (match,) = matches_of(there)
+        assert ledger.changes(match)[-1].after["refused"]["message"] == shown_as
+
+
 def test_a_log_that_cannot_be_is_named_and_nothing_is_taken(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club(*FOUR)

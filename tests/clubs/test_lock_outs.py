@@ -1,10 +1,14 @@
 """Wrong passwords are limited by network and browser, so that nobody can lock another person out."""
 
+import threading
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
-from scorekeeper.clubs import signing_in
+from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.club_models import ClubLogLine
 from scorekeeper.store.models import db
 from tests.clubs.conftest import PASSWORD, SignIn
@@ -20,6 +24,43 @@ def test_who_guesses_is_held_back_where_the_guesses_come_from(app: Flask, club: 
     tries = [attempt(app.test_client(), "wrong password", login=f"somebody{number}") for number in range(10)]
     assert tries == [422] * 10
     assert attempt(app.test_client(), PASSWORD) == 429
+
+
+def test_guesses_at_the_same_time_are_counted_before_they_are_checked(
+    app: Flask, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked, go_on = threading.Semaphore(0), threading.Event()
+
+    def authenticate(_login: str, _password: str) -> None:
+        checked.release()
+        go_on.wait()
+
+    monkeypatch.setattr(accounts, "authenticate", authenticate)
+    with ThreadPoolExecutor(12) as threads:
+        guesses = [threads.submit(attempt, app.test_client(), "a guess", login=f"s{n}") for n in range(12)]
+        for _number in range(10):
+            checked.acquire()
+        wait(guesses, return_when=FIRST_COMPLETED)
+        go_on.set()
+        assert sorted(guess.result() for guess in guesses) == [422] * 10 + [429] * 2
+
+
+def test_right_passwords_are_not_counted(app: Flask, club: str) -> None:
+    assert [attempt(app.test_client(), PASSWORD) for _number in range(12)] == [303] * 12
+
+
+@pytest.mark.parametrize("path, field", [("password", "old"), ("address", "known")])
+def test_guesses_at_the_own_password_count_for_the_account_from_wherever_they_come(
+    app: Flask, club: str, sign_in: SignIn, path: str, field: str
+) -> None:
+    phone, other = sign_in("mia"), sign_in("olga")
+
+    def guess(client: FlaskClient, address: str) -> int:
+        there = {"REMOTE_ADDR": address}
+        return client.post(f"/c/{club}/{path}", data={field: "a wrong guess"}, environ_base=there).status_code
+
+    assert [guess(phone, f"192.0.2.{number}") for number in range(11)] == [422] * 10 + [429]
+    assert guess(other, "192.0.2.1") == 422
 
 
 def test_one_household_of_long_addresses_is_one_place(app: Flask, club: str) -> None:

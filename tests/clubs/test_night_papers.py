@@ -64,8 +64,13 @@ def opened(client: FlaskClient, address: str) -> PdfReader:
 
 
 def codes_of(client: FlaskClient, address: str, folder: Path, dots: int = 110) -> list[str]:
-    """The contents of the QR codes in a PDF, page by page."""
-    (folder / "sheets.pdf").write_bytes(client.get(address).data)
+    """The contents of the QR codes in the PDF at a URL, page by page."""
+    return codes_in(client.get(address).data, folder, dots)
+
+
+def codes_in(file: bytes, folder: Path, dots: int = 110) -> list[str]:
+    """The same of any PDF."""
+    (folder / "sheets.pdf").write_bytes(file)
     needs(PICTURES)
     subprocess.run(["pdftoppm", "-r", str(dots), "-png", "sheets.pdf", "page"], cwd=folder, check=True)
     pictures = [Image.open(file) for file in sorted(folder.glob("page*.png"))]
@@ -149,8 +154,9 @@ def test_all_sheets_of_the_night_come_in_one_file_each_with_its_own_code(
 ) -> None:
     night = night_of(scorer, club, 7)
     play(app, 3)
-    assert len(opened(member, f"{night}/sheets.pdf").pages) == 3
-    assert len(set(codes_of(member, f"{night}/sheets.pdf", tmp_path))) == 3
+    file = member.get(f"{night}/sheets.pdf").data
+    assert len(PdfReader(io.BytesIO(file)).pages) == 3
+    assert len(set(codes_in(file, tmp_path))) == 3
     play(app, 4)
     assert len(opened(member, f"{night}/sheets.pdf").pages) == 7
 

@@ -1,6 +1,7 @@
 """Passkeys and recovery codes, with a software authenticator."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -96,6 +97,23 @@ def test_an_old_challenge_is_not_answered_any_more(
     question = browser.post("/passkeys/question").get_json()
     monkeypatch.setattr(passkeys, "ANSWERED_WITHIN", passkeys.ANSWERED_WITHIN * 0)
     assert browser.post("/login/passkey", data={"answer": phone.get(question)}).status_code == 422
+
+
+def test_a_passkey_works_after_a_wrong_clock_was_set_back_and_no_answer_counts_twice(
+    app: Flask, club: str, phone: Authenticator, codes: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, thief = app.test_client(), app.test_client()
+    true_now = passkeys.now
+    monkeypatch.setattr(passkeys, "now", lambda: true_now() + timedelta(days=400))
+    answer = phone.get(browser.post("/passkeys/question").get_json())
+    with browser.session_transaction() as session:
+        challenge = session["challenge"]
+    assert browser.post("/login/passkey", data={"answer": answer}).status_code == 303
+    monkeypatch.setattr(passkeys, "now", true_now)
+    with thief.session_transaction() as session:
+        session["challenge"] = challenge  # a copied cookie
+    assert thief.post("/login/passkey", data={"answer": answer}).status_code == 422
+    assert enter(browser, phone).status_code == 303
 
 
 @pytest.mark.parametrize("answer", ["", "{}", "[]", "null", '{"id": 7, "rawId": [], "response": {}}', "x" * 30_000])

@@ -1,5 +1,7 @@
 """Reset links: which events revoke them, and who cannot use them."""
 
+from datetime import timedelta
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -46,6 +48,17 @@ def test_a_new_link_ends_the_one_before(app: Flask, club: str, links: dict[str, 
         _link, second = accounts.reset_link(the_club(club), found())
         db.session.commit()
     assert (status(app, by_mail), status(app, second)) == (410, 200)
+
+
+def test_a_revoked_link_stays_revoked_when_the_clock_is_set_back(
+    app: Flask, club: str, links: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        accounts.end_resets(found())
+        db.session.commit()
+    true_now = accounts.now
+    monkeypatch.setattr(accounts, "now", lambda: true_now() - timedelta(minutes=30))
+    assert status(app, links["reset"]) == 410
 
 
 def test_links_of_others_go_on(app: Flask, club: str, links: dict[str, str]) -> None:

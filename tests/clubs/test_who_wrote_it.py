@@ -165,6 +165,25 @@ def test_who_has_an_account_elsewhere_under_such_a_name_is_asked_for_another(app
         assert account.name == "Olga B."
 
 
+def test_no_member_takes_another_members_name_with_a_second_invitation(app: Flask, club: str) -> None:
+    with app.app_context():
+        here = club_called(club)
+        mallory = accounts.create_account("mallory", "Mallory", PASSWORD)
+        accounts.join(here, mallory, "member")
+        invited = [accounts.invite(here, "member")[1], accounts.invite(a_club(), "member")[1]]
+        db.session.commit()
+    client = app.test_client()
+    client.post("/login", data={"login": "mallory", "password": PASSWORD})
+    for secret in invited:  # into the same club, and into another: the name is used in both
+        refused = client.post(f"/join/{secret}", data={"name": "OIga"})
+        assert (refused.status_code, "already has this name" in refused.text) == (422, True)
+    assert client.post(f"/join/{invited[0]}", data={"name": "Mallory M."}).status_code == 303
+    with app.app_context():
+        renamed = accounts.find_account("mallory")
+        assert renamed is not None
+        assert renamed.name == "Mallory M."
+
+
 @pytest.mark.parametrize("name", ["Аnna", "An\u200bna", "Ａｎｎａ", "A n n a"])
 def test_no_player_is_called_so_that_it_looks_like_another(app: Flask, name: str) -> None:
     with app.app_context():

@@ -28,29 +28,42 @@ def names_in(value: Any, path: str = "") -> Iterator[str]:
             yield from names_in(inner, path)
 
 
-def played_in(setup: Setup, name: str) -> tuple[int, bool]:
-    """How many players there are, and if a field that they may leave empty anyway is one that they play with."""
-    ways, players = play.game_of(setup).ways, len(setup["seats"])
-    fields = [field for way in ways for field in fields_of(way["fields"], setup["options"], players)]
-    return players, name.partition(".")[0] in [field["name"] for field in fields]
+def fields_played(setup: Setup) -> set[str]:
+    """The names of a match's fields; a hand may have others, but only empty."""
+    players = len(setup["seats"])
+    ways = play.game_of(setup).ways
+    return {field["name"] for way in ways for field in fields_of(way["fields"], setup["options"], players)}
 
 
 @cache
 def hands_with_every_field(game: Game) -> list[Hand]:
-    """Hands of good matches, each with a field that those before it do not have."""
+    """Hands of good matches, each with a field that those before it do not have.
+
+    A field counts once for each number of players, and once more where it is only left empty.
+    """
     found: list[Hand] = []
-    known: set[str] = set()
+    known: set[tuple[int, bool, str]] = set()
     for seed in range(MATCHES):
         document = DOCUMENTS[game.slug].good(Random(seed))
         setup = play.begin(document)
-        table = play.first_table(setup)
-        for entry in document["hands"]:
-            own = {f"{played_in(setup, name)} {name}" for name in names_in(entry)}
+        players, fields = len(setup["seats"]), fields_played(setup)
+        new_at = []
+        for at, entry in enumerate(document["hands"]):
+            own = {(players, name.partition(".")[0] in fields, name) for name in names_in(entry)}
             if not own <= known:
                 known |= own
-                found.append((setup, table, {name: entry[name] for name in entry if name not in ("note", "at")}))
-            table = play.score_hand(setup, table, entry)["table"]
+                new_at.append(at)
+        found += _with_tables(setup, document["hands"], new_at)
     return found
+
+
+def _with_tables(setup: Setup, hands: list[dict[str, Any]], wanted: list[int]) -> Iterator[Hand]:
+    """Some of a match's hands by their positions, each with the table before it; scores no hand after the last one."""
+    table = play.first_table(setup)
+    for at, entry in enumerate(hands[: max(wanted, default=-1) + 1]):
+        if at in wanted:
+            yield setup, table, {name: entry[name] for name in entry if name not in ("note", "at")}
+        table = play.score_hand(setup, table, entry)["table"]
 
 
 def first_tables(game: Game) -> Iterator[tuple[Setup, Table]]:

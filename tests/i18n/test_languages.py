@@ -9,6 +9,8 @@ from flask import Flask, session
 from scorekeeper import i18n
 from scorekeeper.i18n import Catalogue, current_locale, format_date, known, language_links, say, speaking, texts
 
+pytestmark = pytest.mark.shares
+
 PO = r"""
 msgid ""
 msgstr ""

@@ -11,6 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
+from scorekeeper.paper import layout
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.store.models import db
 from scorekeeper.web import links
@@ -23,7 +24,7 @@ from tests.support.pseudo_language import everything_in_pseudo, outside, pseudo 
 from tests.support.visitors import World, a_world
 from tests.web.test_access import ROUTES
 
-pytestmark = pytest.mark.usefixtures("everything_in_pseudo")
+pytestmark = [pytest.mark.usefixtures("everything_in_pseudo"), pytest.mark.shares]
 
 # Texts that are never translated: names used by the tests, rules, cards, units, names of languages.
 NAMES = {
@@ -114,14 +115,19 @@ def known(word: str) -> bool:
     return word in NAMES or not word.isascii() or re.fullmatch(r"[A-Z\d]{1,2}[a-z]?", word) is not None
 
 
+def unmeasured(_html: str, _paper: str, columns: int, _lines: int, score_size: float) -> layout.Trial:
+    """What a trial layout could show of any sheet."""
+    return layout.Trial((10.0,) * columns, room=150.0, row=8.0, score_size=score_size, total_size=1.0)
+
+
 @pytest.fixture
 def paper_as_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets are sent as the HTML that they would be printed from."""
+    """Sheets are sent as the HTML that they would be printed from, and their columns are not measured."""
+    monkeypatch.setattr(layout, "_measured", unmeasured)
     monkeypatch.setattr(printing, "pdf_of_page", lambda page, _two_up: page.encode())
     monkeypatch.setattr(downloads, "pdf_of_pages", lambda pages: "".join(page for page, _copies in pages).encode())
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)  # no font has this language's brackets
     monkeypatch.setattr(sheet_pages, "in_print", str)
-    sheet_pages._environment.cache_clear()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import re
 import signal
 from collections.abc import Callable, Iterator
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -13,8 +14,10 @@ from sqlalchemy import func, select, update
 
 from scorekeeper import jobs
 from scorekeeper.jobs import Busy, Order, Work, orders, queue, working
+from scorekeeper.jobs.queue_file import FILE, aside
 from scorekeeper.jobs.working import MAKERS
 from scorekeeper.store.models import Job, JobPiece, db, now
+from scorekeeper.web.views import health
 from tests.conftest import MakeApp
 from tests.support.job_worker import work_off
 
@@ -205,6 +208,63 @@ def test_a_queue_that_does_not_answer_loses_nothing(
         jobs.sweep()
         work_off(app)
         assert status(number) == "made"
+
+
+BROKEN: dict[str, Callable[[bytes], bytes]] = {
+    "no database": lambda content: b"not a database" * 1_000,
+    "a torn page": lambda content: content[:4096] + b"\xff" * 4096 + content[8192:],
+    "cut off": lambda content: content[:5000],
+}
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    "damage, found_by",
+    [
+        ("no database", "a running worker"),
+        ("a torn page", "a running worker"),
+        ("cut off", "the next job"),
+        ("no database", "a new process"),
+    ],
+)
+@pytest.mark.usefixtures("made")
+def test_a_damaged_queue_file_is_replaced_and_its_jobs_are_done(
+    app: Flask, make_app: MakeApp, monkeypatch: pytest.MonkeyPatch, damage: str, found_by: str
+) -> None:
+    monkeypatch.setattr(working, "OVERDUE", timedelta(0))
+    monkeypatch.setattr(health, "PROBE_HOLDS", 0)
+    file = Path(app.instance_path) / FILE
+    with app.app_context():
+        number = jobs.submit(order("aces")).number
+        queue.queue_of(app).storage.close()
+        file.write_bytes(BROKEN[damage](file.read_bytes()))
+        assert app.test_client().get("/healthz").get_json()["queue"] == "damaged"
+        worker = make_app() if found_by == "a new process" else app
+        numbers = [number]
+        if found_by == "the next job":
+            numbers.append(jobs.submit(order("kings")).number)
+    with worker.app_context():
+        for _minute in range(2):
+            jobs.sweep()
+            work_off(worker)
+        assert [status(each) for each in numbers] == ["made"] * len(numbers)
+        assert app.test_client().get("/healthz").get_json()["queue"] == "replaced"
+        assert aside(file).stat().st_mode & 0o077 == file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.sqlite
+@pytest.mark.usefixtures("made")
+def test_a_process_that_has_the_damaged_file_open_goes_on_with_the_new_one(app: Flask, make_app: MakeApp) -> None:
+    server, worker = app, make_app()
+    with server.app_context():
+        assert work_off(worker) == 0  # it has the file open
+        file = Path(app.instance_path) / FILE
+        file.write_bytes(b"not a database" * 1_000)
+        number = jobs.submit(order("aces")).number
+        assert (work_off(worker), status(number)) == (1, "made")
+        file.unlink()
+        number = jobs.submit(order("kings")).number
+        assert (work_off(worker), status(number)) == (1, "made")
 
 
 @pytest.mark.usefixtures("made")

@@ -15,6 +15,8 @@ from scorekeeper.store.models import Change, Match, db
 from tests.paper.papers import texts
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, totals, won, write
 
+pytestmark = pytest.mark.shares
+
 WON = (won(0, 6), won(0, 6))
 WRITES: dict[str, Callable[[Match], Change]] = {
     "record": lambda match: write(ledger.record, match, won(1)),

@@ -18,6 +18,8 @@ from scorekeeper.web import links
 from scorekeeper.web.page_parts import signed_sentence
 from tests.support.matches import TRESETTE, TRUCO, keys, points, start, won, write
 
+pytestmark = pytest.mark.shares
+
 OURS, THEIRS, THIRD = (Write("", device=phone) for phone in ("ours", "theirs", "third"))
 US, THEM = 0, 1
 

@@ -14,6 +14,8 @@ from scorekeeper.store.models import db
 from tests.documents import GAMES
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 
+pytestmark = pytest.mark.shares
+
 
 def problems(refused: "pytest.ExceptionInfo[Refusal]") -> list[tuple[int | None, str]]:
     return [(problem["hand"], english(problem["message"], problem["params"])) for problem in refused.value.problems]

@@ -15,6 +15,8 @@ from scorekeeper.ledger.seating import renamed
 from scorekeeper.store.models import db
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 
+pytestmark = pytest.mark.shares
+
 AT = "2026-11-21T20:15:00+00:00"
 SAID = {"entry": won(0), "struck": False, "corrected": False, "at": AT}
 PROBLEM = {"message": "This would make hand {hand} impossible", "params": {"hand": 2}, "hand": 2}

@@ -11,6 +11,8 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.models import Match, Sitting, db
 from tests.support.matches import ALBASTINI, FOUR, TRESETTE, TRUCO, keys, points, start, totals, won, write
 
+pytestmark = pytest.mark.shares
+
 
 def begin(sitting: Sitting, head: dict[str, Any], *entries: dict[str, Any]) -> Match:
     match = ledger.start_match(sitting, head, actor="", key=next(keys))

@@ -16,6 +16,8 @@ from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
 from tests.support.matches import ALBASTINI, TRUCO, start, totals, won, write
 
+pytestmark = pytest.mark.shares
+
 LOW = {"points": [105, 15]}  # worth two: the losers are below ten a player
 EVEN = {"points": [50, 70]}
 

@@ -12,6 +12,8 @@ from scorekeeper import ledger
 from scorekeeper.store.models import Match, db
 from tests.support.matches import TRESETTE, points, shown, start, totals, write
 
+pytestmark = pytest.mark.shares
+
 
 def test_the_same_key_again_is_answered_with_the_first_change(any_app: Flask) -> None:
     with any_app.app_context():

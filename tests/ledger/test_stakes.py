@@ -20,7 +20,7 @@ from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import TRESETTE, TRUCO, keys, won, write
 
-pytestmark = pytest.mark.each_engine
+pytestmark = [pytest.mark.each_engine, pytest.mark.shares]
 
 CAPPOTTONE = {"aces": [4, 0], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0], "solo": {"player": "Anna"}}
 

@@ -16,6 +16,8 @@ from scorekeeper.web import links
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, shown, start, totals, won, write
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 HONOURED = {**TRESETTE, "options": {"honours": True}}
 HONOURS = {**points(8, 3), "honours": [{"player": "Anna", "kind": "napoletana", "suit": "coins"}]}
 

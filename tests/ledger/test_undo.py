@@ -15,6 +15,8 @@ from scorekeeper.store.models import Match, db
 from tests.documents import GAMES
 from tests.support.matches import ALBASTINI, TRESETTE, TRUCO, points, shown, start, totals, won, write
 
+pytestmark = pytest.mark.shares
+
 
 def test_undoing_a_record_takes_the_hand_away_and_its_number_is_used_again(any_app: Flask) -> None:
     with any_app.app_context():

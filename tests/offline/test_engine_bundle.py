@@ -5,8 +5,10 @@ import inspect
 import json
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Barrier
 from typing import Any, NamedTuple
 from urllib.parse import parse_qsl
 
@@ -28,6 +30,8 @@ from scorekeeper.pages.result_picture import layout, picture_of
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
+from scorekeeper.web.views import pwa
+from tests.conftest import MakeApp
 from tests.documents import GAMES as DOCUMENTS
 from tests.micropython.node import phone
 from tests.support.engine_files import Phones, asked_of, write_engine
@@ -472,3 +476,22 @@ def test_what_sides_confirm_is_told_as_the_server_tells_it(app: Flask, phones: P
         "hands": {"1": [0, 1]}, "next": {"0": 2, "1": 2},
     }  # fmt: skip
     assert refused["problems"][0]["text"] == "This hand doesn’t exist"
+
+
+def test_phones_that_ask_at_the_same_time_get_one_engine(make_app: MakeApp, monkeypatch: pytest.MonkeyPatch) -> None:
+    app, built, all_ask = make_app(), [], Barrier(4)
+
+    def build(*given: Any) -> Any:
+        built.append(given)
+        return make_engine(*given)
+
+    def ask() -> int:
+        all_ask.wait()
+        return app.test_client().get("/engine.json").status_code
+
+    make_engine = pwa.make_engine
+    monkeypatch.setattr(pwa, "make_engine", build)
+    with ThreadPoolExecutor(4) as phones:
+        statuses = [each.result() for each in [phones.submit(ask) for _phone in range(4)]]
+    assert statuses == [200] * 4
+    assert len(built) == 1

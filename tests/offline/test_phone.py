@@ -23,6 +23,8 @@ from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, won, write
 
+pytestmark = pytest.mark.shares
+
 JSON = {"Accept": "application/json"}
 SITTING = {"name": "Friday", "place": "", "opened_at": "2026-11-20"}
 LANGUAGES = list(LOCALES.items())

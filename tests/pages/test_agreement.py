@@ -16,6 +16,8 @@ from tests.documents.bad import bad_options
 from tests.games.table import usual_sides
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 NAMED = [game for game in GAMES if game.named_by]
 AGREED: list[dict[str, Any]] = [
     {},

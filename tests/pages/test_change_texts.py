@@ -14,6 +14,8 @@ from tests.offline.test_phone import engine, started
 from tests.support.matches import TRUCO, start, won, write
 from tests.support.offline_phone import LonePhone
 
+pytestmark = pytest.mark.shares
+
 __all__ = ["engine", "started"]  # fixtures: a phone that runs the engine
 
 HAND = {"way": "quick", "winner,stake": "0,1"}

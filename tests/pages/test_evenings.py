@@ -21,6 +21,8 @@ from tests.pages.test_start import new_page, press_start, setup_of
 from tests.support.matches import TRESETTE, TRUCO, points, start, won
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 
 @pytest.fixture(autouse=True)
 def in_app(app: Flask) -> Iterator[None]:

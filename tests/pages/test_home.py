@@ -6,7 +6,7 @@ from flask.testing import FlaskClient
 from scorekeeper.games import GAMES
 from tests.support.page import Page
 
-pytestmark = pytest.mark.each_engine
+pytestmark = [pytest.mark.each_engine, pytest.mark.shares]
 
 
 def home(client: FlaskClient) -> Page:

@@ -7,6 +7,8 @@ from benchmarks.page_weight import before_typeface, match_page, of_kind, weigh
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.game import Game
 
+pytestmark = pytest.mark.shares
+
 KB = 1024
 
 

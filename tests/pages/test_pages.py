@@ -11,6 +11,8 @@ from scorekeeper.config import folder
 from scorekeeper.games import GAMES
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 TEMPLATES = sorted(
     file for file in folder("templates").rglob("*.html") if file.relative_to(folder("templates")).parts[0] != "paper"
 )

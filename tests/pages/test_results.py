@@ -27,6 +27,8 @@ from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 PLAYERS = [
     {"name": "Anna & Bruno", "players": ["Anna", "Bruno"]},
     {"name": "Carla & Dino", "players": ["Carla", "Dino"]},

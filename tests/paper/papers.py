@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -120,11 +121,16 @@ def is_white(picture: Picture, left: float, top: float, right: float, bottom: fl
     return all(min(dots[y * width + first : y * width + last]) >= PAPER_WHITE for y in rows)
 
 
+WHITES = bytes(range(PAPER_WHITE, 256))
+
+
 def _white(width: int, height: int, dots: bytes) -> tuple[float, ...]:
     """The white margins of a grey picture."""
-    rows = [y for y in range(height) if min(dots[y * width : (y + 1) * width]) < PAPER_WHITE]
-    columns = [x for x in range(width) if min(dots[x::width]) < PAPER_WHITE]
-    edges = (columns[0], rows[0], width - 1 - columns[-1], height - 1 - rows[-1])
+    rows = [dots[y * width : (y + 1) * width] for y in range(height)]
+    printed = [y for y, row in enumerate(rows) if row.strip(WHITES)]
+    left = min(width - len(rows[y].lstrip(WHITES)) for y in printed)
+    right = min(width - len(rows[y].rstrip(WHITES)) for y in printed)
+    edges = (left, printed[0], right, height - 1 - printed[-1])
     return tuple(edge / DOTS for edge in edges)
 
 
@@ -158,8 +164,9 @@ def boxes_of(sheet: Sheet) -> list[list[Box]]:
     return boxes_of_html(html_of(sheet))
 
 
+@lru_cache(maxsize=32)
 def boxes_of_html(html: str) -> list[list[Box]]:
-    """The boxes of each page, as WeasyPrint places them."""
+    """The boxes of each page, as WeasyPrint places them; cached, because several tests measure the same page."""
     with one_at_a_time:
         pages = laid_out(html).pages
     return [[_measured(box) for box in _boxes(page._page_box)] for page in pages]

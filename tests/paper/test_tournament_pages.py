@@ -33,7 +33,6 @@ def words_of(html: str) -> str:
 def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sheet_pages, "is_lacking", lambda page: False)
     monkeypatch.setattr(sheet_pages, "in_print", str)
-    sheet_pages._environment.cache_clear()
     for html, _copies in pages_of(kind, EVENING, wanted()):
         left = set(re.findall(r"[^\W\d_]{2,}", outside(words_of(html))))
         assert left - {"Pair", "Anna", "Bruno", "Autumn", "cup"} == set()

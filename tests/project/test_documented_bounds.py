@@ -7,13 +7,14 @@ import pytest
 
 from scorekeeper import bounded_json
 from scorekeeper.clubs import import_lines, logos, standings
-from scorekeeper.games.engine import play, setup
+from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.jobs import orders, queue, working
-from scorekeeper.ledger import offline_copy
+from scorekeeper.ledger import offline_copy, seating, writing
+from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
-from scorekeeper.web import rate_limits, request_limits, work
-from scorekeeper.web.views import past_match
+from scorekeeper.web import links, rate_limits, request_limits, work
+from scorekeeper.web.views import past_match, sittings
 from tests.support.matches import BURACO, TRUCO
 
 TOP = Path(__file__).parents[2]
@@ -29,6 +30,12 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (setup.MOST_STEPS, 12, "SECURITY.md", "12 stakes or thresholds,"),
     (setup.MOST_ABOUT, 40, "SECURITY.md", "40 entries in `about`"),
     (offline_copy.MOST_DECLINED, 100, "SECURITY.md", "100 times in a match"),
+    (history.MOST_HANDS, 1_000, "SECURITY.md", "1,000 hands are recorded,"),
+    (writing.MOST_CHANGES, 5_000, "SECURITY.md", "5,000 changes,"),
+    (seating.MOST_FORMER, 40, "SECURITY.md", "40 former names of a seat"),
+    (ledger_sittings.MOST_MATCHES, 500, "SECURITY.md", "500 matches,"),
+    (links.MOST_OPEN, 50, "SECURITY.md", "50 open links;"),
+    (sittings.MATCHES_SHOWN, 50, "SECURITY.md", "50 matches on a page"),
     (request_limits.LARGEST_IMPORT, 20_000_000, "SECURITY.md", "| an import by an owner | 20 MB,"),
     (import_lines.LONGEST_LINE, 4_000_000, "SECURITY.md", "lines of 4 MB,"),
     (import_lines.MOST_HANDS, 2_000, "SECURITY.md", "2,000 hands a match,"),

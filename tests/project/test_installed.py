@@ -59,20 +59,26 @@ def program(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     return place / "bin" / "scorekeeper"
 
 
-@pytest.fixture
-def environ(tmp_path: Path) -> dict[str, str]:
+@pytest.fixture(scope="module")
+def home(program: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a new user of the program."""
+    return tmp_path_factory.mktemp(f"home-of-{program.parents[1].name}")
+
+
+@pytest.fixture(scope="module")
+def environ(home: Path) -> dict[str, str]:
     """Returns the environment of a new user without settings."""
     inherited = {name: value for name, value in os.environ.items() if not name.startswith(("SCOREKEEPER_", "PYTHON"))}
-    return {**inherited, "HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "share")}
+    return {**inherited, "HOME": str(home), "XDG_DATA_HOME": str(home / "share")}
 
 
-@pytest.fixture
-def server(program: Path, environ: dict[str, str], tmp_path: Path) -> Iterator[Server]:
+@pytest.fixture(scope="module")
+def server(program: Path, environ: dict[str, str], home: Path) -> Iterator[Server]:
     """Runs its server."""
-    running = Server(environ, tmp_path / "log")
+    running = Server(environ, home / "log")
     words = [program, "serve", "--host", "127.0.0.1", "--port", str(running.port), "--no-qr"]
     with running.log.open("wb") as log:
-        running.process = subprocess.Popen(words, env=environ, cwd=tmp_path, stdout=log, stderr=log)
+        running.process = subprocess.Popen(words, env=environ, cwd=home, stdout=log, stderr=log)
     try:
         running.wait_until_it_answers()
         yield running
@@ -95,7 +101,7 @@ def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str],
     assert places == [str(installed), str(installed / "templates"), str(installed / "static")]
 
 
-def test_a_match_is_served_recorded_and_kept(server: Server, tmp_path: Path) -> None:
+def test_a_match_is_served_recorded_and_kept(server: Server, home: Path) -> None:
     phone = Phone(server.port)
     match = phone.begin("start")
     entry = {"way": "points", "points.0": 77, "points.1": 43, "seen": 1, "key": "first"}
@@ -103,7 +109,7 @@ def test_a_match_is_served_recorded_and_kept(server: Server, tmp_path: Path) -> 
     status, page = get(server, match)
     assert status == 200
     assert b"77" in page
-    assert (tmp_path / "share" / "scorekeeper" / "scorekeeper.sqlite3").is_file()
+    assert (home / "share" / "scorekeeper" / "scorekeeper.sqlite3").is_file()
 
 
 def test_a_sheet_is_printed_by_the_server(server: Server) -> None:

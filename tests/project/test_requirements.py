@@ -55,9 +55,17 @@ def test_what_is_declared_is_locked_in_an_allowed_version(lock: str) -> None:
     ] == []
 
 
-@pytest.mark.parametrize("lock", ["runtime.txt", "dev.txt", "pip.txt"])
+@pytest.mark.parametrize("lock", ["runtime.txt", "dev.txt", "build.txt", "pip.txt"])
 def test_every_locked_package_has_its_hashes(lock: str) -> None:
     text = (TOP / "requirements" / lock).read_text(encoding="utf-8")
     packages = re.findall(r"^\w.*\n((?:    .*\n)+)", text, re.MULTILINE)
     assert len(packages) == len(re.findall(r"^\w", text, re.MULTILINE)) > 0
     assert all("--hash=sha256:" in hashes for hashes in packages)
+
+
+def test_the_container_installs_locked_packages_only() -> None:
+    lines = (TOP / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    installs = re.findall(r"pip install (.*?)(?: \\)?$", lines, re.MULTILINE)
+    packages = [line for line in installs if "/tmp/wheel/" not in line]
+    assert len(packages) == 2
+    assert all("--require-hashes" in line for line in packages)

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select
+from sqlalchemy import JSON, Column, Connection, Engine, MetaData, Table, func, select, text
 
 from scorekeeper import ledger
 from scorekeeper.app import create_app
@@ -91,11 +91,18 @@ def content(connection: Connection) -> Content:
     return found
 
 
+_reflected: dict[tuple[str, str], list[Table]] = {}  # by kind of database and revision, because reflecting is slow
+
+
 def _tables(connection: Connection) -> list[Table]:
     """Returns the tables in an order that satisfies the foreign keys."""
-    found = MetaData()
-    found.reflect(connection)
-    return [table for table in found.sorted_tables if table.name != STEP]
+    revision = connection.scalar(text(f"SELECT version_num FROM {STEP}"))
+    key = (connection.dialect.name, str(revision))
+    if key not in _reflected:
+        metadata = MetaData()
+        metadata.reflect(connection)
+        _reflected[key] = [table for table in metadata.sorted_tables if table.name != STEP]
+    return _reflected[key]
 
 
 def live_through(engine: Engine, known: Content) -> Content:

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from scorekeeper import i18n
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Base, db
 from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
@@ -172,6 +172,14 @@ class World(NamedTuple):
 KEPT: dict[tuple[str, str], tuple[bytes, dict[str, str]]] = {}
 
 
+def _empty(app: Flask) -> None:
+    """Deletes every row: other tests may have used the database."""
+    with app.app_context():
+        for table in reversed(Base.metadata.sorted_tables):
+            db.session.execute(table.delete())
+        db.session.commit()
+
+
 def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> World:
     """Returns a club with members and a table of two matches; another club; another table.
 
@@ -186,6 +194,7 @@ def a_world(app: Flask, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[st
     if kind in KEPT:
         file.write_bytes(KEPT[kind][0])
     else:
+        _empty(app)
         tokens = filled(app, head, hands)
         engine.dispose()
         KEPT[kind] = (file.read_bytes(), tokens)

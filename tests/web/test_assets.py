@@ -15,6 +15,8 @@ from scorekeeper.web import links
 from scorekeeper.web.assets import joined
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, start
 
+pytestmark = pytest.mark.shares
+
 JOINED = sorted((folder("static") / "css" / "joined").glob("*.css"))
 IMPORTED = re.compile(r'(?:import|\}from|\* as \w+ from)(?:\{[^}]*\}from)?"(\.{1,2}/[^"]+)"')
 

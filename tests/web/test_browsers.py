@@ -6,6 +6,8 @@ from flask import Flask, request
 from scorekeeper.store.club_models import Account
 from scorekeeper.web import browsers
 
+pytestmark = pytest.mark.shares
+
 WEBKIT = "AppleWebKit/605.1.15 (KHTML, like Gecko)"
 
 
@@ -27,19 +29,17 @@ def test_a_browser_is_told_by_its_name_and_system(app: Flask, agent: str, device
 
 
 @pytest.mark.parametrize(
-    "address, network, counted",
+    "address, network",
     [
-        ("192.0.2.7", "192.0.2.x", "192.0.2.7"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::x", "2001:db8:1::"),
-        ("2001:db8:1:2ff::1", "2001:db8:1::x", "2001:db8:1:200::"),
-        ("::ffff:192.0.2.7", "192.0.2.x", "192.0.2.7"),
-        ("a socket", "?", "a socket"),
+        ("192.0.2.7", "192.0.2.x"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1::x"),
+        ("::ffff:192.0.2.7", "192.0.2.x"),
+        ("a socket", "?"),
     ],
 )
-def test_only_the_first_part_of_an_address_is_noted(app: Flask, address: str, network: str, counted: str) -> None:
+def test_only_the_first_part_of_an_address_is_noted(app: Flask, address: str, network: str) -> None:
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
         assert browsers.masked_address_of(request) == network
-        assert browsers.address_to_count() == counted
 
 
 def test_a_browser_remembers_its_last_accounts_without_their_names(app: Flask) -> None:

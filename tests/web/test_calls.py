@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.support.matches import TRUCO, start
+
+pytestmark = pytest.mark.shares
 
 JSON = {"Accept": "application/json"}
 

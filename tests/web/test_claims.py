@@ -17,6 +17,8 @@ from scorekeeper.games.engine.fields_in_use import is_played
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 
+pytestmark = pytest.mark.shares
+
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 RUN = "AS 2S 3S 4S 5S 6S 7S"
 Begin = Callable[..., str]

@@ -16,7 +16,7 @@ from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT
 from tests.support.visitors import PASSWORD, SENT, World, a_world
 from tests.web.test_access import ROUTES
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.shares]
 
 PDF = {"sheets.match", "sheets.blank", "claims.sheet", "nights.cards", "night_papers.sheets", "night_papers.blanks"}
 

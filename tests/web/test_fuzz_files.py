@@ -18,6 +18,8 @@ from tests.support.hostile_texts import HANG
 from tests.support.job_worker import work_off
 from tests.support.visitors import CLUB, a_world
 
+pytestmark = pytest.mark.shares
+
 MOST_MEMORY = 100_000_000  # peak bytes of one request
 IMPORT = f"/c/{CLUB}/import"
 

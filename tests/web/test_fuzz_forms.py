@@ -21,7 +21,7 @@ from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT, forms_
 from tests.support.visitors import CLUB, SENT, World, a_world
 from tests.web.test_access import ROUTES
 
-pytestmark = pytest.mark.fuzz
+pytestmark = [pytest.mark.fuzz, pytest.mark.shares]
 
 NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
 LARGER = {"import_export.preview", "club.save_logo"}  # files

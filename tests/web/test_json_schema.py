@@ -8,6 +8,8 @@ from flask.testing import FlaskClient
 from scorekeeper.games.engine.match_state import MatchState, Shown
 from scorekeeper.web.views.openapi import schema_of
 
+pytestmark = pytest.mark.shares
+
 
 class Deal(TypedDict):
     dealer: "str | None"

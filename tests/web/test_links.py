@@ -9,6 +9,8 @@ from scorekeeper.web import links
 from tests.conftest import MakeApp
 from tests.support.matches import TRUCO, start
 
+pytestmark = pytest.mark.shares
+
 
 def opened(sitting: Sitting, may: str) -> tuple[Link, str]:
     link = links.make_link(sitting, may)

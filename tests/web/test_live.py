@@ -15,7 +15,7 @@ from scorekeeper.web import links
 from scorekeeper.web.not_modified import NotModified
 from tests.support.matches import TRESETTE, keys, points, write
 
-pytestmark = pytest.mark.each_engine
+pytestmark = [pytest.mark.each_engine, pytest.mark.shares]
 
 
 class Evening:

@@ -17,6 +17,8 @@ from scorekeeper.web.views.matches import ADDRESS
 from tests.conftest import MakeApp
 from tests.support.matches import ALBASTINI, start
 
+pytestmark = pytest.mark.shares
+
 SECRET_TEXT = "Anna Bianchi, Via Roma 1"
 
 

@@ -19,6 +19,8 @@ from tests.games.table import usual_sides
 from tests.support.matches import ALBASTINI, BURACO, FOUR, TRESETTE, TRUCO, points
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 JSON = {"Accept": "application/json"}
 SINGLES = [{"name": name, "players": [name]} for name in ("Asha", "Baraka", "Chiku", "Dalila", "Emanueli")]
 MCLEOD = {**TRESETTE, "variant": "mcleod"}

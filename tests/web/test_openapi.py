@@ -25,6 +25,8 @@ from tests.support.matches import TRUCO
 from tests.support.visitors import SENT, World, a_world
 from tests.web.test_access import ROUTES
 
+pytestmark = pytest.mark.shares
+
 NO_ANSWERS = {
     "GET engine.file",
     "GET engine.game_file",

@@ -6,6 +6,8 @@ import json
 import pytest
 from flask.testing import FlaskClient
 
+pytestmark = pytest.mark.shares
+
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 TRESETTE = {"format": "scorekeeper/1", "game": "tresette", "sides": SIDES, "hands": [{"decima": "Anna"}]}
 

@@ -6,6 +6,8 @@ from flask.testing import FlaskClient
 from tests.conftest import MakeApp
 from tests.support.page import Page
 
+pytestmark = pytest.mark.shares
+
 
 def opening(client: FlaskClient) -> dict[str, str | None]:
     """Returns the attributes of the first page's root element."""

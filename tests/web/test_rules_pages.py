@@ -15,6 +15,8 @@ from scorekeeper.games.optional import part
 from scorekeeper.games.rulebook import anchor, game_of, in_running_text, sections_of, titles_of
 from scorekeeper.i18n import LOCALES, speaking
 
+pytestmark = pytest.mark.shares
+
 TREE = Path(__file__).parents[2]
 ALL_RULES = {rule for game in GAMES for rule in game.rules}
 RULE = re.compile(rf"\b(?:{'|'.join({game.rules[0].partition('-')[0] for game in GAMES})})-\d+\b")

@@ -9,7 +9,7 @@ from PIL import Image
 
 from tests.support.page import Page
 
-pytestmark = pytest.mark.each_engine
+pytestmark = [pytest.mark.each_engine, pytest.mark.shares]
 
 START = {"game": "tresette", "shown_shape": "2x2", "start": "1"}
 

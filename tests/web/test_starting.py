@@ -10,9 +10,10 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs import accounts, tables
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
-from scorekeeper.web.rate_limits import network_of
 from tests.conftest import MakeApp
 from tests.support.matches import TRUCO
+
+pytestmark = pytest.mark.shares
 
 NEW = {"game": "truco", "shape": "2x2", "shown_shape": "2x2", "start": "1"}
 SENTENCE = "Only club members can start matches here."
@@ -114,11 +115,3 @@ def test_members_and_clubs_tables_have_no_quota(make_app: MakeApp) -> None:
 def test_no_quota_is_none(make_app: MakeApp) -> None:
     client = make_app(TABLES_A_DAY=0, MATCHES_A_DAY=0).test_client()
     assert [start(client, f"k{number}").status_code for number in range(3)] == [303] * 3
-
-
-@pytest.mark.parametrize(
-    "address, network",
-    [("192.0.2.7", "192.0.2.7"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"), ("unix", "unix")],
-)
-def test_whoever_has_a_whole_network_of_addresses_counts_as_one(address: str, network: str) -> None:
-    assert network_of(address) == network

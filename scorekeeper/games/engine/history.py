@@ -14,6 +14,8 @@ from .shapes import Entry
 # Kinds of lines that undo skips.
 NOT_UNDONE = ("start", "decline", "sit", "confirm", "approve", "reopen", "rescore", "erase")
 
+MOST_HANDS = 1_000  # that are recorded in a match, besides the one that ends it; documents may have more
+
 
 class CannotUndo(Refusal):
     """Raised if there is nothing to undo or to redo."""
@@ -40,6 +42,14 @@ class Change(TypedDict):
 def record(part: Excerpt, entry: Any, at: str) -> Change:
     """Returns the change that adds the next hand. Raises Refusal."""
     return _add(part, "record", entry, at)
+
+
+def record_at_table(part: Excerpt, entry: Any, at: str) -> Change:
+    """Returns the same as `record`. Raises Refusal also if the match has MOST_HANDS hands."""
+    if part.count >= MOST_HANDS:
+        text = _("A match has at most {most} hands: end it and start a rematch")
+        raise Refusal([problem(None, None, text, most=MOST_HANDS)])
+    return record(part, entry, at)
 
 
 def _add(part: Excerpt, kind: str, entry: Any, at: str) -> Change:
@@ -133,9 +143,7 @@ def _turn(part: Excerpt, kind: str, hand: "int | None", before: "dict[str, Any]"
     if "stopped" in after:
         change["match"] = {"stopped": after["stopped"]}
     elif "setup" in after:
-        setup = part.setup.copy()
-        setup.update(after["setup"])
-        change["match"] = {"setup": setup}
+        change["match"] = {"setup": play.with_facts(part.setup, after["setup"])}
     else:
         facts = {int(number): hand_input for number, hand_input in after["hands"].items()}
         change["hands"], change["match"], _before, _after = rewrite(part, facts)

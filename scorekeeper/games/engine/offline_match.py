@@ -97,7 +97,7 @@ def preview(match: MatchDocument, entry: Any, number: "int | None" = None) -> "d
 
 def record(match: MatchDocument, entry: Any, *, key: str, at: str) -> MatchDocument:
     """Adds the next hand. This and all functions below raise Refusal."""
-    return _written(match, key, lambda part: history.record(part, entry, at))
+    return _written(match, key, lambda part: history.record_at_table(part, entry, at))
 
 
 def correct(match: MatchDocument, number: int, entry: Any, *, key: str, strike_rest: bool = False) -> MatchDocument:

@@ -290,6 +290,29 @@ def setup_at(setup: Setup, number: int) -> Setup:
     return setup
 
 
+def with_facts(setup: Setup, facts: "dict[str, Any]") -> Setup:
+    """Returns the setup as a line of the log changes it: with its `about`, or with its `seats`, `sides` and `until`.
+
+    `until` is the last hand with former names, 0 if there is none: the names before the change apply up to that hand.
+    Lines of versions up to 0.3 hold the whole list `former` instead.
+    """
+    new: Any = setup.copy()
+    new.update(facts)
+    until = new.pop("until", None)
+    if until is not None:
+        former = [names for names in setup.get("former", []) if names["until"] <= until]
+        if until > last_former(former):
+            former.append({"until": until, "seats": setup["seats"], "sides": setup["sides"]})
+        new["former"] = former
+    changed: Setup = new
+    return changed
+
+
+def last_former(former: "list[dict[str, Any]]") -> int:
+    """Returns the number of the last hand with former names; 0 if there is none."""
+    return int(former[-1]["until"]) if former else 0
+
+
 def score_numbered(setup: Setup, table: Table, entry: Entry, number: int) -> "dict[str, Any]":
     """Scores hand `number` (see `score_hand`); a refusal has the number shown on screens, which counts struck hands."""
     try:

@@ -157,9 +157,9 @@ def rematch(token: str, number: int) -> AnyResponse:
         nights.check_open(access.sitting)
         table_states.check_next_leg(access.sitting)
         sitting_access.allow_match(match.sitting)
+        new_match = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     except Refusal as refusal:
         return _answer_refusal(access, match, None, refusal.problems)
-    new_match = ledger.rematch(match, actor=access.link.label, key=request.form.get("key", ""))
     db.session.commit()
     return _to_page(access, new_match)
 
@@ -184,13 +184,16 @@ def write(
     if arbiter:
         mark = mark._replace(actor=arbiter.account.name)
     try:
+        sitting_access.allow_storing(match.sitting_id)
         with with_reason(match, arbiter):
             change = act(mark)
     except Refusal as refusal:
         if refused and not wants_json():
             db.session.rollback()
-            return refused(refusal.problems)
-        return _answer_refusal(access, match, form, refusal.problems)
+            response = refused(refusal.problems)
+        else:
+            response = _answer_refusal(access, match, form, refusal.problems)
+        return refusal.mark(response) if isinstance(refusal, sitting_access.TooMuchStored) else response
     except ledger.Stale as stale:
         return _answer_stale(access, match, form, stale, seen)
     db.session.commit()

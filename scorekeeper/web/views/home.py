@@ -95,7 +95,7 @@ def history() -> str:
 def export_history() -> Response:
     """The newest past matches as documents in one JSON file, each with its place and result."""
     matches = _matches(MOST_IN_A_FILE)
-    require_slow_lane(sum(match.hand_count for _access, match in matches))
+    require_slow_lane(sum(ledger.size_of(match) for _access, match in matches))
     documents = [_exported(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")

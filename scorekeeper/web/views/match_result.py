@@ -70,7 +70,7 @@ def _one_of(name: str, choices: dict[str, Any]) -> str:
 
 def _course(match: Match) -> Totals:
     """Returns (hand number, totals) for every hand that was not deleted."""
-    require_slow_lane(match.hand_count)
+    require_slow_lane(ledger.size_of(match))
     query = select(Hand.number, Hand.table).where(Hand.match_id == match.id, Hand.struck.is_(False))
     return [(row.number, row.table["totals"]) for row in db.session.execute(query.order_by(Hand.number))]
 

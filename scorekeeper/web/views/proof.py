@@ -53,7 +53,7 @@ def show(code: str) -> Response:
     if code_parts.ended:
         raise CodeEnded
     match = code_parts.match
-    require_slow_lane(match.hand_count)
+    require_slow_lane(ledger.size_of(match))
     since = [change for change in ledger.changes(match, code_parts.version) if change.kind not in NOT_SHOWN]
     now = fingerprint_of(match)
     footnotes = remarks(match.setup, ledger.changes(match))

@@ -2,6 +2,7 @@
 
 import json
 import re
+from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, render_template, request, url_for
@@ -30,17 +31,25 @@ SHOWN = (
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
 
+building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
+
+
 def engine() -> Engine:
-    """Returns the offline engine's files for the running version; built at first use."""
-    bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
-    if bundle is None or current_app.debug:
-        routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
-        scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
-        static = url_for("static", filename="")
-        urls = EngineUrls(request.script_root, routes, static, scripts, styles, _address_of_game)
-        bundle = make_engine(current_app.jinja_env, folder("static") / "engine", urls)
-        current_app.extensions["scorekeeper-engine"] = bundle
+    """Returns the offline engine's files for the running version; built at first use, by one thread."""
+    with building:
+        bundle: Engine | None = current_app.extensions.get("scorekeeper-engine")
+        if bundle is None or current_app.debug:
+            bundle = current_app.extensions["scorekeeper-engine"] = _build()
     return bundle
+
+
+def _build() -> Engine:
+    """Builds the engine's files, which takes about a second."""
+    routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
+    scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
+    static = url_for("static", filename="")
+    urls = EngineUrls(request.script_root, routes, static, scripts, styles, _address_of_game)
+    return make_engine(current_app.jinja_env, folder("static") / "engine", urls)
 
 
 def _address_of_game(slug: str, digest: str) -> str:

@@ -4,10 +4,10 @@ import math
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flask import abort, current_app, request, session
-from flask_limiter.util import get_remote_address
+from flask import Response, abort, after_this_request, current_app, request, session
 from flask_login import current_user, login_fresh
 from werkzeug.exceptions import TooManyRequests
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import tables
@@ -17,7 +17,8 @@ from scorekeeper.store.models import Match, Sitting
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.links import Access
-from scorekeeper.web.rate_limits import quotas
+from scorekeeper.web.networks import visitor_network
+from scorekeeper.web.rate_limits import counted_bytes, quotas, stored_bytes
 
 
 def load_sitting(token: str, write: bool = False) -> Access:
@@ -40,6 +41,11 @@ ENOUGH = ErrorText(
     _("This network has reached today’s limit for matches without an account. Log in, or try again tomorrow."),
 )  # fmt: skip
 
+FULL = _(
+    "This network has reached today’s limit for entries without an account. "
+    "What you entered is still here: log in, or save it tomorrow."
+)
+
 
 def refusal_for(sitting: Sitting | None = None) -> Refusal | None:
     """Returns a Refusal if this visitor may not start a match in the sitting or at a new table, else None."""
@@ -56,6 +62,62 @@ def allow_table() -> None:
 def allow_match(sitting: Sitting) -> None:
     """Checks and counts a new match in the sitting. Raises as `allow_table`."""
     _allow(sitting, "matches", current_app.config["MATCHES_A_DAY"])
+    allow_more(sitting.id)
+
+
+class TooMuchStored(Refusal):
+    """Raised if this network has stored as much today as is allowed without an account; `wait` is in seconds."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__([problem(None, None, FULL)])
+        self.wait = wait
+
+    def mark(self, response: AnyResponse) -> AnyResponse:
+        """Sets the status (429) and Retry-After of a response; a redirect keeps its status."""
+        if response.status_code >= 400:
+            response.status_code = 429
+        response.headers["Retry-After"] = str(self.wait)
+        return response
+
+
+MEGABYTE = 1_000_000
+STORED = "bytes"  # name of the quota
+
+
+def allow_storing(sitting: int) -> None:
+    """Checks that this visitor may store more at a table today, and counts what this request stores.
+
+    The limit is MEGABYTES_A_DAY for a network. Beyond it, the tables of each club have one more such limit, and
+    accounts have none. Raises TooMuchStored.
+    """
+    counted, most = counted_bytes(), current_app.config["MEGABYTES_A_DAY"] * MEGABYTE
+    if not counted or not most:
+        return
+    network, what = visitor_network(), STORED
+    wait = counted.wait(what, network)
+    if wait:
+        if _is_member():
+            return
+        club = tables.club_of_id(sitting)
+        if club is not None:
+            what = f"{STORED}/{club.id}"
+            wait = counted.wait(what, network)
+        if wait:
+            raise TooMuchStored(math.ceil(wait))
+
+    @after_this_request
+    def count(response: Response) -> Response:
+        if response.status_code < 400 and stored_bytes():
+            counted.add(what, network, stored_bytes(), most)
+        return response
+
+
+def allow_more(sitting: int) -> None:
+    """Checks and counts as `allow_storing`. Raises TooManyRequests."""
+    try:
+        allow_storing(sitting)
+    except TooMuchStored as refusal:
+        raise _too_many(ErrorText(ENOUGH.title, FULL), refusal.wait) from None
 
 
 def _allow(sitting: Sitting | None, what: str, most: int) -> None:
@@ -65,11 +127,15 @@ def _allow(sitting: Sitting | None, what: str, most: int) -> None:
     counted = quotas()
     if not counted or not most or _is_member() or _is_of_club(sitting):
         return
-    wait = counted.take(what, get_remote_address(), most)
+    wait = counted.take(what, visitor_network(), most)
     if wait:
-        error = TooManyRequests(retry_after=math.ceil(wait))
-        error.error_text = ENOUGH  # type: ignore[attr-defined]  # as our own exceptions have
-        raise error
+        raise _too_many(ENOUGH, math.ceil(wait))
+
+
+def _too_many(text: ErrorText, wait: int) -> TooManyRequests:
+    error = TooManyRequests(retry_after=wait)
+    error.error_text = text  # type: ignore[attr-defined]  # as our own exceptions have
+    return error
 
 
 def _is_member() -> bool:

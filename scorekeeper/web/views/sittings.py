@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.settlements import reckon
-from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import Problem, Refusal, problem
+from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
@@ -20,25 +21,43 @@ from scorekeeper.web.links import Access
 from scorekeeper.web.page_parts import note_of
 from scorekeeper.web.public_address import public_url_for, qr_code
 from scorekeeper.web.views.matches import number_in
-from scorekeeper.web.views.sitting_access import load_sitting, ruling, ruling_arbiter
+from scorekeeper.web.views.sitting_access import allow_more, load_sitting, ruling, ruling_arbiter
 
 bp = Blueprint("sittings", __name__, url_prefix="/s/<token>")
+
+MATCHES_SHOWN = 50  # on one page
+MANY_LINKS = message("At most {most} links can be open at once. Revoke one first.")
 
 
 @bp.get("")
 def show(token: str) -> AnyResponse | str:
-    """The sitting. Watch links redirect to the match in play, unless `?evening=1`, and show no other links."""
+    """The sitting. Watch links redirect to the match in play, unless `?evening=1`, and show no other links.
+
+    `?before=` lists the matches before that number.
+    """
     access = load_sitting(token)
     watched = None if access.may_score or "evening" in request.args else _watched(access.sitting)
     if watched is not None:
         return redirect(url_for("matches.show", token=token, number=watched.number))
+    return _page(access, token)
+
+
+def _page(access: Access, token: str, label: str = "", refused: Problem | None = None) -> str:
+    """Renders the sitting; `refused` says why no link with this `label` was created."""
+    all_matches = access.sitting.matches
+    before = number_in(request.args.get("before", ""))
+    matches = [match for match in all_matches if before < 1 or match.number < before]
     return render_template(
         "sittings/show.html",
         access=access,
         sitting=access.sitting,
         token=token,
-        matches=access.sitting.matches,
-        version=f"{len(access.sitting.matches)}.{sum(match.version for match in access.sitting.matches)}",
+        count=len(all_matches),
+        matches=matches[-MATCHES_SHOWN:],
+        has_older=len(matches) > MATCHES_SHOWN,
+        label=label,
+        refused=[refused] if refused else [],
+        version=f"{len(all_matches)}.{sum(match.version for match in all_matches)}",
         standings=ledger.standings(access.sitting),
         settlement=blocks(reckon([access.sitting])),
         links=[(link, links.token(link)) for link in open_links(access)],
@@ -95,12 +114,19 @@ def _called(sitting: Sitting) -> str:
 
 @bp.post("/links")
 def make_link(token: str) -> AnyResponse:
-    """POST: creates a link; `may` is `score` or `watch`, `label` names its holder. Redirects to the list of links."""
+    """POST: creates a link; `may` is `score` or `watch`, `label` names its holder. Redirects to the list of links.
+
+    422 with the page if the sitting has as many open links as it may have.
+    """
     access = load_sitting(token, write=True)
-    may = request.form.get("may", "")
+    may, label = request.form.get("may", ""), request.form.get("label", "")
     if may not in links.MAY:
         abort(400)
-    links.make_link(access.sitting, may, request.form.get("label", ""))
+    allow_more(access.sitting.id)
+    if not links.may_make_link(access.sitting):
+        db.session.rollback()
+        return make_response(_page(access, token, label, problem("label", None, MANY_LINKS, most=links.MOST_OPEN)), 422)
+    links.make_link(access.sitting, may, label)
     _note_in_club_log(access, "link")
     db.session.commit()
     return _to_links(token)
@@ -142,14 +168,11 @@ def qr(token: str, number: int) -> Response:
 
 
 def open_links(access: Access) -> list[Link]:
-    """Returns the links to show: all active ones to scorers, else only the visitor's own."""
+    """Returns the links to show, oldest first: the newest MOST_OPEN open ones to scorers, else the visitor's own."""
     if not access.may_score:
         return [db.session.get_one(Link, access.link.id)]
-    return list(
-        db.session.scalars(
-            select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None)).order_by(Link.id)
-        )
-    )
+    query = select(Link).where(Link.sitting_id == access.sitting.id, Link.revoked_at.is_(None))
+    return list(db.session.scalars(query.order_by(Link.id.desc()).limit(links.MOST_OPEN)))[::-1]
 
 
 def load_link(access: Access, number: int) -> Link:

@@ -89,7 +89,7 @@ def _table(key: str) -> Access:
 def kept(token: str, number: int) -> Response:
     """The match as JSON for offline use, with its sitting, the link's permission and this phone's side."""
     access, match = load_match(token, number)
-    require_slow_lane(match.hand_count)
+    require_slow_lane(ledger.size_of(match))
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
     about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
@@ -110,10 +110,11 @@ def declined(token: str, number: int) -> Response:
     `entry` is the form as it was filled in; 400 if no form of this game has such an entry.
     """
     access, match = load_match(token, number, write=True)
-    require_slow_lane(match.hand_count)
+    require_slow_lane(ledger.size_of(match))
     kind, entry = request.form.get("kind", ""), discarded_entry(match.setup, json_field("entry", bounds=SMALL))
     if kind not in ledger.DECLINED or entry is None:
         abort(400)
+    sitting_access.allow_more(match.sitting_id)
     number_sent = number_in(request.form.get("hand", ""))
     hand = number_sent if 0 < number_sent < MOST_NUMBER else None
     ledger.decline(match, kind, hand, entry, actor=access.link.label, key=request.form.get("key", ""))
@@ -130,7 +131,7 @@ def arrived(token: str, number: int) -> Response:
     rules are the same.
     """
     _access, match = load_match(token, number)
-    require_slow_lane(match.hand_count)
+    require_slow_lane(ledger.size_of(match))
     sent = [item for item in json_field("hands", list) if isinstance(item, dict)]
     said = [_rescored(hand, item) for hand, item in _same_hands(match, sent) if hand.points != item.get("points")]
     same_rules = request.form.get("rules") == engine().rules

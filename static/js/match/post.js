@@ -20,7 +20,8 @@ export async function post(address, fields, onWait) {
   for (let wait = 1; ; wait = Math.min(2 * wait, LONGEST_WAIT)) {
     try {
       const response = await request(address, fields);
-      if (response.status < 500 && response.status !== 429) return { status: response.status, answer: await response.json() };
+      const answer = response.status < 500 ? await response.json() : null;
+      if (answer && (response.status !== 429 || answer.problems)) return { status: response.status, answer };
     } catch (error) {
       if (!(error instanceof TypeError || error instanceof SyntaxError)) throw error;
     }

@@ -13,7 +13,7 @@ export const SAID = ["side", "confirm"];
 let token = null;
 
 /**
- * Posts fields; null if there is no response in time or the server fails.
+ * Posts fields; null if there is no response in time, the server fails or asks to wait without a reason (`problems`).
  * @param {string} address
  * @param {[string, string][]} fields
  * @param {string | null} ownToken
@@ -73,8 +73,9 @@ function post(address, fields, csrf) {
 
 /** @param {Response} response */
 async function replyOf(response) {
-  if (response.status >= 500 || response.status === 429) return null;
-  return { status: response.status, answer: await response.json() };
+  if (response.status >= 500) return null;
+  const answer = await response.json();
+  return response.status === 429 && !answer.problems ? null : { status: response.status, answer };
 }
 
 /** @param {Write} write */

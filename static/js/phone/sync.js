@@ -109,7 +109,7 @@ async function sendOne(base, write) {
   const own = shifted(write, shift, shiftFrom);
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
   const reply = await sendWrite(own, confirmed);
-  if (!reply) return "unanswered";
+  if (!reply || reply.status === 429) return "unanswered"; // the day's limit: kept here until it is over
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
   if (reply.status !== 200) {

@@ -9,9 +9,9 @@ from scorekeeper.i18n import _
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Account, Passkey
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import address_to_count
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
+from scorekeeper.web.networks import visitor_household
+from scorekeeper.web.rate_limits import TRIES, count_try, limiter
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.clubs.club_access import (
     handle_of,
@@ -95,7 +95,7 @@ def _json(options: str) -> Response:
 
 
 @bp.post("/passkeys/question")
-@limiter.limit(QUESTIONS, key_func=address_to_count)
+@limiter.limit(QUESTIONS, key_func=visitor_household)
 def passkey_challenge() -> Response:
     """POST: returns the WebAuthn options for signing a challenge with a passkey.
 
@@ -106,12 +106,12 @@ def passkey_challenge() -> Response:
 
 
 @bp.post("/login/passkey")
-@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
 def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
     """POST: logs in with a passkey alone; the passkey must verify the user (fingerprint, face or PIN)."""
     form = PlainForm(request.form)
     try:
-        account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
+        with count_try((TRIES, f"passkey/{visitor_household()}")):
+            account = passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"))
     except Refusal as refusal:
         db.session.rollback()
         signing_in.log_event("failed", [])
@@ -121,7 +121,7 @@ def log_in_with_passkey() -> AnyResponse | tuple[str, int]:
 
 
 @bp.post("/account/passkeys/question")
-@limiter.limit(QUESTIONS, key_func=address_to_count)
+@limiter.limit(QUESTIONS, key_func=visitor_household)
 def new_passkey_challenge() -> Response:
     """POST: returns the WebAuthn options for creating a passkey."""
     account = load_account()

@@ -18,10 +18,9 @@ from flask import (
     url_for,
 )
 from flask_login import LoginManager, UserMixin, current_user, login_fresh, login_user, logout_user
-from limits import parse_many
 from sqlalchemy import update
 from sqlalchemy.exc import SQLAlchemyError
-from werkzeug.exceptions import Forbidden, TooManyRequests
+from werkzeug.exceptions import Forbidden
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import i18n
@@ -35,8 +34,9 @@ from scorekeeper.store.models import db, now
 from scorekeeper.web.browsers import device_of, masked_address_of, remember_account
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path
-from scorekeeper.web.rate_limits import TRIES, limiter
+from scorekeeper.web.rate_limits import TRIES, count_try
 
 PURPOSE = "passkey"  # length of the signature
 
@@ -148,7 +148,6 @@ def signed_in() -> Account | None:
 bp = Blueprint("confirming", __name__)
 
 PASSWORD, PASSKEY = "confirm_password", "confirm_passkey"
-WAIT = 60  # seconds
 
 
 def require_confirmed() -> None:
@@ -172,6 +171,15 @@ def require_confirmed() -> None:
     abort(make_response(_page(form), 422 if form.problems else 403))
 
 
+def check_own_password(account: Account, password: str, field: str) -> None:
+    """Raises Refusal naming the form's `field` unless this is the account's password; 429 after too many wrong ones.
+
+    Tries are counted by network and by account: nobody but who is logged in to the account can use those up.
+    """
+    with count_try((TRIES, f"own/{visitor_household()}"), (TRIES, f"own/{account.id}")):
+        accounts.check_own_password(account, password, field)
+
+
 def _page(form: PlainForm, next_page: str = "") -> str:
     begun = this_session()
     assert begun is not None  # noqa: S101 (whoever asks has made sure)
@@ -193,19 +201,15 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 
     Raises Refusal if it is wrong; 429 after too many wrong ones.
     """
-    account, tries = begun.account, [(limit, f"again:{begun.id}") for limit in parse_many(TRIES)]
-    if limiter.enabled and not all(limiter.limiter.test(*attempt) for attempt in tries):
-        raise TooManyRequests(retry_after=WAIT)
+    account = begun.account
     try:
-        if form.raw(PASSKEY):
-            passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
-        else:
-            accounts.check_own_password(account, form.raw(PASSWORD), PASSWORD)
+        with count_try((TRIES, f"again/{begun.id}")):
+            if form.raw(PASSKEY):
+                passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw(PASSKEY), account)
+            else:
+                accounts.check_own_password(account, form.raw(PASSWORD), PASSWORD)
     except Refusal:
         db.session.rollback()
-        if limiter.enabled:
-            for attempt in tries:
-                limiter.limiter.hit(*attempt)
         signing_in.note_try(account, "failed")
         db.session.commit()
         raise

@@ -13,10 +13,9 @@ from scorekeeper.store.models import db, now
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.rate_limits import limiter
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
-from scorekeeper.web.views.clubs.club_access import Visit, load_club, sign_in
+from scorekeeper.web.views.clubs.club_access import Visit, check_own_password, load_club, sign_in
 
 bp = Blueprint("people", __name__, url_prefix="/c/<club>")
 
@@ -140,7 +139,7 @@ def end(club: str, number: int) -> AnyResponse:
     """POST: revokes an unused one-time link; redirects."""
     visit = load_club(club, "owner")
     one_time_link = next((link for link in accounts.unused_links(visit.club) if link.id == number), None) or abort(404)
-    one_time_link.expires_at = now()
+    one_time_link.used_at = now()
     _note(visit, "end", who=one_time_link.label or "…")
     db.session.commit()
     flash(_("Link revoked."))
@@ -156,12 +155,11 @@ def own_password(club: str) -> str:
 
 
 @bp.post("/password")
-@limiter.limit("10 per minute")
 def change_password(club: str) -> AnyResponse | tuple[str, int]:
     """POST: changes the password after checking the old one; ends all other sessions of the account."""
     visit, form = load_club(club), PlainForm(request.form)
     try:
-        accounts.check_own_password(visit.account, form.raw("old"), "old")
+        check_own_password(visit.account, form.raw("old"), "old")
         accounts.set_password(visit.account, form.raw("password"))
     except Refusal as refusal:
         db.session.rollback()

@@ -4,6 +4,7 @@ import time
 from collections.abc import Iterable
 
 from flask import Blueprint, abort, current_app, flash, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
@@ -17,11 +18,12 @@ from scorekeeper.mail import Mail
 from scorekeeper.signatures import keys_of
 from scorekeeper.store.club_models import Account, Club, OneTimeLink
 from scorekeeper.store.models import db
-from scorekeeper.web.browsers import address_to_count, device_of, rate_key_of_known_browser
+from scorekeeper.web.browsers import device_of, rate_key_of_known_browser
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path, public_url_for
-from scorekeeper.web.rate_limits import TRIES, limiter, was_refused
-from scorekeeper.web.views.clubs.club_access import load_club, sign_in, sign_out, signed_in, site
+from scorekeeper.web.rate_limits import TRIES, count_try, limiter
+from scorekeeper.web.views.clubs.club_access import check_own_password, load_club, sign_in, sign_out, signed_in, site
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
@@ -118,19 +120,14 @@ def ask_passkey() -> Page:
 
 
 @bp.post("/login/second")
-@limiter.limit(TRIES, key_func=address_to_count, deduct_when=was_refused)
 def check_passkey() -> Page:
     """POST: logs in with the passkey or recovery code; 422 if it is wrong."""
     account, form = waiting(), PlainForm(request.form)
     if account is None:
         return redirect(url_for("sign_in.log_in"), code=303)
     try:
-        if form.raw("answer"):
-            passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
-        elif signing_in.use_recovery_code(account, form.text("code"), keys_of(current_app.config)):
-            signing_in.note(account, "code")
-        else:
-            raise refuse("code", None, message("Wrong or used code; try another"))
+        with count_try((TRIES, f"second/{visitor_household()}")):
+            _check_second_step(form, account)
     except Refusal as refusal:
         db.session.rollback()
         signing_in.note_try(account, "failed")
@@ -138,6 +135,16 @@ def check_passkey() -> Page:
         form.refuse(refusal)
         return render_template("clubs/second_step.html", form=form, account=account), 422
     return welcome(account, form.text("next"))
+
+
+def _check_second_step(form: PlainForm, account: Account) -> None:
+    """Raises Refusal unless the form has the account's passkey or one of its recovery codes, which is used up."""
+    if form.raw("answer"):
+        passkeys.verify_answer(site(), str(session.pop("challenge", "")), form.raw("answer"), account)
+    elif signing_in.use_recovery_code(account, form.text("code"), keys_of(current_app.config)):
+        signing_in.note(account, "code")
+    else:
+        raise refuse("code", None, message("Wrong or used code; try another"))
 
 
 TRIES_FOR_ONE = "10 per 15 minutes"  # most wrong passwords for one account, from one address or one known browser
@@ -167,7 +174,7 @@ def set_up() -> Page:
 
 
 @bp.post("/club/set-up")
-@limiter.limit(TRIES, key_func=address_to_count)
+@limiter.limit(TRIES, key_func=visitor_household)
 def create_club() -> Page:
     """POST: creates the first club and its owner, and logs the owner in.
 
@@ -203,15 +210,13 @@ def _tried_login() -> str:
     So strangers cannot lock out a known browser or another network.
     """
     login = request.form.get("login", "")
-    return rate_key_of_known_browser(session, login) or f"login:{accounts.fold_login(login)[:80]}:{address_to_count()}"
+    return rate_key_of_known_browser(session, login) or f"login:{accounts.fold_login(login)[:80]}:{visitor_household()}"
 
 
-def _is_known() -> bool:
-    return rate_key_of_known_browser(session, request.form.get("login", "")) is not None
-
-
-def _note_lock_out(_limit: object) -> None:
-    _note_try("locked")
+def _tried_place() -> str | None:
+    """Returns the rate-limit key for wrong passwords for any account; None for a known browser."""
+    known = rate_key_of_known_browser(session, request.form.get("login", ""))
+    return None if known else f"login/{visitor_household()}"
 
 
 def _note_try(kind: str) -> None:
@@ -219,7 +224,7 @@ def _note_try(kind: str) -> None:
 
     At most once a minute for a locked-out address and account, so that repeated requests do not fill the log.
     """
-    login, place = request.form.get("login", ""), address_to_count()
+    login, place = request.form.get("login", ""), visitor_household()
 
     def note() -> list[Mail]:
         account = accounts.find_account(login)
@@ -233,17 +238,19 @@ def _note_try(kind: str) -> None:
 
 
 @bp.post("/login")
-@limiter.limit(
-    TRIES, key_func=address_to_count, deduct_when=was_refused, exempt_when=_is_known, on_breach=_note_lock_out
-)
-@limiter.limit(TRIES_FOR_ONE, key_func=_tried_login, deduct_when=was_refused, on_breach=_note_lock_out)
 def check_password() -> Page:
     """POST: logs in. The error message does not reveal whether name or password was wrong."""
     form = PlainForm(request.form)
-    account = accounts.authenticate(form.text("login"), form.raw("password"))
-    if account is None:
+    try:
+        with count_try((TRIES, _tried_place()), (TRIES_FOR_ONE, _tried_login())):
+            account = accounts.authenticate(form.text("login"), form.raw("password"))
+            if account is None:
+                raise refuse("password", None, message("Wrong log-in name or password"))
+    except TooManyRequests:
+        _note_try("locked")
+        raise
+    except Refusal as refusal:
         _note_try("failed")
-        refusal = refuse("password", None, message("Wrong log-in name or password"))
         return _refused("clubs/log_in.html", form, refusal, by_mail=mail_is_configured())
     return let_in(account, form.text("next"))
 
@@ -258,14 +265,14 @@ def log_out() -> AnyResponse:
 
 
 @bp.get("/join/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def invitation(secret: str) -> Page:
     """The page of an invitation: create an account, or join with the account that is logged in."""
     return render_template("clubs/join.html", form=PlainForm(), given=_load_link(secret, "invite"), account=signed_in())
 
 
 @bp.post("/join/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def join(secret: str) -> Page:
     """POST: joins the club and uses up the invitation; redirects to the club."""
     link, form = _load_link(secret, "invite"), PlainForm(request.form)
@@ -289,14 +296,14 @@ def join(secret: str) -> Page:
 
 
 @bp.get("/reset/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def reset_form(secret: str) -> Page:
     """The form of a password reset link."""
     return render_template("clubs/reset.html", form=PlainForm(), given=_load_link(secret, *RESETS))
 
 
 @bp.post("/reset/<secret>")
-@limiter.limit(TRIES)
+@limiter.limit(TRIES, key_func=visitor_household)
 def choose_password(secret: str) -> Page:
     """POST: sets the new password, uses up the link and ends all sessions of the account."""
     link, form = _load_link(secret, *RESETS), PlainForm(request.form)
@@ -375,13 +382,12 @@ def send_reset() -> str | tuple[str, int]:
 
 
 @bp.post("/c/<club>/address")
-@limiter.limit(TRIES)
 def set_address(club: str) -> AnyResponse | tuple[str, int]:
     """POST: sets the mail address for password resets; needs the current password."""
     visit, form = load_club(club), PlainForm(request.form)
     before = signing_in.address_of(visit.account)
     try:
-        accounts.check_own_password(visit.account, form.raw("known"), "known")
+        check_own_password(visit.account, form.raw("known"), "known")
         signing_in.set_address(visit.account, form.text("email"))
     except Refusal as refusal:
         db.session.rollback()

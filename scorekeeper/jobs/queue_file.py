@@ -1,0 +1,42 @@
+"""Where the queue's SQLite file is, and whether it is damaged."""
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import make_url
+
+FILE = "queue.sqlite3"  # in the instance folder
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+OK, BROKEN, REPLACED = "ok", "damaged", "replaced"
+
+
+def queue_file(config: Mapping[str, Any]) -> Path | None:
+    """Returns the path of the queue's SQLite file; None if the queue is in PostgreSQL or Redis."""
+    in_file = not config["QUEUE_URL"] and make_url(str(config["DATABASE_URL"])).get_backend_name() == "sqlite"
+    return Path(str(config["INSTANCE_PATH"])) / FILE if in_file else None
+
+
+def aside(file: Path) -> Path:
+    """Returns the path that a damaged queue file is moved to; one moved there before is overwritten."""
+    return file.with_name(f"{file.name}.damaged")
+
+
+def state_of(file: Path) -> str:
+    """Returns BROKEN if the file is damaged, REPLACED if an earlier one was moved aside, else OK."""
+    if file.exists():
+        try:
+            with closing(sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+                (problem,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.DatabaseError as failure:
+            problem = "damaged" if is_damage(failure) else "ok"  # it may be locked
+        if problem != "ok":
+            return BROKEN
+    return REPLACED if aside(file).exists() else OK
+
+
+def is_damage(failure: sqlite3.DatabaseError) -> bool:
+    """True if SQLite found the file damaged; False for other errors, such as a locked file or a full disk."""
+    return getattr(failure, "sqlite_errorcode", 0) & 0xFF in DAMAGED

@@ -1,0 +1,54 @@
+"""Every limit counts by network, never by whole address."""
+
+import re
+from pathlib import Path
+
+import pytest
+from flask import Flask
+
+import scorekeeper
+from scorekeeper.web.networks import HOUSEHOLD, network_of
+from scorekeeper.web.rate_limits import limiter
+
+PACKAGE = Path(scorekeeper.__file__).parent
+ADDRESS = re.compile(r"get_remote_address|remote_addr|REMOTE_ADDR|ip_address|ip_network|access_route")
+MAY_READ_ADDRESSES = {
+    "web/networks.py": "makes the keys",
+    "web/browsers.py": "shortens the address of a session",
+    "web/public_address.py": "asks whether a host name is this machine",
+    "serving/requests.py": "passes the address on",
+}
+
+
+@pytest.mark.parametrize(
+    "address, network, household",
+    [
+        ("192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64", "2001:db8:1::/56"),
+        ("2001:db8:1:2ff::1", "2001:db8:1:2ff::/64", "2001:db8:1:200::/56"),
+        ("::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7"),
+        ("fe80::1%eth0", "fe80::/64", "fe80::/56"),
+        ("unix", "unix", "unix"),
+    ],
+)
+def test_a_network_counts_as_one(address: str, network: str, household: str) -> None:
+    assert (network_of(address), network_of(address, HOUSEHOLD)) == (network, household)
+
+
+def test_no_other_module_reads_an_address() -> None:
+    readers = {str(path.relative_to(PACKAGE)) for path in PACKAGE.rglob("*.py") if ADDRESS.search(path.read_text())}
+    assert readers == MAY_READ_ADDRESSES.keys()
+
+
+def keys_of(app: Flask, address: str) -> set[str]:
+    """Returns the keys of all limits of all views, for a visitor with this address."""
+    groups = [*limiter.limit_manager._decorated_limits.values()]
+    with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
+        return {f"{limit.limit} {limit.key_func()}" for group in groups for limits in group for limit in limits}
+
+
+def test_all_limits_of_views_count_a_network_once(app: Flask) -> None:
+    keys = keys_of(app, "2001:db8::1")
+    assert len(keys) > 10
+    assert keys_of(app, "2001:db8::ffff:2") == keys
+    assert keys_of(app, "::ffff:192.0.2.7") == keys_of(app, "192.0.2.7") != keys
