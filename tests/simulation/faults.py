@@ -17,7 +17,8 @@ from scorekeeper.store import claiming
 from scorekeeper.store.models import db
 from scorekeeper.web import links, not_modified
 from scorekeeper.web.views import board, hands
-from tests.simulation.phone import Page, Phone, Store
+from tests.simulation.outbox import Sender, Store
+from tests.simulation.phone import Page, Phone
 
 Fault = Callable[[pytest.MonkeyPatch], None]
 FAULTS: dict[str, Fault] = {}
@@ -235,11 +236,11 @@ def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
 def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
     """A write that gets 409 is removed, and nobody is asked."""
 
-    def dropped(page: Page, _base: str, write: Any, _reply: Any) -> str:
-        page.store.remove_write(write["id"])
+    def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> str:
+        sender.store.remove_write(write["id"])
         return "sent"
 
-    patch.setattr(Page, "stop", dropped)
+    patch.setattr(Sender, "stop", dropped)
 
 
 @fault
@@ -267,12 +268,12 @@ def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
 @fault
 def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
     """After a retry the phone takes the newest version for its own, with what others wrote since."""
-    remove_sent = Page.remove_sent
+    remove_sent = Sender.remove_sent
 
-    def newest(page: Page, base: str, write: Any, answer: Any) -> None:
-        remove_sent(page, base, write, answer | {"version": answer["state"]["version"]})
+    def newest(sender: Sender, base: str, write: Any, answer: Any) -> None:
+        remove_sent(sender, base, write, answer | {"version": answer["state"]["version"]})
 
-    patch.setattr(Page, "remove_sent", newest)
+    patch.setattr(Sender, "remove_sent", newest)
 
 
 @fault

@@ -20,7 +20,8 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.models import Match, db
 from scorekeeper.web import links
 from tests.simulation.history import Line, Read, Replay, Story, Wrong, facts, problems
-from tests.simulation.phone import Page, Phone, new_match
+from tests.simulation.outbox import new_match
+from tests.simulation.phone import Page, Phone
 from tests.simulation.world import CALM, Network, Request, Server, Weather, World, respond
 
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -228,7 +229,7 @@ class Schedule:
         def back() -> None:
             phone.offline = False
             if phone.page is not None:
-                phone.page.task(phone.page.sync)
+                phone.page.task(phone.page.sender.sync)
 
         self.world.at(at, leave)
         self.world.at(at + seconds, back)
@@ -258,7 +259,7 @@ class Schedule:
         try:
             match = page.store.get_match(page.current_base())
             if match and match.get("conflict"):
-                page.resolve_conflict(self.rng.choice)
+                page.sender.resolve_conflict(self.rng.choice)
             elif match:
                 self.change(page)
         finally:
@@ -336,7 +337,7 @@ class Schedule:
         if match and match.get("conflict"):
             self.touch(phone)
         else:
-            page.task(page.sync)
+            page.task(page.sender.sync)
 
     def is_quiet(self) -> bool:
         waits = any(phone.waits() or (phone.page is not None and phone.page.busy) for phone in self.phones)
