@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Engine, event
 from scorekeeper.store import models
 from scorekeeper.store.database import LOCK
 from scorekeeper.store.models import db
-from scorekeeper.web.security_headers import CachedSessions
+from scorekeeper.web.sessions import Sessions
 
 BEGIN = datetime(2026, 11, 20, 20, 0, tzinfo=UTC)
 WRITES = ("INSERT", "UPDATE", "DELETE", "BEGIN")
@@ -196,7 +196,7 @@ class Server:
 
     def _forget(self, process: Process) -> None:
         process.engine.dispose()
-        process.app.session_interface = CachedSessions()
+        process.app.session_interface = Sessions()
         process.tasks.clear()
         self.locks[id(process)].release()
 
