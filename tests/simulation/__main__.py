@@ -8,9 +8,14 @@ from concurrent.futures import ProcessPoolExecutor
 from tests.simulation.history import Wrong
 from tests.simulation.schedule import hall, play
 
+PROGRESS = 1000  # schedules of one process between two lines about it
+
 
 def play_some(first: int, count: int, step: int) -> tuple[int, int, str]:
-    """Plays the seeds `first`, `first + step`, …; returns how many it played, lines in their logs, and a failure."""
+    """Plays the seeds `first`, `first + step`, … until one fails.
+
+    Returns how many it played, the number of lines in their logs, and the trace of the failure.
+    """
     lines = 0
     with hall() as shared:
         for number in range(count):
@@ -19,6 +24,8 @@ def play_some(first: int, count: int, step: int) -> tuple[int, int, str]:
                 lines += play(shared, seed).lines
             except Wrong as wrong:
                 return number, lines, "\n".join([*wrong.args[1], f"seed {seed}: {wrong.args[0]}"])
+            if number % PROGRESS == PROGRESS - 1:
+                print(f"{number + 1:,} schedules up to seed {seed}, {lines:,} log lines", flush=True)
     return count, lines, ""
 
 
