@@ -26,7 +26,7 @@ test: ## install what tests need and run all tests, including browser tests
 test-all: setup ## run all tests on SQLite and PostgreSQL (nightly)
 	@$(BIN)/python -m pytest $(SPREAD) --engines=all $(TESTS)
 
-fuzz: setup ## test many new random matches, forms and documents (nightly)
+fuzz: setup ## test many new random matches, forms, documents and schedules (nightly)
 	@SCOREKEEPER_FUZZ=1 $(BIN)/python -m pytest $(SPREAD) -m fuzz $(TESTS)
 
 slow: setup ## run browser tests on a slow network, to find tests that depend on timing
