@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, Sitting, db
@@ -170,10 +171,11 @@ def test_a_copy_for_a_phone_is_of_one_version_though_a_hand_is_undone_meanwhile(
 ) -> None:
     base = base_of(take_in(client))
     record(client, base, "one", 1)
-    with app.app_context():
-        match = db.session.query(Match).one()
-        client.post(f"{base}/undo", data={"key": "two", "seen": 2}, headers=AS_JSON)
+    with app.app_context(), Session(db.engine) as session:
+        match = session.query(Match).one()
+        assert client.post(f"{base}/undo", data={"key": "two", "seen": 2}, headers=AS_JSON).status_code == 200
         copy = ledger.offline_copy_of(match)
+        assert copy == ledger.offline_copy_of(match)  # in every part
     assert (copy["version"], copy["hands"], len(copy["undone"])) == (3, [], 1)
 
 
