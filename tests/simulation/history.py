@@ -61,7 +61,7 @@ class Story:
         self.base = ""
         self.newest = 0
         self.sent: dict[str, list[tuple[Sent, int]]] = {}  # by key, each with the version its user had been shown
-        self.typed: dict[str, tuple[str, int]] = {}  # phone and seen version of each change that a page took
+        self.typed: dict[str, tuple[str, int]] = {}  # phone and seen version of each change, in the order of saving
         self.asked: dict[str, int] = {}  # the newest version over which each user has decided
         self.acked: dict[str, int] = {}  # version of the response to each saved change
         self.refused: set[str] = set()
@@ -80,6 +80,7 @@ class Story:
 
     def type(self, phone: str, key: str, seen: int) -> None:
         """A user has pressed the key of a form."""
+        self.typed.pop(key, None)  # pressed again after a conflict
         self.typed[key] = (phone, seen)
 
     def decide(self, phone: str, version: int) -> None:
@@ -210,6 +211,11 @@ def of_writes(story: Story, replay: Replay) -> Iterator[str]:
     for key in story.typed:
         if key not in by_key and key not in story.refused and key not in story.declines:
             yield f"{key} was lost"
+    for phone in {phone for phone, _seen in story.typed.values()}:
+        keys = [key for key, (typed_on, _seen) in story.typed.items() if typed_on == phone and key in story.acked]
+        numbers = [by_key[key].number for key in keys if key in by_key]
+        if numbers != sorted(numbers):
+            yield f"the changes of {phone} are in the log in another order"
     for line in replay.lines[1:]:
         if line.key not in story.sent:
             if line.key not in story.told:
