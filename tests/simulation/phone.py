@@ -101,6 +101,7 @@ class Page:
         self.tasks: list[greenlet] = []
         self.sender = Sender(self)
         self.state: dict[str, Any] | None = None
+        self.loads = 0  # how often it was loaded; a poll ends with the load before
         self.polled = 0  # the version from which the page polls
         self.tag = ""
         self.body: Any = None
@@ -130,6 +131,7 @@ class Page:
             match = self.store.get_match(base)
             state = ask_engine({"ask": "state", "kept": match["kept"]}) if match else None
         self.state, self.tag, self.body = state, "", None
+        self.loads += 1
         if state is not None:
             self.polled = state["version"]
         else:
@@ -184,9 +186,9 @@ class Page:
             return
         at, least = self.world.time, self.phone.story.acknowledged()
         path = f"{base}/state.json?since={self.polled}&lang=en"
-        since = self.polled
+        since, loads = self.polled, self.loads
         reply = self.phone.ask("GET", path, tag=self.tag if self.body and self.body[0] == path else "")
-        if reply is None or reply.status not in (200, 304):
+        if reply is None or reply.status not in (200, 304) or self.loads != loads:
             return
         newer = self.body[1] if reply.status == 304 else reply.answer
         if reply.status == 200:
