@@ -1,6 +1,6 @@
 """Texts for a match's sheet: the game, its house rules and rules in short, the seats and the result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import ceil
 from typing import Any
 
@@ -12,7 +12,7 @@ from scorekeeper.games.paper import CribLine, draw, rules_in_short
 from scorekeeper.games.paper import ending as own_ending
 from scorekeeper.games.rulebook import option_label, option_text
 from scorekeeper.i18n import _, ngettext, say
-from scorekeeper.paper.model import Seat, Seating
+from scorekeeper.paper.model import Paper, Seat, Seating
 
 
 def title(setup: Setup) -> str:
@@ -75,11 +75,26 @@ def ending(setup: Setup, table: Table, *, stopped: bool = False) -> str:
     return own_ending(setup, table)
 
 
-def crib(setup: Setup, columns: int) -> tuple[tuple[CribLine, ...], ...]:
-    """Returns the match's rules in short, split into at most `columns` columns of about equal length."""
-    lines = rules_in_short(setup)
-    length = ceil(len(lines) / columns)
-    return tuple(tuple(lines[start : start + length]) for start in range(0, len(lines), length))
+def crib(setup: Setup, paper: Paper) -> tuple[tuple[CribLine, ...], ...]:
+    """Returns the match's rules in short, in order, in the paper's columns, the longest as short as possible."""
+    lines = [(line, ceil(len(f"{line.text} {line.worth}") / paper.crib_line)) for line in rules_in_short(setup)]
+    most = ceil(sum(height for _line, height in lines) / paper.crib_columns)
+    while len(columns := _columns(lines, most)) > paper.crib_columns:
+        most += 1
+    return columns
+
+
+def _columns(lines: Iterable[tuple[CribLine, int]], most: int) -> tuple[tuple[CribLine, ...], ...]:
+    """Returns the lines, each with its height, in columns that are `most` high, or as high as a single line needs."""
+    columns: list[list[CribLine]] = []
+    free = 0
+    for line, height in lines:
+        if height > free:
+            columns.append([])
+            free = most
+        columns[-1].append(line)
+        free -= height
+    return tuple(map(tuple, columns))
 
 
 # Number of seats → how many sit at the right, at the top (one or none) and at the left.

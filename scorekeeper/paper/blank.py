@@ -72,7 +72,7 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
             lines=written.lines_a_hand,
         ),
         result=Result("", tuple(Standing(side) for side in range(len(setup["sides"])))),
-        crib=crib(setup, paper.crib_columns),
+        crib=crib(setup, paper),
         footer=" · ".join(part for part in (agreed.title(setup), agreed.variant(setup)) if part),
         blank=True,
         code=night.code if night else None,

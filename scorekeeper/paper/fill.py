@@ -110,7 +110,7 @@ def sheet_of_match(
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),
         chart=_chart(shown, hands),
-        crib=crib(setup, PAPERS[paper].crib_columns),
+        crib=crib(setup, PAPERS[paper]),
         footer=_footer(shown, occasion),
         fingerprint=spaced(printed),
     )

@@ -42,12 +42,18 @@ class Paper:
         return self.type * 25.4 / 72
 
     @property
+    def crib_line(self) -> int:
+        """The number of characters, about, in a line of the rules in short (`.crib` in sheet.css)."""
+        return int((self.measure / self.crib_columns - 16) / (0.76 * CHARACTER * self.type_height))
+
+    @property
     def is_large(self) -> bool:
         """True if its type is of the usual size or larger."""
         return self.type >= USUAL_TYPE
 
 
 USUAL_TYPE = 9  # points
+CHARACTER = 0.41  # of the size of the type: the mean width of a text's characters
 PAPERS = {
     paper.name: paper
     for paper in (

@@ -4,12 +4,12 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from werkzeug.serving import WSGIRequestHandler, make_server
 
 from scorekeeper import ledger
@@ -19,22 +19,17 @@ from scorekeeper.store import upgrade
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web import links
+from tests.browser.phones import PATIENCE_IN_MS, UsedPhone, UsedPhones, new_phone
 from tests.browser.slow import SLOW, SlowNetwork
 from tests.clubs.evenings import a_club, play, player
 from tests.support.machine import needs
-from tests.support.polling import PATIENCE
 from tools.install import debian
-
-PATIENCE_IN_MS = 1000 * PATIENCE  # for anything to appear; a busy machine is slow
 
 # A browser that sends requests only for the page, and runs as root in a container.
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-PHONE: dict[str, Any] = {
-    "viewport": {"width": 375, "height": 667}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True,
-}  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -108,12 +103,12 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def large_text(chromium: Browser) -> Iterator[BrowserContext]:
-    """A phone with letters twice as large, set before pages are rendered."""
+def large_text(chromium: Browser) -> Iterator[Page]:
+    """The page of a phone with letters twice as large, set before pages are rendered."""
     flags = [*FLAGS, "--blink-settings=defaultFontSize=32"]
     browser = chromium.browser_type.launch(executable_path=debian.browser(), args=flags)
-    with phone_that_asks_the_server(browser) as context:
-        yield context
+    with new_phone(browser) as context:
+        yield context.new_page()
     browser.close()
 
 
@@ -192,111 +187,84 @@ def log_in(page: Page, login: str) -> None:
 
 OpenPage = Callable[..., Page]
 
-# Such a browser caches no files and runs no rules engine, as both take longer than most pages.
-ASKS_THE_SERVER = "Object.defineProperties(window, { caches: { value: undefined }, Worker: { value: undefined } });"
-
-# Such a browser caches the app in its own language only.
-SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });"
+SCREEN = {"viewport", "reduced_motion", "color_scheme"}  # the options of a page; all others are those of a phone
 
 
 @pytest.fixture(scope="session")
-def shared_phone(chromium: Browser) -> Iterator[BrowserContext]:
-    """The phone of all tests that share one: it has fetched styles, scripts and fonts before."""
-    with phone_that_asks_the_server(chromium) as context:
-        context.new_page()  # stays, and is empty
-        yield context
-
-
-@contextmanager
-def phone_that_asks_the_server(browser: Browser) -> Iterator[BrowserContext]:
-    """A phone that neither keeps files for later nor runs rules."""
-    with browser.new_context(**PHONE, service_workers="block") as context:
-        context.set_default_timeout(PATIENCE_IN_MS)
-        context.add_init_script(ASKS_THE_SERVER)
-        yield context
-
-
-def new_page(shared_phone: BrowserContext, viewport: Any = None, reduced_motion: Any = None) -> Page:
-    """A page of this phone, with such a screen."""
-    page = shared_phone.new_page()
-    if viewport:
-        page.set_viewport_size(viewport)
-    if reduced_motion:
-        page.emulate_media(reduced_motion=reduced_motion)
-    return page
-
-
-def forget(page: Page) -> None:
-    """Close the page, and delete what its phone has stored but for files."""
-    page.close()  # first: its scripts would fail
-    stored = {"origin": "/".join(page.url.split("/")[:3]), "storageTypes": "cookies,local_storage,indexeddb"}
-    empty = page.context.pages[0]
-    page.context.new_cdp_session(empty).send("Storage.clearDataForOrigin", stored)
+def used_phones(chromium: Browser, site: Site) -> Iterator[UsedPhones]:
+    with ExitStack() as stack:
+        yield UsedPhones(chromium, site.address, stack)
 
 
 @pytest.fixture
-def open_page(chromium: Browser, request: pytest.FixtureRequest, picture: Picture) -> Iterator[OpenPage]:
-    """Opens an address on a new phone; options as of a browser context.
+def open_page(
+    chromium: Browser, used_phones: UsedPhones, request: pytest.FixtureRequest, picture: Picture
+) -> Iterator[OpenPage]:
+    """Opens an address on a phone of its own; options as of a browser context.
 
     Only tests marked `installs` let it install the app for offline use and run the rules engine: that takes longer than
     most tests. Other phones use the server. It caches the app in all languages only for tests that ask for them
-    (`languages`). Tests marked `shares` use one phone in turn, which keeps only its cached files between them; a test
-    that wants more than a screen size gets a new phone all the same.
+    (`languages`). Other tests have used the phone before, and only its cached files are left of them. A test that
+    changes the phone for good, such as its clock or a script for all pages, or that needs an empty cache, asks for a
+    `new` one. If a test answers requests itself (`routes`), the phone is new, and the browser does not use its cache.
 
     A script error, or a request for something forbidden or missing, fails the test, except for the statuses in `ends`
-    (for example, links that are revoked). If a test answers requests itself (`routes`), the browser does not use its
-    cache.
+    (for example, links that are revoked).
     """
-    opened: list[tuple[BrowserContext | None, Page]] = []
+    opened: list[Page] = []
+    lent: list[UsedPhone] = []
     wrong: list[str] = []
-
     installs = request.node.get_closest_marker("installs") is not None
-    shares = request.node.get_closest_marker("shares") is not None and not installs
 
     def open_it(
-        address: str, ends: bool = False, routes: bool = False, languages: bool = False, **options: Any
+        address: str,
+        ends: bool = False,
+        routes: bool = False,
+        languages: bool = False,
+        new: bool = False,
+        **options: Any,
     ) -> Page:
-        if shares and not routes and options.keys() <= {"viewport", "reduced_motion"}:
-            context, page = None, new_page(request.getfixturevalue("shared_phone"), **options)
-        else:
-            context = new_phone(routes, languages, options)
+        if new or routes or languages:
+            context = stack.enter_context(new_phone(chromium, installs, languages, **options))
+            if routes:  # a test's route sees requests from a service worker only if another route existed before
+                context.route("**/nowhere", lambda route: route.abort())
             page = context.new_page()
-        note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500))
-        opened.append((context, page))
+        else:
+            screen = {name: options.pop(name) for name in SCREEN & options.keys()}
+            lent.append(used_phones.lend(lent, installs, **options))
+            page = lent[-1].tab(**screen)
+            stack.callback(lent[-1].clear, page)
+        opened.append(page)
+        stack.callback(note_failures(page, wrong, (400, 403, 500) if ends else (400, 403, 404, 500)))
         page.goto(address)
         return page
 
-    def new_phone(routes: bool, languages: bool, options: dict[str, Any]) -> BrowserContext:
-        worker = {"service_workers": "allow" if installs else "block"}
-        context = chromium.new_context(**(PHONE | worker | options))
-        context.set_default_timeout(PATIENCE_IN_MS)
-        if routes:  # a test's route sees requests from a service worker only if another route existed before
-            context.route("**/nowhere", lambda route: route.abort())
-        if not installs:
-            context.add_init_script(ASKS_THE_SERVER)
-        elif not languages:
-            context.add_init_script(SAVES_DATA)
-        return context
-
-    yield open_it
     name = re.sub(r"\W+", "-", request.node.name).strip("-")
-    for number, (context, page) in enumerate(opened):
-        picture(page, f"{name}{number or ''}")
-        if context:
-            context.close()
-        else:
-            forget(page)
+    with ExitStack() as stack:
+        yield open_it
+        for number, page in enumerate(opened):
+            picture(page, f"{name}{number or ''}")
     assert not wrong
 
 
-def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> None:
-    """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses."""
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda message: wrong.append(message.text) if is_failure(message) else None)
-    page.on(
-        "response",
-        lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
-    )
+def note_failures(page: Page, wrong: list[str], statuses: tuple[int, ...]) -> Callable[[], None]:
+    """Adds all failures on the page to `wrong`: script errors, and responses with one of these statuses.
+
+    Returns a function that stops it.
+    """
+    listeners: dict[Any, Callable[[Any], None]] = {
+        "pageerror": lambda error: wrong.append(str(error)),
+        "console": lambda message: wrong.append(message.text) if is_failure(message) else None,
+        "response": lambda got: wrong.append(f"{got.status} {got.url}") if got.status in statuses else None,
+    }
+    for event, listener in listeners.items():
+        page.on(event, listener)
+
+    def stop() -> None:
+        for event, listener in listeners.items():
+            page.remove_listener(event, listener)
+
+    return stop
 
 
 def is_failure(message: Any) -> bool:

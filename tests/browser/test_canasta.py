@@ -1,13 +1,10 @@
 """Canasta on a phone: a usual hand by thumb, two numbers per side, and melds that are judged."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.support.matches import FOUR
-
-pytestmark = pytest.mark.shares
 
 CANASTA = {"format": "scorekeeper/1", "game": "canasta", "sides": FOUR}
 SAMBA = {**CANASTA, "variant": "samba"}

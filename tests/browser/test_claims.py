@@ -9,8 +9,6 @@ from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
 
-pytestmark = pytest.mark.shares
-
 MCLEOD: dict[str, Any] = {**TRESETTE, "variant": "mcleod"}
 
 

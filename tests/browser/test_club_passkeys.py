@@ -25,7 +25,7 @@ def test_a_passkey_is_made_and_opens_the_club(
     site: Site, names: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
     address = site.address.replace("127.0.0.1", "localhost")  # a passkey belongs to a host name
-    page = with_authenticator(open_page(f"{address}/login?next=/account"))
+    page = with_authenticator(open_page(f"{address}/login?next=/account", new=True))
     picture(page, "log-in", full_page=True)
     page.get_by_label("Log-in name").fill("mia")
     page.get_by_label("Password").fill(PASSWORD)

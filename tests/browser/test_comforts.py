@@ -56,21 +56,21 @@ def settle(page: Page, field: str, value: str) -> None:
 
 
 def test_the_screen_stays_awake_and_is_asked_to_again_after_another_app(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO)))
+    page = with_device(open_page(site.start(TRUCO), new=True))
     assert_soon(page, "asked.locks", 1)
     look_away_and_back(page)
     assert_soon(page, "asked.locks", 2)
 
 
 def test_a_screen_that_may_go_dark_is_left_alone(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRUCO)))
+    page = with_device(open_page(site.start(TRUCO), new=True))
     settle(page, "awake", "off")
     look_away_and_back(page)
     assert page.evaluate("asked.locks") == 0
 
 
 def test_a_save_can_be_felt_and_a_refused_one_cannot(site: Site, open_page: OpenPage) -> None:
-    page = with_device(open_page(site.start(TRESETTE)))
+    page = with_device(open_page(site.start(TRESETTE), new=True))
     thumb = Thumb(page)
     thumb.way("quick")
     for side in (0, 1):
@@ -107,7 +107,7 @@ def noted(page: Page, *parts: str) -> None:
 
 
 def test_sound_and_voice_tell_a_hand_and_the_end_once_they_are_chosen(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO, won(0, 9)))
+    page = open_page(site.start(TRUCO, won(0, 9)), new=True)
     page.add_init_script(NOTES)
     page.reload()
     Thumb(page).tap("label[data-worth='1'][data-of='1']")
@@ -184,7 +184,7 @@ NOW = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
 def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_page: OpenPage) -> None:
     ends = "2026-11-21T20:12:00+00:00"
-    page = open_page(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}))
+    page = open_page(site.start({**BURACO, "variant": "timed", "about": {"minutes": "12", "ends": ends}}), new=True)
     page.clock.install(time=NOW)
     with_device(page)
     clock = page.locator("[data-clock]")
@@ -201,7 +201,7 @@ def test_the_clock_of_a_timed_match_warns_before_the_last_hand(site: Site, open_
 
 def test_the_clock_tells_how_long_this_hand_has_lasted(site: Site, open_page: OpenPage) -> None:
     address = site.start({**BURACO, "variant": "timed", "about": {"minutes": "30"}}, HAND)
-    page = open_page(address)
+    page = open_page(address, new=True)
     page.clock.install()
     page.reload()
     expect(page.locator("[data-clock]")).to_contain_text("this hand 0:")

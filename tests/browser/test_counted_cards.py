@@ -1,13 +1,10 @@
 """Games of 120 points on a phone: one number, or a tap for a bandeira; the pad asks who called whom."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.games.table import PAIRS, singly
-
-pytestmark = pytest.mark.shares
 
 
 def test_a_deal_is_one_number_and_a_bandeira_one_key(site: Site, open_page: OpenPage) -> None:

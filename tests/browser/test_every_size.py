@@ -15,14 +15,11 @@ from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
 from tests.documents.good import good_entry
-from tests.support.fuzzing import FUZZING
+from tests.support.fuzzing import FUZZING, in_turn
 
-pytestmark = pytest.mark.shares
-
-# The smallest and the largest size of each layout; at night those in between too.
-SIZES = [(320, 640), (430, 932), (568, 320), (932, 430), (768, 1024), (1280, 800)]
-if FUZZING:
-    SIZES += [(375, 667), (667, 375), (844, 390)]
+# The smallest and largest sizes of each layout, half of them for each game in turn; at night all, and those between.
+LAYOUTS = [[(320, 640), (932, 430), (768, 1024)], [(430, 932), (568, 320), (1280, 800)]]
+BETWEEN = [(375, 667), (667, 375), (844, 390)] if FUZZING else []
 
 
 def long_name(letter: str) -> str:
@@ -159,7 +156,7 @@ def test_a_hand_is_played_with_everything_in_reach(site: Site, open_page: OpenPa
     head, entry = MATCHES[game]
     page = open_page(site.start({"game": game, "about": {"confirm": "hands", "minutes": "30"}, **head}))
     wrong = {}
-    for width, height in SIZES:
+    for width, height in sum(in_turn(LAYOUTS, list(MATCHES).index(game)), BETWEEN):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
         found = play_a_hand(page, entry)

@@ -1,13 +1,10 @@
 """The unusual ways to enter a hand: calls, claims, honours, counted cards, fields that only some matches have."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.support.matches import BURACO, TRESETTE, TRUCO
-
-pytestmark = pytest.mark.shares
 
 HONOUR = "select[name='honours.{0}.kind,honours.{0}.rank,honours.{0}.missing,honours.{0}.suit']:visible"
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Page, expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper import i18n
@@ -13,8 +13,6 @@ from scorekeeper.i18n import texts
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.measures import CUT, HIDDEN, LONG, LYING, SMALL, at_every_size, largest_gap
 from tests.browser.thumb import at_work, drawn
-
-pytestmark = pytest.mark.shares
 
 # As long as words in a phone's language can be.
 GERMAN = {
@@ -82,21 +80,6 @@ def long_match(site: Site, game: Game) -> str:
     return site.start({**head, "sides": sides, "options": options, "variant": variant}, *hands)
 
 
-@pytest.mark.usefixtures("german")
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: BrowserContext, game: Game) -> None:
-    """No text is clipped, no key is small, and no control is below the screen or covered."""
-    page = open_page(long_match(site, game))
-    at_work(page)
-    found = at_every_size(page, CUT, SMALL, HIDDEN)
-    with large_text.new_page() as large:
-        large.goto(page.url)
-        at_work(large)
-        twice = at_every_size(large, CUT)
-    assert found == {}
-    assert twice == {}
-
-
 # Returns the widths of the score and of a half, as parts of the screen, and the height of the smallest total.
 WIDTHS = """() => {
   const box = (each) => each.getBoundingClientRect();
@@ -107,21 +90,33 @@ WIDTHS = """() => {
 HALVES = ("truco", "truco-argentino")  # their halves contain the keys and take the full width
 
 
-@pytest.mark.parametrize("width, height", LYING)
+@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_phone_on_its_side_is_used_whole(
-    site: Site, open_page: OpenPage, game: Game, width: int, height: int
-) -> None:
-    page = open_page(long_match(site, game), viewport={"width": width, "height": height})
+def test_a_match_is_whole_and_in_reach(site: Site, open_page: OpenPage, large_text: Page, game: Game) -> None:
+    """No text is clipped, no key is small, and no control is below the screen or covered; lying, no room is wasted."""
+    page = open_page(long_match(site, game))
     at_work(page)
-    drawn(page)
-    found = page.evaluate(WIDTHS)
+    found = at_every_size(page, CUT, SMALL, HIDDEN)
+    for width, height in LYING:
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        fills_a_phone_on_its_side(page, game)
+        assert largest_gap(page, width, height) <= 0.2
+    large_text.goto(page.url)
+    at_work(large_text)
+    twice = at_every_size(large_text, CUT)
+    assert found == {}
+    assert twice == {}
+
+
+def fills_a_phone_on_its_side(page: Page, game: Game) -> None:
+    """The score has its part of the screen, and its figures are large."""
+    widths = page.evaluate(WIDTHS)
     if game.slug in HALVES:
-        assert 0.25 <= found["half"] <= 0.42
+        assert 0.25 <= widths["half"] <= 0.42
     else:
-        assert 0.25 <= found["score"] <= 0.34
-    assert found["total"] >= 40
-    assert largest_gap(page, width, height) <= 0.2
+        assert 0.25 <= widths["score"] <= 0.34
+    assert widths["total"] >= 40
 
 
 @pytest.mark.parametrize("width, height", LYING)

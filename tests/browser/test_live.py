@@ -28,7 +28,7 @@ LONG = "Maximiliana Theodora Konstantinopoulou A"  # 40 characters
 
 def still(open_page: OpenPage, address: str, **options: Any) -> Page:
     """Opens a page whose clock stands still until the test advances it."""
-    page = open_page("about:blank", **options)
+    page = open_page("about:blank", new=True, **options)
     page.clock.install(time=NOON)
     page.clock.pause_at(NOON + timedelta(seconds=1))
     page.goto(address)

@@ -1,13 +1,10 @@
 """Three at Burraco: the form for the hand's pots, by thumb."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.games.table import singly
-
-pytestmark = pytest.mark.shares
 
 THREE = {"format": "scorekeeper/1", "game": "buraco", "variant": "burraco-3", "sides": singly(3)}
 

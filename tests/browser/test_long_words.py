@@ -15,8 +15,6 @@ from tests.browser.thumb import Thumb, refused, ways
 from tests.support.matches import TRUCO
 from tests.support.pseudo_language import speak_pseudo
 
-pytestmark = pytest.mark.shares
-
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
 
 # Finds keys, chips, link buttons and summaries with text that overflows them or the page.

@@ -196,7 +196,7 @@ def test_without_signal_the_hand_is_kept_and_sent_when_there_is_one(site: Site, 
 
 
 def test_an_answer_that_got_lost_does_not_double_the_hand(site: Site, open_page: OpenPage) -> None:
-    page = open_page(site.start(TRUCO))
+    page = open_page(site.start(TRUCO), new=True)
     thumb = won(page, 0, 3)
     lost: list[str] = []
 

@@ -215,7 +215,7 @@ def test_a_whole_match_without_a_network_with_the_tab_closed_and_reopened(site: 
     expect_totals(page, 12, 0)
 
 
-@pytest.mark.parametrize("game", ["tresette", "truco", "albastini", "buraco"])
+@pytest.mark.parametrize("game", ["albastini", "buraco"])
 def test_a_match_is_started_without_a_network(site: Site, open_page: OpenPage, game: str) -> None:
     page = ready(open_page(f"{site.address}/"))
     page.context.set_offline(True)

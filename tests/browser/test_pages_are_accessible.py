@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
@@ -12,8 +12,6 @@ from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, won
-
-pytestmark = pytest.mark.shares
 
 HEADS: dict[str, dict[str, Any]] = {
     "tresette": {**TRESETTE, "variant": "mcleod"},
@@ -121,15 +119,30 @@ def test_axe_finds_nothing(site: Site, open_page: OpenPage, name: str) -> None:
     assert violations(page, schemes=schemes) == []
 
 
+SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, input:not([type=hidden])"))
+  .map((each) => [each.closest("label") ?? each, each])
+  .filter(([target, each]) => each.checkVisibility() && !each.matches(".line a, .skip"))
+  .filter(([target]) => target.getBoundingClientRect().height < 43.9)
+  .map(([target]) => target.outerHTML.slice(0, 100))"""
+
+
 @pytest.mark.parametrize("head", HEADS)
 def test_axe_finds_nothing_on_a_match_at_work(site: Site, open_page: OpenPage, head: str) -> None:
-    """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all."""
+    """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all.
+
+    And whatever is tapped is 44 pixels high, and the page no wider than a narrow phone.
+    """
     page = open_page(site.start(HEADS[head]))
     for number, slug in enumerate(ways(page)):
         Thumb(page).way(slug)
         page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
+        assert page.evaluate(SMALL) == []
+        assert page.evaluate("document.documentElement.scrollWidth") == 375
         refused(page)
         assert violations(page, within="html" if number == 0 else ".way:not([hidden])") == []
+    page.set_viewport_size({"width": 320, "height": 568})
+    drawn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
 
 
 def test_axe_finds_nothing_on_a_finished_match(site: Site, open_page: OpenPage) -> None:
@@ -153,26 +166,11 @@ def test_every_page_is_looked_at(site: Site) -> None:
     assert {page for page in pages - looked_at if not page.startswith(CLUB_PAGES)} == set()
 
 
-SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, input:not([type=hidden])"))
-  .map((each) => [each.closest("label") ?? each, each])
-  .filter(([target, each]) => each.checkVisibility() && !each.matches(".line a, .skip"))
-  .filter(([target]) => target.getBoundingClientRect().height < 43.9)
-  .map(([target]) => target.outerHTML.slice(0, 100))"""
-
-
-@pytest.mark.parametrize("head", HEADS)
-def test_whatever_is_tapped_is_44_pixels_high_and_nothing_is_cut_off(
-    site: Site, open_page: OpenPage, large_text: BrowserContext, head: str
-) -> None:
-    """Targets are 44 pixels high; nothing is clipped on a narrow phone, with normal or double-size letters."""
-    page = open_page(site.start(HEADS[head]))
-    with large_text.new_page() as large:
-        large.goto(page.url)
-        for each in (page, large):
-            for width in (375, 320):
-                each.set_viewport_size({"width": width, "height": 568})
-                drawn(each)
-                assert each.evaluate("document.documentElement.scrollWidth") == width, each is large
-    page.set_viewport_size({"width": 375, "height": 667})
-    page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
-    assert page.evaluate(SMALL) == []
+@pytest.mark.parametrize("head", ["tresette", "five", "three-teams"])
+def test_letters_twice_as_large_make_no_page_wider(site: Site, large_text: Page, head: str) -> None:
+    """With more fields than the usual match of each game, which every size is tried with elsewhere."""
+    large_text.goto(site.start(HEADS[head]))
+    for width in (375, 320):
+        large_text.set_viewport_size({"width": width, "height": 568})
+        drawn(large_text)
+        assert large_text.evaluate("document.documentElement.scrollWidth") == width

@@ -28,6 +28,7 @@ def result_of(site: Site, open_page: OpenPage, **options: Any) -> Page:
     page = open_page(site.start({**TRESETTE, "sides": LONG}, *WON), **options)
     page.get_by_role("link", name="Result and evening").click()
     expect(page.locator("h1")).to_have_text("Annamaria Bartolomeo & Massimiliano Pellegrini win")
+    page.wait_for_load_state()  # its heading is read before its style sheets
     return page
 
 

@@ -2,13 +2,10 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
-
-pytestmark = pytest.mark.shares
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino")
 FOUR: dict[str, Any] = {"game": "scala40", "sides": [{"players": [name]} for name in NAMES]}

@@ -2,14 +2,11 @@
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.games.table import PAIRS, singly
-
-pytestmark = pytest.mark.shares
 
 SCOPA: dict[str, Any] = {"game": "scopa", "sides": PAIRS}
 

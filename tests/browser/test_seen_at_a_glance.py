@@ -12,8 +12,6 @@ from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
 from tests.support.matches import TRESETTE, TRUCO, points, won
 
-pytestmark = pytest.mark.shares
-
 SCALA40 = {"game": "scala40", "sides": [{"name": each} for each in ("Anna", "Bruno", "Carla", "Dino")]}
 
 # Returns how far each half is filled, as a part of its height.
@@ -56,17 +54,16 @@ COLUMNS = """() => {
 
 
 @pytest.mark.parametrize("sides", [2, 3, 4, 5, 6, 8, 12])
-@pytest.mark.parametrize("width, height", [(375, 667), (768, 1024)])
-def test_each_total_stands_under_the_sign_of_its_side(
-    site: Site, open_page: OpenPage, sides: int, width: int, height: int
-) -> None:
+def test_each_total_stands_under_the_sign_of_its_side(site: Site, open_page: OpenPage, sides: int) -> None:
     head = {"game": "own", "sides": [{"name": f"Player {number}"} for number in range(sides)]}
     hand = {"points": [100 + number for number in range(sides)]}
-    page = open_page(site.start(head, hand), viewport={"width": width, "height": height})
-    drawn(page)
-    found = page.evaluate(COLUMNS)
-    assert found["lie"] == 0
-    assert found["signs"] == pytest.approx(found["totals"], abs=2)
+    page = open_page(site.start(head, hand))
+    for width, height in ((375, 667), (768, 1024)):
+        page.set_viewport_size({"width": width, "height": height})
+        drawn(page)
+        found = page.evaluate(COLUMNS)
+        assert found["lie"] == 0
+        assert found["signs"] == pytest.approx(found["totals"], abs=2)
 
 
 # What a tap must not move: the scroll position, the dock's top, the key that records.
@@ -81,25 +78,6 @@ KEYS = "[data-pad-panel] button:not([disabled], [data-digit='back'], [data-digit
 MOST_TAPS = 12
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_tap_moves_neither_the_page_nor_its_keys(site: Site, open_page: OpenPage, game: Game) -> None:
-    """Taps a middle key of the pad for each field in turn, until the hand is complete, recorded, or refused."""
-    page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
-    at_work(page)
-    thumb, before = Thumb(page), page.evaluate(PLACES)
-    assert before["scroll"] == 0
-    seen = page.locator("[name=seen]").first.input_value()
-    for _tap in range(MOST_TAPS):
-        keys = page.locator(KEYS).locator("visible=true")
-        if not keys.count() or page.locator("[data-record].ready, .error:visible").count():
-            break
-        thumb.tap(keys.nth(keys.count() // 2))
-        drawn(page)
-        if page.locator("[name=seen]").first.input_value() != seen:
-            break
-        assert page.evaluate(PLACES) == before
-
-
 # Returns the solid keys, grouped if several record, and the inactive ones: their styles and states.
 SOLID = """() => {
   const visible = (each) => each.checkVisibility({ visibilityProperty: true });
@@ -111,19 +89,6 @@ SOLID = """() => {
 WAITS = """() => [...document.querySelectorAll("[data-record].waits")].filter((each) => each.checkVisibility())
   .map((each) => [each.getAttribute("aria-disabled"), getComputedStyle(each).backgroundColor])"""
 OUTLINED = ["true", "rgba(0, 0, 0, 0)"]
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_one_key_is_solid_or_the_one_that_waits_is_an_outline(site: Site, open_page: OpenPage, game: Game) -> None:
-    page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
-    at_work(page)
-    drawn(page)
-    page.locator("[data-record].waits, [data-at-once]").locator("visible=true").or_(
-        page.locator(".way:not([hidden]) [data-at-last]").first
-    ).first.wait_for()
-    waiting, last = page.evaluate(WAITS), page.locator(".way:not([hidden]) [data-at-last]").count()
-    assert waiting in ([], [OUTLINED])
-    assert page.evaluate(SOLID) == (0 if waiting or last else 1)
 
 
 # Finds parts in a side's colour without its sign. Keys of runs have the sign in the cells of their column, smaller
@@ -148,14 +113,41 @@ UNSIGNED = """() => {
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-def test_a_sides_colour_never_stands_without_its_sign(site: Site, open_page: OpenPage, game: Game) -> None:
-    page = open_page(site.start(usual_match(game)))
+def test_a_match_is_seen_at_a_glance_and_stays_where_it_is(site: Site, open_page: OpenPage, game: Game) -> None:
+    """One key is solid, or the one that waits is an outline; no colour of a side is without its sign.
+
+    And a tap moves neither the page nor its keys.
+    """
+    page = open_page(site.start(usual_match(game)), reduced_motion="reduce")
     at_work(page)
     drawn(page)
+    page.locator("[data-record].waits, [data-at-once]").locator("visible=true").or_(
+        page.locator(".way:not([hidden]) [data-at-last]").first
+    ).first.wait_for()
+    waiting, last = page.evaluate(WAITS), page.locator(".way:not([hidden]) [data-at-last]").count()
+    assert waiting in ([], [OUTLINED])
+    assert page.evaluate(SOLID) == (0 if waiting or last else 1)
     assert page.evaluate(UNSIGNED) == []
+    taps_move_nothing(page)
     page.goto(f"{page.url}/board")
     drawn(page)
     assert page.evaluate(UNSIGNED) == []
+
+
+def taps_move_nothing(page: Page) -> None:
+    """Taps a middle key of the pad for each field in turn, until the hand is complete, recorded, or refused."""
+    thumb, before = Thumb(page), page.evaluate(PLACES)
+    assert before["scroll"] == 0
+    seen = page.locator("[name=seen]").first.input_value()
+    for _tap in range(MOST_TAPS):
+        keys = page.locator(KEYS).locator("visible=true")
+        if not keys.count() or page.locator("[data-record].ready, .error:visible").count():
+            break
+        thumb.tap(keys.nth(keys.count() // 2))
+        drawn(page)
+        if page.locator("[name=seen]").first.input_value() != seen:
+            break
+        assert page.evaluate(PLACES) == before
 
 
 # Returns the most animations and transitions that ran in any frame while a hand is recorded.

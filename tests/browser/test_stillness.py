@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Route
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import at_work, drawn
+from tests.support.fuzzing import in_turn
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO, points, won
 
 LITTLE = 0.01  # layout shift score; up to 0.1 counts as good
@@ -46,13 +47,14 @@ NOTES_MOVES = (
 )
 
 
-@pytest.mark.parametrize("width, height", [(320, 640), (375, 667), (412, 823)])
-@pytest.mark.parametrize("game", MATCHES)
-def test_nothing_moves_when_the_scripts_come(
-    site: Site, open_page: OpenPage, game: str, width: int, height: int
-) -> None:
+SIZES = [(320, 640), (375, 667), (412, 823)]
+
+
+@pytest.mark.parametrize("game, size", [(game, size) for at, game in enumerate(MATCHES) for size in in_turn(SIZES, at)])
+def test_nothing_moves_when_the_scripts_come(site: Site, open_page: OpenPage, game: str, size: tuple[int, int]) -> None:
     head, hand = MATCHES[game]
-    page = open_page("about:blank", viewport={"width": width, "height": height}, service_workers="block")
+    width, height = size
+    page = open_page("about:blank", new=True, viewport={"width": width, "height": height})
     page.add_init_script(NOTES_MOVES)
     styles, script = Held(page, ".css"), Held(page, "/match.js")
     page.goto(site.start(head, *([hand] if hand else [])), wait_until="commit")
@@ -70,7 +72,7 @@ def test_nothing_moves_when_the_scripts_come(
 def test_nothing_moves_while_the_page_itself_arrives(site: Site, open_page: OpenPage, game: str) -> None:
     """On a phone so slow that the page is rendered in several pieces."""
     head, hand = MATCHES[game]
-    page = open_page("about:blank", viewport={"width": 412, "height": 823})
+    page = open_page("about:blank", new=True, viewport={"width": 412, "height": 823})
     page.add_init_script(NOTES_MOVES)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": 5})
     page.goto(site.start(head, *([hand] if hand else [])))

@@ -26,7 +26,7 @@ def inside(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_hands_and_whole_matches_are_recorded_without_a_network_and_arrive(inside: Site, open_page: OpenPage) -> None:
     address = inside.start(TRUCO)
-    page = ready(open_page(address))
+    page = ready(open_page(address, new=True))
     assert page.evaluate(OWN_CACHES)
     go_offline(page)
     record(page, 0, 3)

@@ -7,8 +7,6 @@ from scorekeeper.games import find_game
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, expect_totals
 
-pytestmark = pytest.mark.shares
-
 
 @pytest.mark.parametrize("variant", ["argentino", "uruguayo"])
 def test_envido_and_truco_take_four_taps_at_most(site: Site, open_page: OpenPage, variant: str) -> None:

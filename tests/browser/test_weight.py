@@ -19,7 +19,7 @@ LATER = ("/engine", "/vendor/", "/sw.js", "/offline", "/rules/")
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_the_match_page_is_light(site: Site, open_page: OpenPage, game: Game) -> None:
-    page = open_page(site.address + "/healthz")
+    page = open_page(site.address + "/healthz", new=True)
     loaded: dict[str, int] = {}
 
     def weigh(request: Request) -> None:

@@ -2,14 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.thumb import Thumb, expect_totals
 from tests.support.matches import ALBASTINI, BURACO, TRESETTE, TRUCO
-
-pytestmark = pytest.mark.shares
 
 
 def test_truco(site: Site, open_page: OpenPage, picture: Picture) -> None:

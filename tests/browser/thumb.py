@@ -22,8 +22,8 @@ AT_WORK = """() => Promise.allSettled(
 # A deliberate second tap at the same place needs a pause, counted from when the page handled the last one.
 #
 # Then waits for the touch. If the page moves before it arrives, the touch is stopped and `tapped` is "missed". Else
-# it is handled once delayed effects are done too: the pad scrolls into view after 60 ms of the page's time
-# (static/js/entry/pad.js), and the page no longer moves. A disabled key reports no touch.
+# it is handled once delayed effects are done too: the pad scrolls into view in the next frame (static/js/entry/pad.js),
+# and the page no longer moves. A disabled key reports no touch.
 AIM = """async (element, [patience, bounce, near]) => {
   const ends = performance.now() + patience;
   const later = (pause) => new Promise((done) => setTimeout(done, pause));
@@ -46,7 +46,6 @@ AIM = """async (element, [patience, bounce, near]) => {
 
   const dealtWith = async () => {
     await later(0);
-    await later(60);
     for (let before = NaN; before !== scrollY; await picture()) before = scrollY;
   };
   const touched = new Promise((done) => {
@@ -78,10 +77,20 @@ AIM = """async (element, [patience, bounce, near]) => {
   return place();
 }""".replace("AT_WORK", AT_WORK)
 
-# Fonts are loaded, and nothing has changed for some frames.
+# Fonts are loaded, no animation runs but endless ones, and nothing has moved for two frames.
 DRAWN = """async () => {
+  const box = (each) => Object.values(each?.getBoundingClientRect().toJSON() ?? {});
+  const parts = ["main", "[data-dock]", "[data-status]", ".score"];
+  const runs = (each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity;
+  const state = () => `${[scrollX, scrollY, innerWidth, innerHeight, document.documentElement.scrollWidth,
+    parts.map((each) => box(document.querySelector(each))), document.getAnimations().filter(runs).length]}`;
   await document.fonts.ready;
-  for (let pictures = 0; pictures < 6; pictures += 1) await new Promise((done) => requestAnimationFrame(done));
+  for (let before = "", same = 0; same < 2;) {
+    await new Promise((done) => requestAnimationFrame(done));
+    const now = state();
+    same = now === before && !document.getAnimations().some(runs) ? same + 1 : 0;
+    before = now;
+  }
 }"""
 
 

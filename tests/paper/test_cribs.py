@@ -23,7 +23,7 @@ def lines(game: str, variant: str, **options: object) -> dict[str, str]:
     shape = next(each for each in GAMES if each.slug == game).shapes(variant)[0]
     sides = [(f"S{side}", [f"{side}.{player}" for player in range(shape[1])]) for side in range(shape[0])]
     setup = play.begin(document(game, sides, [], variant=variant, options=options))
-    return {line.rule: line.worth for column in crib(setup, 3) for line in column}
+    return {line.rule: line.worth for column in crib(setup, PAPERS["A4"]) for line in column}
 
 
 @pytest.mark.parametrize("game, variant", PRESETS)
@@ -53,9 +53,11 @@ def test_what_is_not_played_is_not_said() -> None:
     assert "BUR-13" not in lines("buraco", "burraco")
 
 
-def test_the_lines_stand_in_columns_of_even_length() -> None:
-    setup = play.begin(document("tresette", [US, THEM], [], variant="mcleod"))
-    assert [len(column) for column in crib(setup, 3)] == [5, 5, 4]
+def test_columns_are_split_by_the_length_of_their_lines() -> None:
+    """In Spanish the first rules of Truco are the longer ones: five of them are as high as the other six."""
+    setup = play.begin(document("truco", [US, THEM], [], variant="brazilian"))
+    with speaking("es"):
+        assert [len(column) for column in crib(setup, PAPERS["A5"])] == [5, 6]
 
 
 @pytest.mark.parametrize("paper", ALL_PAPERS)

@@ -15,7 +15,7 @@ from scorekeeper.paper.pdf import pdf_of, pdf_of_page
 from tests.documents import GAMES as DOCUMENTS
 from tests.paper.papers import albastini, buraco, empty, filled, match, tresette
 from tests.paper.test_printed_pages import OURS as SHIPPED
-from tests.support.fuzzing import FUZZING
+from tests.support.fuzzing import in_turn
 
 US, THEM = ("Gęśla ♠", ["髙橋 美咲", "Ngũgĩ"]), ("Ñandú", ["Ünal", "João"])
 MATCHES = {
@@ -44,13 +44,8 @@ def in_pdf(text: str) -> str:
 
 
 SLUGS = [game.slug for game in GAMES]
-# Two languages of each game in turn, so that each language has its turn with several games; at night all.
-IN_TURN = [
-    (game, language)
-    for at, game in enumerate(SLUGS)
-    for turn, language in enumerate(LOCALES)
-    if FUZZING or (turn - at) % 3 == 0
-]
+# Each language has its turn with a game or two; at night with all.
+IN_TURN = [(game, language) for turn, game in enumerate(SLUGS) for language in in_turn(LOCALES, turn)]
 
 
 @pytest.mark.parametrize("game, language", IN_TURN)

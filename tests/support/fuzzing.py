@@ -5,10 +5,13 @@ SCOREKEEPER_FUZZ and tries many more, different each time; a failing example is 
 """
 
 import os
+from collections.abc import Iterable
 from random import Random, SystemRandom
+from typing import TypeVar
 
 from hypothesis import settings
 
+Value = TypeVar("Value")
 FUZZING = os.environ.get("SCOREKEEPER_FUZZ") == "1"
 MORE = 25  # times as many at night
 
@@ -24,3 +27,9 @@ def tries(usual: int) -> int:
 def chance(name: str) -> Random:
     """Returns a random generator: seeded with the name, or at night differently each time."""
     return Random(f"{name} {SystemRandom().random()}" if FUZZING else name)
+
+
+def in_turn(values: Iterable[Value], turn: int) -> list[Value]:
+    """Returns one of the values, the next for each turn; or at night all of them, where to try each takes its time."""
+    each = list(values)
+    return each if FUZZING else [each[turn % len(each)]]
