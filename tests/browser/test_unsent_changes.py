@@ -11,8 +11,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import OpenPage, Site
 
-pytestmark = pytest.mark.shares
-
 BASE = "/s/table/m/1"
 # Puts the scripts' functions into `window`. `answers` are the server's responses by the end of an address, each a list
 # of [status, JSON], of which the last is repeated; without one there is no response. `sent` are the forms, as posted.
