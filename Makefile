@@ -27,7 +27,7 @@ test: ## install what tests need and run all tests, including browser tests
 test-all: setup ## run all tests on SQLite and PostgreSQL (nightly)
 	@$(BIN)/python -m pytest $(SPREAD) --engines=all $(TESTS)
 
-fuzz: setup ## test many new random matches, forms and documents (nightly); TIMES=20 tests 20 times as many
+fuzz: setup ## test many new random matches, forms, documents and schedules (nightly); TIMES=20 tests 20 times as many
 	@SCOREKEEPER_FUZZ=$(TIMES) $(BIN)/python -m pytest $(SPREAD) -m fuzz $(TESTS)
 
 slow: setup ## run browser tests on a slow network, to find tests that depend on timing

@@ -70,6 +70,11 @@ def tidy_key(key: str) -> str:
     return key if len(key) <= LONGEST_KEY else hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
+def declined_key(key: str) -> str:
+    """Returns the key of the line that logs that a phone has discarded the change with this key."""
+    return f"{key[:54]}-declined"  # as in static/js/phone/conflict-dialog.js
+
+
 def is_harmless(kind: str, _hand: int | None) -> bool:
     """True if a missed change of this kind never conflicts with a write."""
     return kind in HARMLESS

@@ -27,13 +27,14 @@ def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Match
 
     `device` is the phone's device id; empty if it may not write.
     """
-    shown = dict(state(match, match.version, say=say))
+    rows = hands(match)  # first, because it reloads a match that has changed meanwhile
+    shown = dict(state(match, match.version, [], say))
     return {
         "setup": match.setup,
         "number": match.number,
         "version": match.version,
         "stopped": match.stopped,
-        "hands": [_named(match, hand.number, input_of(hand)) for hand in hands(match)],
+        "hands": [_named(match, hand.number, input_of(hand)) for hand in rows],
         "done": _stack(match, match.undo_top),
         "undone": _stack(match, match.redo_top),
         "shown": {name: shown[name] for name in Shown.__annotations__},

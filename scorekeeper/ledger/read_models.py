@@ -2,7 +2,7 @@
 
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, select
+from sqlalchemy import and_, bindparam, select
 from sqlalchemy.orm import object_session
 
 from scorekeeper.games.engine import play as rules
@@ -19,11 +19,17 @@ from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 
 LAST = 10**6  # larger than the number of any hand
-HANDS_AND_VERSION = (
+HANDS_WANTED = and_(
+    Hand.match_id == Match.id,
+    Hand.version > bindparam("since"),
+    Hand.number >= bindparam("first"),
+    Hand.number <= bindparam("last"),
+)
+HANDS_AND_VERSION = (  # the version alone if there is no such hand
     select(Hand, Match.version)
-    .join(Match, Match.id == Hand.match_id)
-    .where(Hand.match_id == bindparam("match"), Hand.version > bindparam("since"))
-    .where(Hand.number >= bindparam("first"), Hand.number <= bindparam("last"))
+    .select_from(Match)
+    .outerjoin(Hand, HANDS_WANTED)
+    .where(Match.id == bindparam("match"))
     .order_by(Hand.number)
     .execution_options(populate_existing=True)
 )
@@ -105,7 +111,7 @@ def hands(match: Match, since: int | None = None, first: int = 1, last: int = LA
             HANDS_AND_VERSION, {"match": match.id, "since": since or 0, "first": first, "last": last}
         ).all()
         if all(row.version == match.version for row in rows):
-            return [row.Hand for row in rows]
+            return [row.Hand for row in rows if row.Hand is not None]
         session.refresh(match)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from sqlalchemy import bindparam, exists, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from scorekeeper.games.engine import history
 from scorekeeper.games.engine.base import Refusal, _, refuse
@@ -13,6 +13,7 @@ from scorekeeper.ledger.log import (
     Stale,
     Write,
     changes_since,
+    declined_key,
     is_harmless,
     is_overtaken,
     line_row,
@@ -44,7 +45,9 @@ LOCKED = "reason"  # field of the Refusal for a locked match: an arbiter must fi
 UNANNOUNCED = ("approve", "reopen", "erase")  # kinds of changes that affect no result
 MOST_CHANGES = 5_000  # of a match; several times what its hands need
 ALWAYS_POSSIBLE = (*UNANNOUNCED, "finish", "rescore", "decline")  # kinds of changes beyond MOST_CHANGES
-KEY_IS_NEW = ~exists().where(Change.match_id == Match.id, Change.key == bindparam("sent_key"))
+KEY_IS_NEW = ~exists().where(
+    Change.match_id == Match.id, or_(Change.key == bindparam("sent_key"), Change.key == bindparam("declined_key"))
+)
 Command = Callable[[Match], history.Change]
 
 
@@ -59,7 +62,8 @@ def save(
     """Computes a change with `command` and stores it, with a log line, as the next version. The caller commits.
 
     Returns the log line, or the earlier one with the same key. Raises Stale if the sender missed a change for which
-    `accepts` returns False, and Refusal if the rules or (unless `although_locked`) an arbiter's lock forbid it.
+    `accepts` returns False, or has discarded this one. Raises Refusal if the rules or (unless `although_locked`) an
+    arbiter's lock forbid it.
     """
     session_of(match).flush()  # earlier changes of this request
     write = write._replace(key=tidy_key(write.key))
@@ -81,6 +85,8 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
     earlier = session.scalar(select(Change).where(Change.match_id == match.id, Change.key == write.key))
     if earlier is not None:
         return earlier
+    if session.scalar(select(Change.number).where(Change.match_id == match.id, Change.key == declined_key(write.key))):
+        raise Stale(match, [])  # a late copy of what its sender has discarded since
     if match.locked is not None and match.ruling is None and not although_locked:
         raise locked_refusal()
     if is_overtaken(match, write.seen, accepts):
@@ -122,7 +128,7 @@ def _claim_and_store(match: Match, write: Write, change: history.Change) -> Chan
     }
     about = {"match_id": match.id, "at": at, "device": write.device or None, "reason": match.ruling, **links}
     row = line_row(number, write.key, write.actor.strip()[:LONGEST_ACTOR], change, **about)
-    claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key)
+    claim(match, "version", new, (KEY_IS_NEW,), sent_key=write.key, declined_key=declined_key(write.key))
     touched = store_hands(match, change["hands"], number)
     execute(session_of(match).connection(), insert_into(Change), row)
     set_as_stored(match, new)

@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.test_offline import record_elsewhere
 from tests.browser.thumb import Thumb, at_work, expect_totals
 from tests.support.matches import BURACO, FOUR, TRESETTE, TRUCO, points, won
 
@@ -109,6 +111,30 @@ def test_a_page_that_nobody_looks_at_asks_for_nothing(site: Site, open_page: Ope
     assert not asks(page, 2500)
     with page.expect_request("**/state.json*"):
         page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_what_another_phone_did_while_changes_were_unsent_is_shown_after_them(site: Site, open_page: OpenPage) -> None:
+    """The first poll after it gets the state, and does not show it over this phone's own."""
+    page = still(open_page, address := site.start(TRUCO))
+    folder = f"/static/{site.app.config['STATIC_VERSION']}/js/phone"
+    page.evaluate(
+        """async ([folder, base]) => {
+          const { addWrite, removeWrite } = await import(`${folder}/store.js`);
+          const { isAhead } = await import(`${folder}/write.js`);
+          const write = await addWrite({ base, act: "undo", hand: null, seen: 1, fields: [], key: "", applied: true });
+          window.arrived = async () => {
+            await isAhead(base); // the page has read that, too
+            await removeWrite(write);
+          };
+        }""",
+        [folder, urlsplit(address).path],
+    )
+    record_elsewhere(site, address, 1, 3)
+    assert asks(page, 1500)
+    page.evaluate("arrived()")
+    expect_totals(page, 0, 0)
+    assert asks(page, 1500)
+    expect_totals(page, 0, 3)
 
 
 def test_the_evening_s_page_follows_its_matches(site: Site, open_page: OpenPage) -> None:

@@ -2,12 +2,15 @@
 
 import json
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
 from scorekeeper.store.models import Match, Sitting, db
@@ -147,6 +150,37 @@ def test_what_is_given_up_stands_in_the_log_and_changes_nothing(app: Flask, clie
         last = ledger.changes(match)[-1]
         assert (last.kind, last.hand) == ("decline", 1)
         assert last.after == {"declined": {"kind": "record", "entry": {"winner,stake": "1,6"}}}
+
+
+def test_a_late_copy_of_what_was_given_up_is_refused(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    fields = {"key": "mine-declined", "kind": "record", "hand": "1", "entry": json.dumps({"winner,stake": "1,6"})}
+    assert client.post(f"{base}/declined", data=fields).status_code == 200
+    assert [record(client, base, "mine", seen).status_code for seen in (1, 2)] == [409, 409]
+    assert record(client, base, "another", 2).status_code == 200
+
+
+def test_the_answer_to_a_retry_names_the_change_itself_however_much_others_changed_since(client: FlaskClient) -> None:
+    base = base_of(take_in(client))
+    record(client, base, "mine", 1)
+    record(client, base, "theirs", 2)
+    again = record(client, base, "mine", 1).json
+    assert (again["version"], again["hand"], again["state"]["version"]) == (2, 1, 3)
+
+
+@pytest.mark.parametrize("change", [ledger.undo, partial(ledger.seat, number=0, name="Zoe")], ids=["undo", "seat"])
+def test_a_copy_for_a_phone_is_of_one_version_though_the_match_changes_meanwhile(
+    app: Flask, client: FlaskClient, change: Callable[..., object]
+) -> None:
+    """After the undo there is no hand from which the version could be read."""
+    record(client, base_of(take_in(client)), "one", 1)
+    with app.app_context(), Session(db.engine) as session:
+        match = session.query(Match).one()
+        change(db.session.query(Match).one(), write=ledger.Write("", "two", 2))
+        db.session.commit()
+        copy = ledger.offline_copy_of(match)
+        assert copy["version"] == 3
+        assert copy == ledger.offline_copy_of(match)  # in every part
 
 
 THREE = {"winner": 0, "stake": 3}

@@ -12,7 +12,7 @@ from benchmarks import growth
 from benchmarks.load import measure
 from scorekeeper.store.models import db
 from tests.support.fuzzing import FUZZING
-from tools.trust import claims, concurrency, durability, load, machines, siege
+from tools.trust import claims, concurrency, durability, load, machines, schedules, siege
 from tools.trust.beside import Missing, program
 from tools.trust.cluster import NoPostgreSQL, programs
 from tools.trust.lines import Line, failed, table
@@ -62,6 +62,16 @@ def test_two_machines_of_which_one_is_killed_are_one(queue: str) -> None:
         pytest.skip(str(missing))
     options = argparse.Namespace(kills=2, phones=3, queue=[queue])
     assert failed(machines.run(options)) == []
+
+
+@pytest.mark.parametrize("failures, faults, sound", [(0, ": found by schedule 12", True), (2, ": NOT FOUND", False)])
+def test_schedules_that_fail_and_faults_that_are_not_found_are_told(failures: int, faults: str, sound: bool) -> None:
+    counts = (
+        f"1,000 schedules up to seed 2, 9 log lines\n2,000 schedules, 7 a minute, 61 log lines, {failures} failed\n"
+    )
+    (played, failing), found = schedules.played(counts), schedules.found(f"a: found by schedule 3\nb{faults}\n")
+    assert (played.figure, failing.sound, found.sound) == ("2,000 (61)", sound, sound)
+    assert found.figure == ("2 of 2, within 12 schedules each" if sound else "1 of 2, within 3 schedules each, not b")
 
 
 def test_a_few_who_dawdle_leave_a_server_to_others() -> None:

@@ -13,6 +13,7 @@ RAW = argparse.RawDescriptionHelpFormatter
 PARTS = {  # in the order of the page
     "durability": "Killed while hands are recorded",
     "concurrency": "Concurrent writes to one match",
+    "schedules": "Phones, network and server in one process",
     "machines": "Two machines, one of them killed",
     "pins": "Packages and advisories",
     "long_match": "A match of thousands of hands",

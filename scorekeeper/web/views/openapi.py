@@ -87,7 +87,9 @@ def common(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
-WRITTEN = group({"state": common("State"), "said": TEXT, "winner_changed": FLAG})
+WRITTEN = group(
+    {"state": common("State"), "said": TEXT, "winner_changed": FLAG, "version": WHOLE, "hand": schema_of(int | None)}
+)
 STALE = group({"error": ERROR["properties"]["error"], "stale": FLAG, "changes": listed(TEXT), "state": common("State")})
 KEPT = group({"kept": group({"setup": ANYTHING, "number": WHOLE, "version": WHOLE, "hands": listed(ANYTHING)})})
 PREVIEW: Schema = {"anyOf": [schema_of(Preview), group({"problems": listed(common("Problem"))})]}

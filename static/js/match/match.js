@@ -35,6 +35,7 @@ let state = readJson("board");
 const sender = new Sender(page, (busy) => {
   if (poller) poller.paused = busy;
 });
+/** @type {ReturnType<typeof poll> | null} */
 const poller = isOnlyHere(base) ? null : poll(`${base}/state.json`, state.version, { onState: receive, onTrouble: showTrouble });
 if (poller) poller.called = state.called ?? 0;
 
@@ -81,10 +82,14 @@ window.addEventListener("scorekeeper:synced", ({ detail: { base: sent, state: ne
 /**
  * Shows another phone's change. A hand being entered is kept; if both conflict, saving first asks.
  * @param {MatchState} newer
+ * @returns {Promise<void>}
  */
 async function receive(newer) {
   if (showTimeCalled(newer)) signal("call");
-  if (await isAhead(base)) return; // this phone's unsent changes come first
+  if (await isAhead(base)) {
+    poller?.setVersion(state.version); // this phone's unsent changes come first, the others are fetched after them
+    return;
+  }
   if (newer.version === state.version) return receiveCall(newer.call);
   const begun = isBegun(entry.way) || entry.number !== null;
   const changes = newer.changes ?? [];

@@ -197,8 +197,8 @@ async function resolveConflict(base, choice) {
 }
 
 /**
- * Discards a write and its later changes on this phone: its undo, and corrections of its hand. Returns the match's new
- * version, or null without a response.
+ * Discards a write and its later changes on this phone: its undo, and corrections of its hand. Returns the version that this
+ * phone has seen afterwards, or null without a response.
  * @param {string} base
  * @param {Write} write
  * @param {Write[]} writes
@@ -206,10 +206,11 @@ async function resolveConflict(base, choice) {
  * @param {number} version what this phone has seen, now that a person has decided
  */
 async function decline(base, write, writes, { number }, version) {
-  for (const each of writes.filter((one) => one === write || isAbout(one, write))) {
+  const discarded = writes.filter((one) => one === write || isAbout(one, write));
+  for (const each of discarded.reverse()) { // the conflict's write last: if the page closes meanwhile, the dialog opens again
     const told = SAID.includes(each.act) ? version : await tellDeclined(base, each, number);
     if (told === null) return null;
-    version = told;
+    if (told === version + 1) version = told; // else others have written since the dialog was shown
     await removeWrite(each.id);
   }
   return version;

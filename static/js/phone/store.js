@@ -105,7 +105,8 @@ export function updateMatch(base, change) {
 }
 
 /**
- * Applies a write to its match, both or neither. False if the match has changed since `version`.
+ * Applies a write to its match, both or neither. False if the match has changed since `version`. If the page showed an older
+ * version than the one stored here, the write is sent as from that version, so that the server finds what its user missed.
  * @param {Write} write
  * @param {MatchHistory} kept the match's history with the write in it
  * @param {number} version
@@ -114,7 +115,8 @@ export function applyWrite(write, kept, version) {
   return transact("readwrite", async ({ matches, writes }) => {
     const match = await resultOf(matches.get(write.base));
     if (!match || match.kept.version !== version) return false;
-    await resultOf(matches.put({ ...match, kept, told: true, touched: Date.now() }));
+    const confirmed = match.told ? match.confirmed : Math.min(match.confirmed, write.seen || match.confirmed);
+    await resultOf(matches.put({ ...match, kept, confirmed, told: true, touched: Date.now() }));
     await resultOf(writes.put({ ...write, applied: true }));
     return true;
   });
@@ -132,7 +134,7 @@ export function removeMatch(base) {
 }
 
 /**
- * Stores the server's history of a match, unless it has unsent writes.
+ * Stores the server's history of a match, unless it has unsent writes or the server has confirmed a newer version.
  * @param {string} base
  * @param {Pick<StoredMatch, "kept" | "sitting" | "may_score">} fresh
  */
@@ -140,6 +142,7 @@ export function replaceHistory(base, fresh) {
   return transact("readwrite", async ({ matches, writes }) => {
     if (await resultOf(writes.index("base").count(base))) return false;
     const match = (await resultOf(matches.get(base))) ?? newMatch(base);
+    if (fresh.kept.version < match.confirmed) return false; // a late response
     const synced = { confirmed: fresh.kept.version, touched: Date.now(), shift: 0, conflict: null };
     await resultOf(matches.put({ ...match, ...fresh, ...synced }));
     return true;

@@ -49,12 +49,17 @@ export function scheduleSync() {
   wait = Math.min(2 * wait, LONGEST_WAIT);
 }
 
-/** Returns the matches with unsent writes and no conflict, in the order in which they were started. */
+/**
+ * Returns the matches with unsent writes and no conflict, in the order in which they were started. A conflict about a write
+ * that is gone was decided, but the page closed before that was stored.
+ */
 async function unsent() {
-  const bases = new Set((await allWrites()).map((write) => write.base));
+  const writes = await allWrites();
+  const bases = new Set(writes.map((write) => write.base));
+  const ids = new Set(writes.map((write) => write.id));
   return (await allMatches())
     .filter((match) => !match.arrived && (match.start || match.told || bases.has(match.base)))
-    .filter((match) => !match.conflict && !match.ended)
+    .filter((match) => !(match.conflict && ids.has(match.conflict.write)) && !match.ended)
     .sort((one, other) => (one.start?.at ?? 0) - (other.start?.at ?? 0));
 }
 
@@ -111,7 +116,7 @@ async function sendOne(base, write) {
     await updateMatch(base, () => ({ ended: true, refused: reasons(reply) }));
     return "stopped";
   }
-  await removeSent(base, own, reply.answer.state);
+  await removeSent(base, own, reply.answer);
   return "sent";
 }
 
@@ -126,14 +131,15 @@ function reasons({ answer }) {
 /**
  * @param {string} base
  * @param {Write} write
- * @param {MatchState} state the server's, with the write in it
+ * @param {{ state: MatchState, version?: number, hand?: number }} answer the server's state, which others may have
+ * changed again, and the version and hand that this write has there
  */
-async function removeSent(base, write, state) {
-  const number = state.hand - 1;
+async function removeSent(base, write, { state, version = state.version, hand = state.hand - 1 }) {
+  const number = write.act === "record" ? hand : state.hand - 1;
   const own = Number(write.number);
   const more = write.act === "record" && write.applied ? number - own : 0;
   await updateMatch(base, ({ shift = 0, shiftFrom, count = null, confirmed }) => ({
-    confirmed: SAID.includes(write.act) && state.version !== confirmed + 1 ? confirmed : state.version,
+    confirmed: SAID.includes(write.act) && version !== confirmed + 1 ? confirmed : Math.max(confirmed, version),
     shift: shift + more,
     shiftFrom: shiftFrom ?? (more ? own - shift : undefined),
     count: count === null ? null : Math.max(count, number),
@@ -158,18 +164,18 @@ async function stop(base, write, { changes = [], problems = null }) {
 }
 
 /**
- * The whole match was sent: stores the server's history and announces different scores.
+ * The whole match was sent: stores the server's history and announces different scores. False without a response.
  * @param {string} base
  */
 async function finish(base) {
   const match = await getMatch(base);
   const said = match.told ? await compare(match) : [];
   if (said === null) return false;
-  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
   const fresh = await tryGet(`${base}/kept.json`);
-  if (!fresh) return false;
+  const state = fresh && (await tryGet(`${base}/state.json`));
+  if (!state) return false;
+  await updateMatch(base, () => ({ told: false, shift: 0, shiftFrom: undefined, count: null }));
   if (await replaceHistory(base, fresh)) {
-    const state = await tryGet(`${base}/state.json`);
     window.dispatchEvent(new CustomEvent("scorekeeper:synced", { detail: { base, state, said } }));
   }
   return true;

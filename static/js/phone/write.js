@@ -45,6 +45,7 @@ export async function save(address, fields) {
   const write = await writeOf(address, fields);
   if (!(await getMatch(write.base))) return null;
   return withLock(write.base, async () => {
+    if ((await currentBase(write.base)) !== write.base) return save(address, fields); // the server got the match meanwhile
     const alone = (await isAhead(write.base)) || navigator.onLine === false;
     const stored = { ...write, id: await addWrite(write) };
     const reply = alone ? null : await sendNow(stored, fields.get("seen"), fields.get("csrf_token"));

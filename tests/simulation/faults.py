@@ -1,0 +1,287 @@
+"""Faults that are planted to prove that the simulation sees them: each makes server or phone break one promise.
+
+Each is a function that patches one thing; `planted` undoes the patches afterwards.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from typing import Any
+
+import pytest
+
+from scorekeeper import ledger
+from scorekeeper.games.engine import history as rules
+from scorekeeper.ledger import commands, log, offline_copy, read_models, rows, writing
+from scorekeeper.store import claiming
+from scorekeeper.store.models import db
+from scorekeeper.web import links, not_modified
+from scorekeeper.web.views import board, hands
+from tests.simulation.outbox import Sender, Store
+from tests.simulation.phone import Page, Phone
+
+Fault = Callable[[pytest.MonkeyPatch], None]
+FAULTS: dict[str, Fault] = {}
+_more = count()
+
+
+def fault(plant: Fault) -> Fault:
+    """Registers a fault under its function's name."""
+    FAULTS[plant.__name__] = plant
+    return plant
+
+
+@contextmanager
+def planted(name: str) -> Iterator[None]:
+    """Plants a fault."""
+    with pytest.MonkeyPatch.context() as patch:
+        FAULTS[name](patch)
+        yield
+
+
+# on the server
+
+
+@fault
+def keys_are_not_recognised(patch: pytest.MonkeyPatch) -> None:
+    """A repeated key is a new write."""
+    tidy_key = log.tidy_key
+    patch.setattr(writing, "tidy_key", lambda key: f"{tidy_key(key)}{next(_more)}")
+
+
+class _Database:
+    """Stands in for `db`: its commit is another one."""
+
+    def __init__(self, commit: Callable[[], None]) -> None:
+        self.session = self
+        self.commit = commit
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(db.session, name)
+
+
+@fault
+def acknowledged_without_a_commit(patch: pytest.MonkeyPatch) -> None:
+    """Every third change is acknowledged, and its commit has failed."""
+
+    def some() -> None:
+        if next(_more) % 3:
+            db.session.commit()
+        else:
+            db.session.rollback()
+
+    patch.setattr(hands, "db", _Database(some))
+
+
+@fault
+def committed_in_two_steps(patch: pytest.MonkeyPatch) -> None:
+    """The match is committed before its hands and the line of its log."""
+    store_hands = rows.store_hands
+
+    def later(match: Any, *about: Any) -> Any:
+        db.session.commit()
+        return store_hands(match, *about)
+
+    patch.setattr(writing, "store_hands", later)
+
+
+@fault
+def stale_writes_are_accepted(patch: pytest.MonkeyPatch) -> None:
+    """What its sender has not seen makes no difference: the last one wins."""
+    patch.setattr(writing, "is_overtaken", lambda *_about: False)
+
+
+@fault
+def corrections_overwrite_what_was_not_seen(patch: pytest.MonkeyPatch) -> None:
+    """A lost update: a correction needs no current version."""
+    correct = commands.correct
+
+    def blind(match: Any, number: int, entry: Any, write: Any, **options: Any) -> Any:
+        return correct(match, number, entry, write._replace(seen=None), **options)
+
+    patch.setattr(ledger, "correct", blind)
+
+
+@fault
+def undo_takes_back_what_was_not_seen(patch: pytest.MonkeyPatch) -> None:
+    """Undo of another's hand."""
+    undo = commands.undo
+    patch.setattr(ledger, "undo", lambda match, write: undo(match, write._replace(seen=None)))
+
+
+@fault
+def undo_minds_no_note(patch: pytest.MonkeyPatch) -> None:
+    """Undo accepts a note that its sender has not seen, and takes that back."""
+    patch.setattr(commands, "_leaves_undo_stack_unchanged", log.is_harmless)
+
+
+@fault
+def notes_overwrite_each_other(patch: pytest.MonkeyPatch) -> None:
+    """A note goes over another one of the same hand."""
+    patch.setattr(commands, "_but_for_note", lambda _number: log.is_harmless)
+
+
+@fault
+def the_version_is_not_compared(patch: pytest.MonkeyPatch) -> None:
+    """The UPDATE that claims a match accepts any version, and the hands are stored regardless."""
+    claim = claiming.claim
+
+    def by_key(row: Any, counter: str, new: Any, *about: Any, **more: Any) -> None:
+        try:
+            claim(row, counter, new, *about, **more)
+        except claiming.ClaimLost:
+            return
+
+    patch.setattr(writing, "claim", by_key)
+
+
+@fault
+def versions_are_swapped(patch: pytest.MonkeyPatch) -> None:
+    """The response tells the version before the change."""
+    answer = hands.jsonify
+
+    def older(**values: Any) -> Any:
+        state = values.get("state")
+        return answer(**(values | ({"state": state | {"version": state["version"] - 1}} if state else {})))
+
+    patch.setattr(hands, "jsonify", older)
+
+
+@fault
+def since_is_one_too_high(patch: pytest.MonkeyPatch) -> None:
+    """A poll leaves out the hand that changed next."""
+    state = read_models.state
+
+    def later(match: Any, since: Any = None, *about: Any, **more: Any) -> Any:
+        return state(match, since + 1 if since else since, *about, **more)
+
+    patch.setattr(board.ledger, "state", later)
+
+
+@fault
+def tags_do_not_change(patch: pytest.MonkeyPatch) -> None:
+    """The ETag is the one of every second version."""
+    for module in (board.ledger, not_modified):
+        patch.setattr(module, "fingerprint", lambda match, version, _called=None: f"{match}.{version // 2}")
+
+
+@fault
+def polls_read_a_cache(patch: pytest.MonkeyPatch) -> None:
+    """Each process remembers the version of a match after its first poll."""
+    glance = links.glance_at_match
+    remembered: dict[Any, Any] = {}
+
+    def cached(token: str, number: int) -> Any:
+        from flask import current_app
+
+        return remembered.setdefault((id(current_app._get_current_object()), token), glance(token, number))
+
+    patch.setattr(board.links, "glance_at_match", cached)
+
+
+@fault
+def struck_hands_still_count(patch: pytest.MonkeyPatch) -> None:
+    """A struck hand is stored without its mark."""
+    columns = rows.hand_columns
+    patch.setattr(rows, "hand_columns", lambda hand: columns(hand) | {"struck": False})
+
+
+@fault
+def corrections_score_once_only(patch: pytest.MonkeyPatch) -> None:
+    """The totals after a correction stay as they were."""
+    claim = claiming.claim
+
+    def with_old_totals(row: Any, counter: str, new: Any, *about: Any, **more: Any) -> None:
+        kept = {"table": row.table} if "table" in new and new.get("hand_count", 0) == row.hand_count else {}
+        claim(row, counter, {**new, **kept}, *about, **more)
+
+    patch.setattr(writing, "claim", with_old_totals)
+
+
+@fault
+def redo_does_not_forget(patch: pytest.MonkeyPatch) -> None:
+    """A new change leaves the stack of undone changes as it was."""
+    stacked = rules.stacked
+
+    def kept(kind: str, number: int, undo_top: Any, redo_top: Any, linked: Any) -> Any:
+        links_of_line = stacked(kind, number, undo_top, redo_top, linked)
+        return links_of_line if kind in ("undo", "redo") else {**links_of_line, "redo_top": redo_top}
+
+    patch.setattr(rules, "stacked", kept)
+
+
+@fault
+def offline_copies_lack_the_last_hand(patch: pytest.MonkeyPatch) -> None:
+    """What a phone stores is of the version before."""
+    read = read_models.hands
+    patch.setattr(offline_copy, "hands", lambda match: read(match)[:2])
+
+
+@fault
+def copies_are_torn(patch: pytest.MonkeyPatch) -> None:
+    """Version and hands of a stored match are read at two moments."""
+
+    def any_version(match: Any, since: Any = None, first: int = 1, last: int = read_models.LAST) -> Any:
+        values = {"match": match.id, "since": since or 0, "first": first, "last": last}
+        return [row.Hand for row in db.session.execute(read_models.HANDS_AND_VERSION, values) if row.Hand is not None]
+
+    patch.setattr(offline_copy, "hands", any_version)
+    patch.setattr(read_models, "hands", any_version)
+
+
+# on the phone
+
+
+@fault
+def the_outbox_drops_conflicts(patch: pytest.MonkeyPatch) -> None:
+    """A write that gets 409 is removed, and nobody is asked."""
+
+    def dropped(sender: Sender, _base: str, write: Any, _reply: Any) -> str:
+        sender.store.remove_write(write["id"])
+        return "sent"
+
+    patch.setattr(Sender, "stop", dropped)
+
+
+@fault
+def the_outbox_is_sent_backwards(patch: pytest.MonkeyPatch) -> None:
+    """The newest write is sent first."""
+    writes_of = Store.writes_of
+    patch.setattr(Store, "writes_of", lambda store, base: writes_of(store, base)[::-1])
+
+
+@fault
+def retries_have_a_new_key(patch: pytest.MonkeyPatch) -> None:
+    """A write that was sent without a response is sent again as another one."""
+    send = Phone.send_write
+
+    def renamed(phone: Phone, write: Any, seen: Any) -> Any:
+        if not write["applied"]:
+            return send(phone, write, seen)
+        other = write | {"key": f"{write['key']}-again"}
+        phone.story.typed.setdefault(other["key"], phone.story.typed[write["key"]])
+        return send(phone, other, seen)
+
+    patch.setattr(Phone, "send_write", renamed)
+
+
+@fault
+def the_phone_believes_any_response(patch: pytest.MonkeyPatch) -> None:
+    """After a retry the phone takes the newest version for its own, with what others wrote since."""
+    remove_sent = Sender.remove_sent
+
+    def newest(sender: Sender, base: str, write: Any, answer: Any) -> None:
+        remove_sent(sender, base, write, answer | {"version": answer["state"]["version"]})
+
+    patch.setattr(Sender, "remove_sent", newest)
+
+
+@fault
+def polls_are_dropped_while_ahead(patch: pytest.MonkeyPatch) -> None:
+    """What a poll brought while changes were unsent is never asked for again."""
+
+    def receive(page: Page, newer: Any) -> None:
+        if page.state is not None and not page.is_ahead():
+            page.show(newer)
+
+    patch.setattr(Page, "receive", receive)
