@@ -76,7 +76,7 @@ def _add_table(tournament: Tournament, counted: Count, table: Table) -> None:
             tally = counted.tallies[entrant]
             tally.played += 1
             tally.add(results[entrant])
-            if table.forfeit is not None and tournament.scoring.kind == "vp":
+            if table.forfeit is not None:
                 tally.unplayed += 1
             else:
                 tally.opponents.extend(others)
@@ -90,8 +90,7 @@ def _add_table(tournament: Tournament, counted: Count, table: Table) -> None:
 def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
     """Returns the sum of the opponents' VP or TP, rulings included.
 
-    A bye counts 10 VP (TOU-7) or 0 TP (TOU-8). A forfeited table counts 10 VP too; in TP it counts the opponent's sum,
-    because TOU-8 makes no exception for it.
+    A bye and a forfeited table count 10 VP (TOU-7) or 0 TP (TOU-8).
     """
     tally = counted.tallies[entrant]
     unplayed = UNPLAYED_VP if tournament.scoring.kind == "vp" else 0

@@ -131,7 +131,7 @@ class Course:
         for (own, other), score in zip((sides, sides[::-1]), scores_of(self.scoring, table), strict=True):
             self.played[own] += 1
             self.scores[own].append(score)
-            self.opponents[own].append(None if "forfeit" in table and self.is_vp else other)
+            self.opponents[own].append(None if "forfeit" in table else other)
             self.direct.setdefault((own, other), []).append(score)
 
     def strength(self, entrant: int) -> int:

@@ -112,14 +112,13 @@ def test_byes_and_forfeits_count_ten_in_the_opponents_sum() -> None:
     assert [row(forfeited, each)["opponents"] for each in (1, 2)] == [10, 10]
 
 
-def test_of_matches_a_bye_counts_nothing_in_the_opponents_sum_and_a_forfeit_the_opponents_points() -> None:
-    """TOU-8 mentions only byes."""
+def test_of_matches_byes_and_forfeits_count_nothing_in_the_opponents_sum() -> None:
     document = tournament(
         3, played(table(1, 1, 2, forfeit=2), bye=3), played(table(1, 2, 3, 0, 100), bye=1), scoring=MATCH
     )
     points = {each: row(document, each)["tp"] for each in (1, 2, 3)}
     assert points == {1: 6, 2: 0, 3: 6}
-    assert [row(document, each)["opponents"] for each in (1, 2, 3)] == [0, 12, 0]
+    assert [row(document, each)["opponents"] for each in (1, 2, 3)] == [0, 6, 0]
 
 
 @pytest.mark.parametrize("seed", range(4))

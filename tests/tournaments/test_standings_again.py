@@ -61,7 +61,7 @@ class Gathered:
         """Adds a table."""
         for one, other in (table["sides"], table["sides"][::-1]):
             self.got[one].append(scores[one])
-            self.faced[one].append(None if "forfeit" in table and self.is_vp else other)
+            self.faced[one].append(None if "forfeit" in table else other)
             self.direct[one, other].append(scores[one])
 
 
