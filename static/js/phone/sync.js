@@ -108,7 +108,8 @@ async function sendOne(base, write) {
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
-  const reply = await sendWrite(own, confirmed);
+  const seen = write.applied ? confirmed : Math.min(confirmed, write.seen || confirmed); // the page closed while it was sent
+  const reply = await sendWrite(own, seen);
   if (!reply || reply.status === 429) return "unanswered"; // the day's limit: kept here until it is over
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
