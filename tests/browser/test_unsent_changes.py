@@ -66,6 +66,24 @@ def test_a_change_is_sent_as_from_the_version_that_its_page_showed(phone: Page) 
     assert seen == ["3", "6"]
 
 
+def test_a_change_whose_page_closed_is_sent_as_from_the_version_that_the_page_showed(phone: Page) -> None:
+    seen = phone.evaluate("""async () => {
+      await stored({ told: false });
+      await unsent("one", { seen: 3, applied: false });
+      answers.hands = [saved(6, 1, 6)];
+      await sync();
+      return sent.find(({ key }) => key).seen;
+    }""")
+    assert seen == "3"
+
+
+def test_nothing_of_this_phone_is_left_in_a_match_that_was_fetched(phone: Page) -> None:
+    assert (
+        phone.evaluate("stored().then(() => replaceHistory(base, version(6))).then(() => getMatch(base))")["told"]
+        is False
+    )
+
+
 def test_a_late_copy_of_the_match_is_not_stored_over_a_newer_one(phone: Page) -> None:
     versions = phone.evaluate("""async () => {
       await stored({ told: false });

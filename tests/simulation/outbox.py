@@ -102,7 +102,7 @@ class Store:
         match = self.matches.get(base) or new_match(base)
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
-        synced = {"confirmed": fresh["kept"]["version"], "shift": 0, "conflict": None}
+        synced = {"confirmed": fresh["kept"]["version"], "told": False, "shift": 0, "conflict": None}
         self.matches[base] = match | fresh | synced
         return True
 
@@ -208,7 +208,8 @@ class Sender:
         count = match.get("count")
         if own["act"] == "record" and count is not None and own["number"] is not None and own["number"] <= count:
             return self.stop(base, own, {})
-        reply = self.phone.send_write(own, match["confirmed"])
+        seen = match["confirmed"] if write["applied"] else min(match["confirmed"], write["seen"])
+        reply = self.phone.send_write(own, seen)
         if reply is None:
             return "unanswered"
         if reply.status in (409, 422):

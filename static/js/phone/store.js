@@ -143,7 +143,7 @@ export function replaceHistory(base, fresh) {
     if (await resultOf(writes.index("base").count(base))) return false;
     const match = (await resultOf(matches.get(base))) ?? newMatch(base);
     if (fresh.kept.version < match.confirmed) return false; // a late response
-    const synced = { confirmed: fresh.kept.version, touched: Date.now(), shift: 0, conflict: null };
+    const synced = { confirmed: fresh.kept.version, touched: Date.now(), told: false, shift: 0, conflict: null };
     await resultOf(matches.put({ ...match, ...fresh, ...synced }));
     return true;
   });

@@ -108,7 +108,7 @@ async function sendOne(base, write) {
   const { confirmed, shift = 0, shiftFrom = Infinity, count = null } = await getMatch(base);
   const own = shifted(write, shift, shiftFrom);
   if (own.act === "record" && count !== null && Number(own.number) <= count) return stop(base, own, { changes: [] });
-  const reply = await sendWrite(own, confirmed);
+  const reply = await sendWrite(own, seenBy(write, confirmed));
   if (!reply || reply.status === 429) return "unanswered"; // the day's limit: kept here until it is over
   if (reply.status === 409) return stop(base, own, reply.answer);
   if (reply.status === 422) return stop(base, own, { problems: reply.answer.problems });
@@ -119,6 +119,13 @@ async function sendOne(base, write) {
   await removeSent(base, own, reply.answer);
   return "sent";
 }
+
+/**
+ * Returns the version that a write's user has seen; an older one than `confirmed` if the page closed while it was sent.
+ * @param {Write} write
+ * @param {number} confirmed
+ */
+const seenBy = ({ applied, seen }, confirmed) => (applied ? confirmed : Math.min(confirmed, seen || confirmed));
 
 /**
  * Returns why the server refuses something, in its words; null if the link is unknown.
