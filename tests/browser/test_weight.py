@@ -27,8 +27,8 @@ def test_the_match_page_is_light(site: Site, open_page: OpenPage, game: Game) ->
             loaded[request.url] = request.sizes()["responseBodySize"]
 
     page.on("requestfinished", weigh)
-    page.goto(site.start(usual_match(game)))
-    page.wait_for_load_state()
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".woff2")):
+        page.goto(site.start(usual_match(game)))
     at_work(page)
     assert loaded[page.url] <= 14 * KB
     face = sum(size for address, size in loaded.items() if address.endswith(".woff2"))
