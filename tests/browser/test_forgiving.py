@@ -1,8 +1,10 @@
 """Mistaken taps: missing fields are named and shown, double taps are ignored, every choice can be taken back."""
 
 import time
+from contextlib import suppress
+from threading import Event
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.browser.conftest import OpenPage, Site
 from tests.browser.thumb import Thumb, at_work, drawn, expect_totals
@@ -172,3 +174,22 @@ def test_a_last_figure_that_is_refused_leaves_the_key_naming_what_is_wrong(site:
         thumb.digits(figure)
     expect(page.locator("[data-record]")).to_have_accessible_name("Went out?")
     expect(page.locator(".error:visible [data-text]")).to_have_text("Going out needs a run")
+
+
+def test_record_is_not_lost_if_it_is_tapped_before_the_key_knows_the_last_field(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.start(TRUCO), routes=True)
+    thumb, held, may_go = Thumb(page), list[Route](), Event()
+    thumb.way("full")
+    thumb.choose("tricks.0", "0")
+    expect(page.locator("[data-record].waits")).to_be_visible()  # it asks for the second trick
+    page.route("**/preview", lambda route: route.continue_() if may_go.is_set() else held.append(route))
+    thumb.choose("tricks.1", "0")
+    with page.expect_request("**/preview"):
+        thumb.tap("[data-record]")
+    may_go.set()
+    for route in held:
+        with suppress(Error):  # a later preview has replaced it
+            route.continue_()
+    expect(page.locator(".hand")).to_have_count(1)

@@ -30,9 +30,11 @@ export class HandPreview {
     this.timer = 0;
     /** The field or choice that the key asks for. @type {any} */
     this.missing = null;
+    this.isOutdated = false; // true from a change of the fields until the key shows what follows
   }
 
   soon() {
+    this.isOutdated = true;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.now(), AFTER);
   }
@@ -43,16 +45,17 @@ export class HandPreview {
     this.request?.abort();
   }
 
+  /** Previews the fields as they are; resolves when the key shows what follows. */
   async now() {
     this.stop();
-    this.request = new AbortController();
+    const { signal } = (this.request = new AbortController());
     try {
-      const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), this.request.signal);
+      const answer = await postPreview(`${this.base}/preview`, this.entry.fields(), signal);
       this.entry.showProblems(answer.problems ?? []);
       const { problems = null } = answer;
       if (problems === null) this.show(answer);
       else this.show(null, this.entry.missing(problems), true);
-      await this.showChoices(this.request.signal);
+      this.showChoices(signal).catch(() => null); // without them the choices keep their plain labels
     } catch (error) {
       if (error.name !== "AbortError") this.show(null); // no preview while offline; saving still works
     }
@@ -94,6 +97,7 @@ export class HandPreview {
   show(hand, missing = null, refused = missing !== null) {
     const record = document.querySelector("[data-record]");
     this.missing = missing;
+    this.isOutdated = false;
     record.classList.toggle("waits", refused);
     if (refused) record.setAttribute("aria-disabled", "true");
     else record.removeAttribute("aria-disabled");

@@ -184,7 +184,10 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   if (sent === form && isResting(form)) return;
   const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
-  if (submitter?.matches("[data-record].waits") && preview.missing) return entry.goTo(preview.missing);
+  if (submitter?.matches("[data-record].waits")) {
+    if (preview.isOutdated) await preview.now(); // a quick tap: the last field may be filled by now
+    if (submitter.matches(".waits") && preview.missing) return entry.goTo(preview.missing);
+  }
   const address = submitter?.hasAttribute("formaction") ? submitter.formAction : sent.action;
   if (!(await send(sent, address))) return;
   if (sent === form) startEntry();
