@@ -38,6 +38,9 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     yield "search, a first name", [f"{place}/matches?q={name.split()[0]}" for name in names]
     yield "search, a first name in a season", [f"{place}/matches?q={name.split()[0]}&{YEAR}" for name in names]
     yield "search, one letter", [f"{place}/matches?q={name[0]}" for name in names]
+    yield "log", [f"{place}/log"] * requests
+    yield "log, undone", [f"{place}/log?kind=undo"] * requests
+    yield "log, matches begun", [f"{place}/log?kind=start"] * requests
     yield "roster", [f"{place}/players"] * requests
     yield "roster, searched", [f"{place}/players?q={name[:4]}" for name in names]
     yield "a new match at a table of the club", [f"/s/{_token(sitting.id)}/new"] * requests

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, false, or_, select, tuple_
+from sqlalchemy import ColumnElement, Select, and_, false, literal, or_, select, tuple_
 
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _
@@ -235,12 +235,10 @@ def _changes(club: Club, log_filter: LogFilter, before: Cursor | None, most: int
 def _keys(club: Club, log_filter: LogFilter, before: Cursor | None, most: int) -> list[tuple[int, int]]:
     """Returns the keys of the newest changes that match, searching first the newest of all clubs, then more, then all.
 
-    Without this, databases sort a large club's whole log for one page. Rare kinds are found sooner through the club's
-    own matches than by going back in time, so they skip the first steps.
+    Without this, databases sort a large club's whole log for one page. One match has few changes.
     """
-    is_rare = log_filter.match or log_filter.kind not in ("", "record")
     keys: list[tuple[int, int]] = []
-    for stretch in (None,) if is_rare else STRETCHES:
+    for stretch in (None,) if log_filter.match else STRETCHES:
         rows = db.session.execute(_keys_query(club, log_filter, before, stretch).limit(most))
         keys = [(row.match_id, row.number) for row in rows]
         if len(keys) == most:
@@ -252,6 +250,7 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
     lines: Any = Change
     if stretch:
         newest = select(Change.at, Change.match_id, Change.number, Change.kind, Change.actor)
+        newest = newest.where(*_of_kind(Change, log_filter.kind))
         lines = _older(newest, Change, log_filter, before).limit(stretch).subquery().c
     query = (
         select(lines.match_id, lines.number)
@@ -261,13 +260,20 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
     )
     if log_filter.match:
         query = query.where(Match.id == log_filter.match)
-    if log_filter.kind:
-        query = query.where(lines.kind == log_filter.kind)
+    query = query.where(*_of_kind(lines, log_filter.kind))
     if log_filter.who:
         query = query.where(
             or_(_named(lines.actor, log_filter.who), lines.match_id.in_(_played_by(club, log_filter.who)))
         )
     return _older(query, lines, log_filter, before)
+
+
+def _of_kind(lines: Any, kind: str) -> Iterator[ColumnElement[bool]]:
+    """Yields the conditions for changes of a kind, with the one of the index that has all but recorded hands."""
+    if kind:
+        yield lines.kind == kind
+    if kind not in ("", "record"):
+        yield lines.kind != literal("record", literal_execute=True)
 
 
 def _older(query: Any, lines: Any, log_filter: LogFilter, before: Cursor | None) -> Any:

@@ -6,7 +6,7 @@ from threading import Thread
 from typing import Any
 
 from flask_sqlalchemy_lite import SQLAlchemy
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, Index, LargeBinary, MetaData, String, UniqueConstraint, text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column, relationship
 from sqlalchemy.types import TypeDecorator
 
@@ -228,6 +228,15 @@ class Change(Base):
     __table_args__ = (
         UniqueConstraint("match_id", "key"),
         Index("ix_change_newest", "at", "match_id", "number", "kind"),
+        Index(
+            "ix_change_of_kind",
+            "kind",
+            "at",
+            "match_id",
+            "number",
+            sqlite_where=text("kind != 'record'"),
+            postgresql_where=text("kind != 'record'"),
+        ),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
