@@ -1,5 +1,5 @@
 """`python -m scorekeeper` runs the command `scorekeeper`."""
 
-from scorekeeper.cli import main
+from scorekeeper.cli import run
 
-main(prog_name="scorekeeper")
+run()
