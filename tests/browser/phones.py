@@ -88,6 +88,7 @@ class UsedPhone:
         """Keeps this tab for the next test, closes all others, and deletes what the test has stored."""
         self._context.set_offline(False)
         with suppress(Error):  # it is closed, or the page goes elsewhere meanwhile: not kept
+            tab.unroute_all()
             tab.goto(f"{self._address}/healthz")  # a page without scripts: they would write while everything is deleted
             self._tabs.append(tab)
         for page in self._context.pages:

@@ -63,7 +63,7 @@ def test_a_late_hand_is_sent_again_once_the_match_is_open_again(site: Site, open
     dialog = page.locator("dialog.conflict")
     expect(dialog).to_contain_text("Two phones recorded hand 2")
     dialog.locator("[data-choice=replace]").press("Enter")
-    expect(page.locator(UNSENT)).to_be_hidden()
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect_on_server(page, site, address, [[6, 0], [0, 3]])
 
 

@@ -89,7 +89,7 @@ def test_a_hand_for_a_match_that_ended_meanwhile(site: Site, open_page: OpenPage
     choose(page, "again")
     expect(dialog(page)).to_contain_text("Last change undone")
     choose(page, "keep")
-    expect(page.locator(UNSENT)).to_be_hidden()
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect_on_server(page, site, address, [[3, 0]])
 
 
@@ -109,7 +109,7 @@ def test_a_correction_of_a_hand_that_is_gone_by_now(site: Site, open_page: OpenP
     choose(page, "keep")
     expect(dialog(page)).to_contain_text("This hand doesn’t exist")
     choose(page, "drop")
-    expect(page.locator(UNSENT)).to_be_hidden()
+    expect(page.locator(UNSENT)).to_have_text("All changes sent.")
     expect_totals(page, 0, 0)
     assert on_server(site, address)["kinds"] == ["start", "record", "undo", "decline"]
 
@@ -144,7 +144,7 @@ def late_by_an_ended_link(site: Site, open_page: OpenPage) -> tuple[Page, str]:
     record(page, 1, 1)
     end_link(site, address)
     page.context.set_offline(False)
-    page.locator(UNSENT).click()
+    page.locator(UNSENT).press("Enter")  # under a message for six seconds
     expect(page.locator("[data-unsent]")).to_contain_text("This link no longer works")
     return page, address
 
