@@ -77,11 +77,17 @@ def test_a_change_whose_page_closed_is_sent_as_from_the_version_that_the_page_sh
     assert seen == "3"
 
 
-def test_nothing_of_this_phone_is_left_in_a_match_that_was_fetched(phone: Page) -> None:
-    assert (
-        phone.evaluate("stored().then(() => replaceHistory(base, version(6))).then(() => getMatch(base))")["told"]
-        is False
-    )
+def test_a_match_that_was_fetched_again_hides_no_change_from_an_older_page(phone: Page) -> None:
+    """Nor that the page has yet to show what was fetched (`told`)."""
+    found = phone.evaluate("""async () => {
+      await stored({ changed: true });
+      await replaceHistory(base, version(6));
+      const { told } = await getMatch(base);
+      const id = await unsent("one", { seen: 3 });
+      await applyWrite((await writesOf(base)).find((each) => each.id === id), version(7).kept, 6);
+      return [told, (await getMatch(base)).confirmed];
+    }""")
+    assert found == [True, 3]
 
 
 def test_a_late_copy_of_the_match_is_not_stored_over_a_newer_one(phone: Page) -> None:

@@ -40,7 +40,8 @@ def shifted(write: Write, shift: int, start: float) -> Write:
 
 def new_match(base: str, **values: Any) -> Stored:
     """Returns a stored match of which nothing is known yet."""
-    blank = {"confirmed": 0, "start": None, "arrived": None, "ended": False, "told": False, "conflict": None}
+    blank = {"confirmed": 0, "start": None, "arrived": None, "conflict": None}
+    blank |= dict.fromkeys(("ended", "told", "changed"), False)
     return blank | {"base": base} | values
 
 
@@ -90,8 +91,8 @@ class Store:
         match = self.matches.get(write["base"])
         if match is None or match["kept"]["version"] != version:
             return False
-        seen = match["confirmed"] if match["told"] else min(match["confirmed"], write["seen"])
-        self.matches[write["base"]] = match | {"kept": kept, "confirmed": seen, "told": True}
+        seen = match["confirmed"] if match["changed"] else min(match["confirmed"], write["seen"])
+        self.matches[write["base"]] = match | {"kept": kept, "confirmed": seen, "told": True, "changed": True}
         self.writes[write["id"]] = write | {"applied": True}
         return True
 
@@ -102,7 +103,7 @@ class Store:
         match = self.matches.get(base) or new_match(base)
         if fresh["kept"]["version"] < match["confirmed"]:
             return False  # a late response
-        synced = {"confirmed": fresh["kept"]["version"], "told": False, "shift": 0, "conflict": None}
+        synced = {"confirmed": fresh["kept"]["version"], "changed": False, "shift": 0, "conflict": None}
         self.matches[base] = match | fresh | synced
         return True
 

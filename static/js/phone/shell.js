@@ -68,6 +68,7 @@ async function begin({ start, kept }, shelf) {
     conflict: null,
     ended: false,
     told: false,
+    changed: false,
     start: {
       key: start.key,
       head: start.head,

@@ -115,8 +115,8 @@ export function applyWrite(write, kept, version) {
   return transact("readwrite", async ({ matches, writes }) => {
     const match = await resultOf(matches.get(write.base));
     if (!match || match.kept.version !== version) return false;
-    const confirmed = match.told ? match.confirmed : Math.min(match.confirmed, write.seen || match.confirmed);
-    await resultOf(matches.put({ ...match, kept, confirmed, told: true, touched: Date.now() }));
+    const confirmed = match.changed ? match.confirmed : Math.min(match.confirmed, write.seen || match.confirmed);
+    await resultOf(matches.put({ ...match, kept, confirmed, told: true, changed: true, touched: Date.now() }));
     await resultOf(writes.put({ ...write, applied: true }));
     return true;
   });
@@ -143,7 +143,7 @@ export function replaceHistory(base, fresh) {
     if (await resultOf(writes.index("base").count(base))) return false;
     const match = (await resultOf(matches.get(base))) ?? newMatch(base);
     if (fresh.kept.version < match.confirmed) return false; // a late response
-    const synced = { confirmed: fresh.kept.version, touched: Date.now(), told: false, shift: 0, conflict: null };
+    const synced = { confirmed: fresh.kept.version, touched: Date.now(), changed: false, shift: 0, conflict: null };
     await resultOf(matches.put({ ...match, ...fresh, ...synced }));
     return true;
   });
@@ -172,7 +172,7 @@ export function moveMatch(from, { token, number, kept }) {
 /** @param {string} base */
 function newMatch(base) {
   const [, token = "", number = ""] = base.match(/\/s\/([^/]+)\/m\/(\d+)$/) ?? [];
-  return { base, token, number: Number(number), start: null, arrived: null, ended: false, told: false };
+  return { base, token, number: Number(number), start: null, arrived: null, ended: false, told: false, changed: false };
 }
 
 /**

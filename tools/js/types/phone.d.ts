@@ -23,6 +23,8 @@ interface StoredMatch {
   refused?: string | null;
   /** Scores of this phone that the server has yet to compare with its own. */
   told: boolean;
+  /** A change of this phone was applied since the match was fetched. Unknown of matches stored by earlier versions. */
+  changed?: boolean;
   /** The shift of this phone's hands from `shiftFrom` on, because others' hands were inserted before them. */
   shift?: number;
   shiftFrom?: number;
