@@ -104,6 +104,8 @@ def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("database")
     engine = create_engine(f"sqlite:///{folder / 'empty.sqlite3'}")
     upgrade.upgrade(engine, folder)
+    with engine.connect() as connection:
+        connection.exec_driver_sql("PRAGMA journal_mode = WAL")  # a file's first connection waits for the disk for it
     engine.dispose()
     return folder / "empty.sqlite3"
 

@@ -99,8 +99,7 @@ def _fourth(setup: Setup, entry: Entry) -> "list[Line]":
 
 def winner_of_primiera(sums: "list[int | None]") -> "int | None":
     """Returns the side with the highest sum; None if several share it, or no side has a primiera."""
-    comparable = [-1 if value is None else value for value in sums]
-    return highest(comparable) if max(comparable) >= 0 else None
+    return highest([value or 0 for value in sums])
 
 
 def _until_the_first_arrives(setup: Setup, table: Table, steps: "list[list[Line]]") -> "list[list[Line]]":
@@ -125,9 +124,8 @@ def _win(setup: Setup, table: Table, result: Outcome, entry: Entry) -> None:
 
 
 def _side_with_all_coins(setup: Setup, entry: Entry) -> "int | None":
-    """Returns the side with all ten coins, counted or as napola, if they win the match, else None (SCO-9)."""
-    for name in ("coins", "napola"):
-        for side, count in enumerate(counts_of(entry, name) or []):
-            if has_all_coins(setup, count):
-                return side
+    """Returns the side with all ten coins, which are a napola of ten (SCO-17), if they win the match, else None."""
+    for side, count in enumerate(entry.get("napola", [])):
+        if has_all_coins(setup, count):
+            return side
     return None

@@ -110,6 +110,8 @@ BOTH_ARRIVE = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 
          {"order": True}, [11, 10], ("target", 0)),
         ([READY | {"scope": [6, 6]}, {"cards": None, "coins": None, "settebello": 1, "primiera": None,
                                       "scope": [1, 5]}], {"order": True, "target": 11}, [11, 12], ("target", 1)),
+        ([BEFORE, BOTH_ARRIVE | {"cards": None, "coins": None, "scope": [9, 0]}
+          | best(["6", "7", "6", "6"], ["7", "6", "7", "7"])], {"order": True}, [10, 11], ("target", 1)),
     ],
 )  # fmt: skip
 def test_a_match_ends_at_the_target(hands: Any, options: Any, totals: list[int], end: Any) -> None:
@@ -118,6 +120,8 @@ def test_a_match_ends_at_the_target(hands: Any, options: Any, totals: list[int],
     assert (result["won_by"], result["winner"]) == end
     assert result["games"] == [int(side == end[1]) for side in (0, 1)]
     assert result["next_hand"] == {}
+    last = result["hands"][-1]["lines"][-1]["rule"]
+    assert end[1] is None or last == ("SCO-12" if options.get("order") else "SCO-11")
 
 
 def test_equal_totals_at_the_target_are_told() -> None:
