@@ -124,9 +124,13 @@ def forget_choice() -> None:
 
 
 def _from_query() -> str | None:
-    """The locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
-    locale = known(request.args.get("lang"))
-    if locale and session.get("lang") != locale:
+    """The locale in `?lang=`, stored in the session for further pages if a page is asked for; None if unknown.
+
+    In the address of a PDF it is the language of the sheet only: messages about it are for whoever prints.
+    """
+    name = request.path.rpartition("/")[2]
+    locale = None if name.endswith(".pdf") else known(request.args.get("lang"))
+    if locale and "." not in name and session.get("lang") != locale:
         session["lang"] = locale
     return locale
 
