@@ -47,17 +47,21 @@ PARTS: list[tuple[dict[str, Any], dict[str, Any], list[tuple[str | None, str | N
     ({}, hand(side(melds={"joker": 2, "2": 2, "A": 3}, mixed=1)), [("sides.0.melds", "CAN-4")]),
     (WILD, hand(side(melds={"joker": 3, "2": 3, "A": 7}, wild=1)), [("sides.0.melds", "CAN-6")]),
     ({}, hand(side(melds={"A": 6, "3": 3}, natural=1), went_out=None), [("sides.0.melds", "CAN-3")]),
+    (SAMBA, hand(side(melds={"A": 12, "4-7": 1, "2": 1}, natural=1, samba=1)), [("sides.0.melds", "CAN-5")]),
     ({}, hand(side(melds=45)), [("sides.0.melds", "CAN-14")]),
+    ({"options": {"first_meld": []}}, hand(side(melds={"A": 1})), [("sides.0.melds", "CAN-18")]),
     ({"options": {"first_meld": []}}, hand(side(melds=10)), [("sides.0.melds", "CAN-14")]),
     ({}, hand(side(melds={"joker": 2})), [("sides.0.melds", "CAN-18")] * 2),
     ({}, hand(side(melds={"joker": 4, "A": 3})), [("sides.0.melds", "CAN-18")]),
     (SAMBA, hand(side(melds={"joker": 3, "A": 3})), [("sides.0.melds", "CAN-18")]),
     ({}, hand(side(melds={"A": 3, "3": 2})), [("sides.0.melds", "CAN-20")]),
+    ({}, hand(side(melds={"A": 7, "3": 1}, natural=1), went_out=0), [("sides.0.melds", "CAN-20")]),
     ({}, hand(side(melds={"A": 3, "3": 3})), [("sides.0.melds", "CAN-20")]),
     ({}, hand(side(melds=600, natural=6), side(melds=500, natural=6)), [("sides", "CAN-3")]),
     ({"options": {"samba": 1500}}, hand(side(melds=600, samba=9)), [("sides", "CAN-5")]),
     ({}, hand(side(melds=500, mixed=7), side(melds=500, mixed=6)), [("sides", "CAN-4")]),
     (WILD, hand(side(melds=590, wild=1, mixed=6)), [("sides", "CAN-4")]),
+    ({}, hand(side(melds=500, natural=4, mixed=5), side(melds=500, natural=3, mixed=5)), [("sides", "CAN-4")]),
     ({}, hand(side(melds=1000, natural=8, mixed=10)), [("sides", "CAN-4"), ("sides.0.natural", "CAN-19")]),
     ({}, hand(side(melds=700, natural=6, mixed=6)), [("sides.0.natural", "CAN-19")]),
     ({}, hand(side(melds=60), went_out=0), [("went_out", "CAN-9")]),
@@ -126,12 +130,36 @@ ALLOWED: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"options": {"samba": 1500, "first_meld": []}}, hand(side(melds=700, natural=6, mixed=6))),
     ({}, hand(side(melds=1180))),
     (THREE_PACKS, hand(side(melds=1770))),
+    ({}, hand(side(melds=50, mixed=1))),
+    (SAMBA, hand(side(melds=50, samba=1))),
+    (WILD, hand(side(melds=140, wild=1))),
+    ({}, hand(side(melds=600, natural=6), side(melds=500, natural=5))),
+    ({}, hand(side(melds=600, natural=11))),
+    ({}, hand(side(melds=600, mixed=11))),
+    ({}, hand(side(melds=600, natural=6, mixed=5))),
+    ({}, hand(side(melds=500, mixed=6), side(melds=500, mixed=6))),
+    ({}, hand(side(melds=400, natural=4, mixed=4), side(melds=400, natural=4, mixed=4))),
+    ({"options": {"samba": 1500}}, hand(side(melds=600, samba=8))),
+    ({"options": {"samba": 1500}}, numbers((16000, 0), (0, 0))),
+    ({}, numbers((0, 700), (0, -480))),
+    ({}, hand(side(melds={"4-7": 10}, natural=1))),
+    ({}, hand(side(melds={"A": 8}), side(hand={"8-K": 1}))),
+    ({}, hand(side(melds={"A": 0}))),
+    ({}, hand(side(melds={"A": 3}))),
+    ({}, hand(side(melds={"joker": 3, "A": 2}))),
 ]
 
 
 @pytest.mark.parametrize("head, entry", ALLOWED)
 def test_what_the_packs_just_hold_is_taken(head: Any, entry: Any) -> None:
     assert last_hand("canasta", entry, **head)
+
+
+@pytest.mark.parametrize(
+    "head, base, told", [(SAMBA, -700, "Red threes cost no more than 600"), ({}, -400, "Red threes cannot cost 400")]
+)
+def test_a_base_that_no_red_threes_explain_is_told_with_what_they_cost(head: Any, base: int, told: str) -> None:
+    assert told in messages("canasta", numbers((base, 0), (0, 0)), **head)
 
 
 def test_melds_are_worth_the_first_meld_that_was_due() -> None:
