@@ -25,7 +25,10 @@ FIVE = {"sides": singly(5)}
 def test_cards_are_counted_by_their_values() -> None:
     assert last_hand("albastini", {"cards": CARDS})["points"] == [1, 0]
     lines = last_hand("albastini", {"cards": CARDS})["lines"]
-    assert [line["text"].rsplit("= ", 1)[-1] for line in lines[:2]] == ["73", "47"]
+    assert [line["text"] for line in lines[:2]] == [
+        "Card points: 3 × 11 + 2 × 10 + 1 × 4 + 4 × 3 + 2 × 2 = 73",
+        "Card points: 1 × 11 + 2 × 10 + 3 × 4 + 0 × 3 + 2 × 2 = 47",
+    ]
     assert rules_of("albastini", {"cards": CARDS}) == [
         (0, "ALB-1", 0),
         (1, "ALB-1", 0),
@@ -62,6 +65,19 @@ def test_two_game_points_when_any_other_side_is_below_ten_a_player(sides: Any, p
     assert hand["points"] == expected
     last = {0: "ALB-3", 1: "ALB-4", 2: "ALB-5"}[sum(expected)]
     assert hand["lines"][-1]["rule"] == last
+
+
+def test_who_shares_the_most_is_told_and_nobody_else() -> None:
+    lines = last_hand("albastini", {"points": [9, 9, 51, 51]}, sides=singly(4))["lines"]
+    assert [(line["side"], line["rule"], line["text"]) for line in lines[4:]] == [
+        (side, "ALB-3", "Shares the most, 51: the deal is drawn") for side in (2, 3)
+    ]
+    assert {line["rule"] for line in lines[:4]} == {"ALB-2"}
+
+
+def test_of_several_low_sides_the_lowest_is_told() -> None:
+    lines = last_hand("albastini", {"points": [84, 9, 20, 7]}, sides=singly(4))["lines"]
+    assert lines[-1]["text"] == "Another side took 7, less than 10: two game points"
 
 
 @pytest.mark.parametrize(
@@ -144,6 +160,8 @@ def test_a_target_ends_the_match() -> None:
         ([{"points": [70, 50]}] * 4, ["Anna", "Bruno", "Anna", "Bruno"]),
         ([{"points": [60, 60]}] * 3, ["Anna", "Anna", "Anna"]),
         ([{"points": [70, 50], "next_dealer": "Anna"}, *[{"points": [70, 50]}] * 2], ["Anna", "Anna", "Bruno"]),
+        ([*[{"points": [70, 50], "next_dealer": "Bruno"}] * 2, *[{"points": [70, 50]}] * 3],
+         ["Anna", "Bruno", "Bruno", "Anna", "Anna"]),
     ],
 )  # fmt: skip
 def test_the_winner_deals_and_partners_take_turns(hands: Any, dealers: list[str]) -> None:

@@ -87,6 +87,7 @@ def test_who_wins_a_game(head: Any, points: list[int], games: list[int], rule: s
         (called(0, 1, [120, 0], bid=120), [4, 2, -2, -2, -2], "BRI-14"),
         (called(3, None, [120, 0]), [-2, -2, -2, 8, -2], "BRI-14"),
         ({"caller": 0, "partner": 1, "cards": CARDS}, [2, 1, -1, -1, -1], "BRI-12"),
+        ({"caller": 0, "partner": 1, "cards": {rank: [0, 4] for rank in CARDS}}, [-4, -2, 2, 2, 2], "BRI-14"),
     ],
 )
 def test_what_the_chiamata_pays(hand: Any, points: list[int], rule: str) -> None:
@@ -94,6 +95,19 @@ def test_what_the_chiamata_pays(hand: Any, points: list[int], rule: str) -> None
     assert last["points"] == points
     assert sum(points) == 0
     assert [line["rule"] for line in last["lines"]] == ["BRI-11"] + [rule] * 5
+
+
+@pytest.mark.parametrize("bid, told", [(74, "has 74 of 74: made"), (75, "has 74 of 75: lost")])
+def test_whether_the_bid_was_made_is_told_with_the_points_taken(bid: int, told: str) -> None:
+    line = last_hand("briscola", called(0, 3, [74, 46], bid=bid), **CHIAMATA)["lines"][0]
+    assert line["text"] == f"The caller's party {told}"
+
+
+def test_who_shares_the_most_is_told_and_nobody_else() -> None:
+    lines = last_hand("briscola", {"points": [50, 20, 50]}, **THREE)["lines"]
+    assert [(line["side"], line["text"]) for line in lines[3:]] == [
+        (side, "Shares the most, 50: the game is drawn") for side in (0, 2)
+    ]
 
 
 def test_where_cappotto_counts_once_nothing_is_doubled() -> None:

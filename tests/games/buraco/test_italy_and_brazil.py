@@ -204,6 +204,7 @@ def test_example_nine_a_brazilian_hand() -> None:
     assert last_hand("buraco", hand(side, other, went_out=0), variant="aberto")["points"] == [915, 220]
     minus = {"without_clean": "minus"}
     assert last_hand("buraco", hand(side, other, went_out=0), variant="aberto", options=minus)["points"] == [915, -200]
+    assert (1, "BUR-31", -160) in rules_of("buraco", hand(side, other, went_out=0), variant="aberto", options=minus)
 
 
 def test_a_pot_that_became_the_stock_costs_nothing_and_lets_its_side_go_out() -> None:

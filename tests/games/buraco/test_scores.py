@@ -55,7 +55,16 @@ def test_each_bonus_and_penalty_has_its_line(side: Any, options: Any, points: in
 
 
 def test_going_out_earns_a_hundred_and_partners_cards_still_count() -> None:
-    assert last_hand("buraco", hand({**OUT, "hand": 25}, went_out=0))["points"] == [300 + 200 - 25 + 100, 0]
+    entry = hand({**OUT, "hand": 25}, went_out=0)
+    assert last_hand("buraco", entry)["points"] == [300 + 200 - 25 + 100, 0]
+    assert rules_of("buraco", entry) == [
+        (0, "BUR-2", 300), (0, "BUR-3", 200), (0, "BUR-6", -25), (0, "BUR-9", 100), (1, "BUR-2", 0),
+    ]  # fmt: skip
+
+
+def test_a_failed_first_meld_is_told_only_where_one_is_asked_for() -> None:
+    entry = hand({**NOTHING, "failed_melds": 1})
+    assert rules_of("buraco", entry, options={"first_meld": []}) == [(0, "BUR-2", 0), (1, "BUR-2", 0)]
 
 
 def test_when_the_stock_ends_nobody_goes_out() -> None:
@@ -63,7 +72,10 @@ def test_when_the_stock_ends_nobody_goes_out() -> None:
 
 
 def test_the_exact_cut_is_worth_a_hundred_to_an_opponent_of_the_dealer() -> None:
-    assert last_hand("buraco", hand(NOTHING, {**NOTHING, "cut_bonus": True}))["points"] == [0, 100]
+    assert rules_of("buraco", hand(NOTHING, {**NOTHING, "cut_bonus": True}))[1:] == [
+        (1, "BUR-2", 0),
+        (1, "BUR-11", 100),
+    ]
     assert refused("buraco", hand({**NOTHING, "cut_bonus": True})) == [("sides.0.cut_bonus", "BUR-11")]
     both = hand({**NOTHING, "cut_bonus": True}, {**NOTHING, "cut_bonus": True})
     assert refused("buraco", both) == [("sides.1.cut_bonus", "BUR-11"), ("sides.0.cut_bonus", "BUR-11")]

@@ -117,6 +117,16 @@ def test_the_worked_examples_of_the_rules(head: Any, entry: Any, points: list[in
     assert last_hand("canasta", entry, **head)["points"] == points
 
 
+def test_two_numbers_have_a_line_each() -> None:
+    assert rules_of("canasta", numbers((1100, 385), (0, 0)))[:2] == [(0, "CAN-3", 1100), (0, "CAN-2", 385)]
+
+
+@pytest.mark.parametrize("melds, told", [(60, "Red threes: 2"), (0, "Red threes without what they need: 2")])
+def test_red_threes_that_cost_points_are_told_so(melds: int, told: str) -> None:
+    lines = last_hand("canasta", hand({"melds": melds, "red_threes": 2, "hand": 0}))["lines"]
+    assert lines[1]["text"] == told
+
+
 def test_totals_may_be_negative() -> None:
     assert scored("canasta", hand({"melds": 0, "red_threes": 4, "hand": 300}))["totals"] == [-1100, 0]
 
