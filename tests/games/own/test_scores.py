@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play
-from scorekeeper.games.engine.base import english
+from scorekeeper.games.engine.base import Refusal, english
 from scorekeeper.games.engine.match_state import match_state
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import before_the_hand, how_it_ended
@@ -58,6 +58,8 @@ def test_what_a_hand_scores(options: Any, hand: Any, points: list[int]) -> None:
         ({"negative": False}, {"points": [10, -5]}, [("points.1", "OWN-3")]),
         ({"negative": False, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}, "points": [-11, 0]},
          [("points.0", "OWN-3")]),
+        ({"negative": False, "columns": [{"name": "fouls", "factor": -3}]}, {"columns": {"fouls": [1, 0]}},
+         [("columns", "OWN-3")]),
         ({"sum": 0}, {"points": [5, -4]}, [("points", "OWN-4")]),
         ({"sum": 0, "columns": COLUMNS}, {"columns": {"melds": [1, 0]}}, [("columns", "OWN-4")]),
         ({}, {"stop": 1}, [("stop", "OWN-9")]),
@@ -98,6 +100,22 @@ def test_how_a_match_ends(options: Any, hands: Any, totals: Any, winner: Any, wo
     assert result["games"] == [int(side == winner) for side in range(2)]
 
 
+@pytest.mark.parametrize(
+    "options, points, told",
+    [
+        ({**LOW, "target": 100}, [[100, 20]], [(1, "OWN-6", "100 is reached: the lowest total wins, 20")]),
+        ({**LOW, "target": 100}, [[120, 110, 110]],
+         [(side, "OWN-6", "The best total is shared at 110: another hand is played") for side in (1, 2)]),
+        (LIMIT, [[95, 40], [10, 3]],
+         [(0, "OWN-8", "Is out: 105, the limit is 101"), (1, "OWN-8", "Stays in and wins with 43")]),
+    ],
+)  # fmt: skip
+def test_where_the_lowest_wins_the_end_is_told_to_whom_it_concerns(options: Any, points: Any, told: Any) -> None:
+    result = own(*[{"points": each} for each in points], sides=len(points[0]), **options)
+    lines = [(line["side"], line["rule"], line["text"]) for line in result["hands"][-1]["lines"]]
+    assert lines[len(points[0]) :] == told
+
+
 def test_of_several_out_at_once_the_lowest_of_them_wins_not_who_was_out_before() -> None:
     result = own({"points": [101, 95, 97]}, {"points": [None, 30, 10]}, sides=3, **LIMIT)
     assert (result["totals"], result["winner"]) == ([101, 125, 107], 2)
@@ -114,6 +132,9 @@ def test_who_is_out_has_null_and_does_not_deal() -> None:
     assert [hand["dealer"] for hand in result["hands"]] == ["Anna", "Carla"]
     assert (result["next_dealer"], result["next_hand"]) == ("Anna", {"out": [1]})
     assert refused("own", first, {"points": [1, 0, 2]}, sides=singly(3), options=LIMIT) == [("points.1", "OWN-8")]
+    counted = {"columns": {"melds": [1, 1, None]}, "points": [0, None, 0]}
+    expected = [("columns.melds.1", "OWN-8"), ("columns.melds.2", "OWN-2")]
+    assert refused("own", first, counted, sides=singly(3), options={**LIMIT, "columns": COLUMNS}) == expected
     assert own(first, sides=3)["next_hand"] == {}
 
 
@@ -126,7 +147,9 @@ def test_an_open_match_is_stopped(points: list[int], winner: int | None, best: s
 
 @pytest.mark.parametrize("options", [{"limit": 50}, {"limit": 50, "best": "low", "target": 60}])
 def test_a_limit_needs_the_lowest_to_win_and_no_target(options: Any) -> None:
-    assert head_refused("own", options=options) == ["options.limit"]
+    with pytest.raises(Refusal) as refusal:
+        play.begin(document("own", options=options))
+    assert [(each["field"], each["rule"]) for each in refusal.value.problems] == [("options.limit", "OWN-8")]
 
 
 @pytest.mark.parametrize("sides, players", [(2, 1), (12, 1), (2, 6), (6, 2), (4, 3), (3, 4)])
