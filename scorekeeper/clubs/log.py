@@ -262,9 +262,10 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
         query = query.where(Match.id == log_filter.match)
     query = query.where(*_of_kind(lines, log_filter.kind))
     if log_filter.who:
-        query = query.where(
-            or_(_named(lines.actor, log_filter.who), lines.match_id.in_(_played_by(club, log_filter.who)))
-        )
+        played = _played_by(club, log_filter.who)
+        few = stretch == STRETCHES[0]  # whose matches are looked up one by one, instead of all matches of the players
+        theirs = played.where(Result.match_id == lines.match_id).exists() if few else lines.match_id.in_(played)
+        query = query.where(or_(_named(lines.actor, log_filter.who), theirs))
     return _older(query, lines, log_filter, before)
 
 
