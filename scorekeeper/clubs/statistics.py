@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, case, func, or_, select, union
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.standings import Line, Period
+from scorekeeper.clubs.standings import SUMS, Line, Period
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
 from scorekeeper.store.club_models import Club, Player, Result
@@ -28,39 +27,65 @@ class Companion(NamedTuple):
     won: int
 
 
-def results_of(player: Player, period: Period) -> list[Result]:
-    """Returns the player's results in the order of play."""
-    query = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
-    return list(db.session.scalars(query.order_by(Result.played_at, Result.match_id)))
+class Season(NamedTuple):
+    """A player's results in a period: their sums, and the outcomes in the order of play, a letter for each match.
+
+    W is a win, L a loss, D neither.
+    """
+
+    line: Line
+    outcomes: str
+
+    @property
+    def longest_streak(self) -> int:
+        """Returns the most matches won in a row."""
+        return max(map(len, self.outcomes.replace("D", "L").split("L")))
 
 
-def add_up(player: Player, results: Sequence[Result]) -> Line:
-    """Adds up a player's results."""
-    return Line(
-        player.id,
-        player.name,
-        len(results),
-        sum(row.won for row in results),
-        sum(row.lost for row in results),
-        sum(row.games for row in results),
-        sum(row.points_for for row in results),
-        sum(row.points_against for row in results),
-    )
+def season_of(player: Player, period: Period) -> Season:
+    """Returns the player's results, added up by the database: there may be tens of thousands."""
+    outcome = case((Result.won == 1, "W"), (Result.lost == 1, "L"), else_="D").label("outcome")
+    rows = select(outcome, *(getattr(Result, name) for name in SUMS[1:])).where(*_results_of(player, period))
+    in_order = rows.order_by(Result.played_at, Result.match_id).subquery().c
+    sums = [func.coalesce(func.sum(in_order[name]), 0) for name in SUMS[1:]]
+    # Both databases concatenate in the order of the subquery.
+    outcomes, *totals = db.session.execute(select(func.aggregate_strings(in_order.outcome, ""), *sums)).one()
+    return Season(Line(player.id, player.name, len(outcomes or ""), *totals), outcomes or "")
 
 
-def longest_streak(results: Sequence[Result]) -> int:
-    """Returns the most matches won in a row."""
-    longest = streak = 0
-    for row in results:
-        streak = streak + 1 if row.won else 0
-        longest = max(longest, streak)
-    return longest
+def _results_of(player: Player, period: Period) -> list[ColumnElement[bool]]:
+    """Returns the SQL conditions for the player's results; the index that has their sums contains all columns."""
+    of_games, days = period.of_games(Result.game), period.contains(Result.played_at)
+    return [Result.player_id == player.id, of_games, *days, *period.counts(Result)]
 
 
-def biggest_win(results: Sequence[Result]) -> Result | None:
-    """Returns the win worth the most games, ties decided by point difference; None without a win."""
-    won = [row for row in results if row.won]
-    return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
+def newest_results(player: Player, period: Period) -> list[Result]:
+    """Returns the player's results in the newest A_PAGE matches, newest first."""
+    matches = select(Result.match_id).where(*_results_of(player, period))
+    newest = matches.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(A_PAGE)
+    rows = _rows_in(player, newest).order_by(Result.played_at.desc(), Result.match_id.desc())
+    return list(db.session.scalars(rows))
+
+
+def _rows_in(player: Player, matches: Select[int]) -> Select[Result]:
+    return select(Result).where(Result.player_id == player.id, Result.match_id.in_(matches))
+
+
+def biggest_win(player: Player, period: Period) -> Result | None:
+    """Returns the win worth the most games, ties decided by point difference, then by time; None without a win."""
+    wins = select(Result.match_id).where(*_results_of(player, period), Result.won == 1)
+    difference = Result.points_for - Result.points_against
+    best_first = wins.order_by(Result.games.desc(), difference.desc(), Result.played_at, Result.match_id)
+    return db.session.scalar(_rows_in(player, best_first.limit(1)))
+
+
+def ratings_after(player: Player, period: Period, counts: Sequence[int]) -> list[int]:
+    """Returns the player's ratings after so many matches of the period, for each of these ascending counts."""
+    number = func.row_number().over(order_by=(Result.played_at, Result.match_id)).label("number")
+    matches = select(Result.match_id, number).where(*_results_of(player, period)).subquery().c
+    ratings = select(Result.rating).join(matches.match_id.table, matches.match_id == Result.match_id)
+    chosen = ratings.where(Result.player_id == player.id, matches.number.in_(counts))
+    return list(db.session.scalars(chosen.order_by(matches.number)))
 
 
 def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
@@ -75,34 +100,37 @@ def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
     return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
 
 
-def partners(player: Player, period: Period) -> list[Companion]:
-    """Returns the most frequent players on the player's side, with sums."""
-    return _company(player, period, same_side=True)
+class Company(NamedTuple):
+    """The most frequent partners and opponents of a player, most frequent first."""
+
+    partners: list[Companion]
+    opponents: list[Companion]
 
 
-def opponents(player: Player, period: Period) -> list[Companion]:
-    """Returns the most frequent opponents of the player, with sums."""
-    return _company(player, period, same_side=False)
-
-
-def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
-    """Returns up to `most` partners or opponents, most frequent first.
+def company_of(player: Player, period: Period, most: int = 20) -> Company:
+    """Returns up to `most` partners and opponents of the player.
 
     Seats without a name are skipped: a different person may sit there each time.
     """
     result, other_result = aliased(Result), aliased(Result)
-    side = other_result.side == result.side if same_side else other_result.side != result.side
+    beside, guest = (other_result.side == result.side).label("beside"), _guest_name(other_result)
     played, name, won = func.count(), func.max(other_result.name), func.sum(result.won)
-    query = db.session.execute(
-        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"))
-        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat) & side)
+    query = (
+        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"), beside)
+        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat))
         .where(result.player_id == player.id, *period.conditions(player.club_id, result))
-        .group_by(other_result.player_id, _guest_name(other_result))
-        .order_by(played.desc(), name)
+        .group_by(other_result.player_id, guest, beside)
     )
-    rows = list(islice((row for row in query if row.player_id or not is_placeholder(row.name)), most))
-    names = _names([row.player_id for row in rows if row.player_id])
-    return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
+    rows = [row for row in db.session.connection().execute(query) if row.player_id or not is_placeholder(row.name)]
+    rows.sort(key=lambda row: (-row.played, row.name))
+    shown = [[row for row in rows if row.beside == same][:most] for same in (True, False)]
+    names = _names([row.player_id for half in shown for row in half if row.player_id])
+    return Company(
+        *(
+            [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in half]
+            for half in shown
+        )
+    )
 
 
 def _guest_name(row: type[Result]) -> ColumnElement[str]:

@@ -1,11 +1,13 @@
 """Places: equal lines share one; ties are broken by points, then by matches against each other."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
 from flask import Flask
 
-from scorekeeper.clubs.standings import Period, placed, ranked, standings
+from scorekeeper.clubs.places import ranked
+from scorekeeper.clubs.standings import Period, placed, standings
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 
@@ -16,9 +18,10 @@ class Named(NamedTuple):
 
 
 def shown(lines: list[Named], duels: dict[str, int], start: int = 0, end: int | None = None) -> list[tuple[int, str]]:
-    found = placed(
-        lines, lambda line: (-line.won,), lambda tied: [duels.get(each.name, 0) for each in tied], start, end
-    )
+    def balances(groups: Sequence[Sequence[Named]]) -> list[list[int]]:
+        return [[duels.get(each.name, 0) for each in tied] for tied in groups]
+
+    found = placed(lines, lambda line: (-line.won,), balances, start, end)
     return [(each.place, each.line.name) for each in found]
 
 
@@ -50,7 +53,7 @@ def season(app: Flask, *matches: tuple[str, int], game: str = "truco") -> list[t
     for day, (names, winner) in enumerate(matches, 1):
         play(club, *names.split(), winner=winner, day=f"2026-03-{day:02}", game=game)
     period = Period(game)
-    return [(each.place, each.line.name) for each in ranked(club, period, "won", standings(club, period))]
+    return [(each.place, each.line.name) for each in ranked(period, "won", standings(club, period))]
 
 
 def test_partners_share_a_place(app: Flask) -> None:
