@@ -50,7 +50,19 @@ class Period:
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a club's results in the period."""
-        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+        return [row.club_id == club, *self._within(row)]
+
+    def of_player(
+        self, player: int | SQLColumnExpression[int], row: type[Result] = Result
+    ) -> list[ColumnElement[bool]]:
+        """Returns the SQL conditions for a player's results in the period.
+
+        They do not name the club, so that databases choose the player's index, which contains all these columns.
+        """
+        return [row.player_id == player, *self._within(row)]
+
+    def _within(self, row: type[Result]) -> list[ColumnElement[bool]]:
+        return [self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
         """Returns the SQL condition for approved results in a list; an empty list if approval does not matter."""
@@ -321,7 +333,7 @@ def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select
     """
     query = sums_of(club, period, parts)
     player = query.selected_columns.player_id
-    rating = func.coalesce(_last_rating(club, period, player), 0) if order == "rating" else null()
+    rating = func.coalesce(_last_rating(period, player), 0) if order == "rating" else null()
     sums = query.add_columns(rating.label("rating")).subquery().c  # grouped, so that each rating is looked up once
     lines = (
         select(sums.player_id.label("player"), Player.name, *(sums[name] for name in SUMS))
@@ -398,14 +410,14 @@ def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
 
 
 def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
-    query = select(Player.id, _last_rating(club, period, Player.id).label("rating")).where(Player.club_id == club)
+    query = select(Player.id, _last_rating(period, Player.id).label("rating")).where(Player.club_id == club)
     if len(players) <= FEW:
         query = query.where(Player.id.in_(players))
     rows = db.session.connection().execute(query)
     return {player: rating for player, rating in rows if rating is not None}
 
 
-def _last_rating(club: int, period: Period, player: SQLColumnExpression[int]) -> ScalarSelect[int | None]:
+def _last_rating(period: Period, player: SQLColumnExpression[int]) -> ScalarSelect[int | None]:
     """Returns the SQL expression for a player's rating after the period; null without a result."""
-    last: Select[int | None] = select(Result.rating).where(*period.conditions(club), Result.player_id == player)
+    last: Select[int | None] = select(Result.rating).where(*period.of_player(player))
     return last.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(1).scalar_subquery()

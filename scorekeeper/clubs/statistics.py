@@ -45,7 +45,7 @@ class Season(NamedTuple):
 def season_of(player: Player, period: Period) -> Season:
     """Returns the player's results, added up by the database: there may be tens of thousands."""
     outcome = case((Result.won == 1, "W"), (Result.lost == 1, "L"), else_="D").label("outcome")
-    rows = select(outcome, *(getattr(Result, name) for name in SUMS[1:])).where(*_results_of(player, period))
+    rows = select(outcome, *(getattr(Result, name) for name in SUMS[1:])).where(*period.of_player(player.id))
     in_order = rows.order_by(Result.played_at, Result.match_id).subquery().c
     sums = [func.coalesce(func.sum(in_order[name]), 0) for name in SUMS[1:]]
     # Both databases concatenate in the order of the subquery.
@@ -53,15 +53,9 @@ def season_of(player: Player, period: Period) -> Season:
     return Season(Line(player.id, player.name, len(outcomes or ""), *totals), outcomes or "")
 
 
-def _results_of(player: Player, period: Period) -> list[ColumnElement[bool]]:
-    """Returns the SQL conditions for the player's results; the index that has their sums contains all columns."""
-    of_games, days = period.of_games(Result.game), period.contains(Result.played_at)
-    return [Result.player_id == player.id, of_games, *days, *period.counts(Result)]
-
-
 def newest_results(player: Player, period: Period) -> list[Result]:
     """Returns the player's results in the newest A_PAGE matches, newest first."""
-    matches = select(Result.match_id).where(*_results_of(player, period))
+    matches = select(Result.match_id).where(*period.of_player(player.id))
     newest = matches.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(A_PAGE)
     rows = _rows_in(player, newest).order_by(Result.played_at.desc(), Result.match_id.desc())
     return list(db.session.scalars(rows))
@@ -73,7 +67,7 @@ def _rows_in(player: Player, matches: Select[int]) -> Select[Result]:
 
 def biggest_win(player: Player, period: Period) -> Result | None:
     """Returns the win worth the most games, ties decided by point difference, then by time; None without a win."""
-    wins = select(Result.match_id).where(*_results_of(player, period), Result.won == 1)
+    wins = select(Result.match_id).where(*period.of_player(player.id), Result.won == 1)
     difference = Result.points_for - Result.points_against
     best_first = wins.order_by(Result.games.desc(), difference.desc(), Result.played_at, Result.match_id)
     return db.session.scalar(_rows_in(player, best_first.limit(1)))
@@ -82,7 +76,7 @@ def biggest_win(player: Player, period: Period) -> Result | None:
 def ratings_after(player: Player, period: Period, counts: Sequence[int]) -> list[int]:
     """Returns the player's ratings after so many matches of the period, for each of these ascending counts."""
     number = func.row_number().over(order_by=(Result.played_at, Result.match_id)).label("number")
-    matches = select(Result.match_id, number).where(*_results_of(player, period)).subquery().c
+    matches = select(Result.match_id, number).where(*period.of_player(player.id)).subquery().c
     ratings = select(Result.rating).join(matches.match_id.table, matches.match_id == Result.match_id)
     chosen = ratings.where(Result.player_id == player.id, matches.number.in_(counts))
     return list(db.session.scalars(chosen.order_by(matches.number)))
@@ -118,7 +112,7 @@ def company_of(player: Player, period: Period, most: int = 20) -> Company:
     query = (
         select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"), beside)
         .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat))
-        .where(result.player_id == player.id, *period.conditions(player.club_id, result))
+        .where(*period.of_player(player.id, result))
         .group_by(other_result.player_id, guest, beside)
     )
     rows = [row for row in db.session.connection().execute(query) if row.player_id or not is_placeholder(row.name)]
@@ -150,17 +144,13 @@ class Pair(NamedTuple):
     against: list[Result]
 
 
-def pair(club: Club, player: Player, other_player: Player, period: Period) -> Pair:
+def pair(player: Player, other_player: Player, period: Period) -> Pair:
     """Returns the matches of two players together and against each other, newest first."""
     result, other_result = aliased(Result), aliased(Result)
     rows = db.session.execute(
         select(result, (result.side == other_result.side).label("together"))
         .join(other_result, other_result.match_id == result.match_id)
-        .where(
-            result.player_id == player.id,
-            other_result.player_id == other_player.id,
-            *period.conditions(club.id, result),
-        )
+        .where(*period.of_player(player.id, result), other_result.player_id == other_player.id)
         .order_by(result.played_at.desc(), result.match_id.desc())
     ).all()
     return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])

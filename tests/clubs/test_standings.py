@@ -183,9 +183,9 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> No
     with any_app.app_context():
         club = a_season()
         anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
-        apart = statistics.pair(club, anna, carla, ALWAYS)
+        apart = statistics.pair(anna, carla, ALWAYS)
         assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
-        assert [row.won for row in statistics.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
+        assert [row.won for row in statistics.pair(anna, bruno, ALWAYS).together] == [0, 1, 1]
 
 
 @pytest.mark.parametrize("many", [0, 100])

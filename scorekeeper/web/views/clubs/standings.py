@@ -185,7 +185,7 @@ def pair(club: str, one: int, two: int) -> str:
         visit=visit,
         first=first,
         second=second,
-        pair=statistics.pair(visit.club, first, second, period),
+        pair=statistics.pair(first, second, period),
         **common(visit.club, period),
     )
 
