@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from scorekeeper.clubs import named_games
 from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.standings import Line, Period, parts_of
@@ -65,6 +66,7 @@ def tonight(club: Club, today: date) -> Tonight | None:
 
 def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
     """Returns the top of the period's standings, and the number of players in all of them."""
+    period = replace(period, named=tuple(named_games.titles(club)))
     top = page_of_standings(club, period, "won", 0, SHOWN).lines
     before = _places_before(club, period, [line.player for _place, line in top]) if top else {}
     return [
