@@ -11,7 +11,7 @@ from scorekeeper.clubs import results
 from scorekeeper.clubs.standings import SUMS, Line, Period
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
-from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Player, Result, Tally
 from scorekeeper.store.models import Match, db
 
 
@@ -137,26 +137,57 @@ def _names(players: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in rows}
 
 
-class Pair(NamedTuple):
-    """The matches of two players, on the same side and against each other, as results of the first player."""
+class Shared(NamedTuple):
+    """The matches of two players on the same side, or against each other, as results of the first player.
 
-    together: list[Result]
-    against: list[Result]
+    `newest` are the newest MOST_SHARED of them, newest first.
+    """
+
+    played: int
+    won: int
+    lost: int
+    newest: list[Result]
+
+
+class Pair(NamedTuple):
+    """The matches of two players, on the same side and against each other."""
+
+    together: Shared
+    against: Shared
 
 
 def pair(player: Player, other_player: Player, period: Period) -> Pair:
-    """Returns the matches of two players together and against each other, newest first."""
+    """Returns the matches of two players together and against each other."""
     result, other_result = aliased(Result), aliased(Result)
-    rows = db.session.execute(
-        select(result, (result.side == other_result.side).label("together"))
-        .join(other_result, other_result.match_id == result.match_id)
-        .where(*period.of_player(player.id, result), other_result.player_id == other_player.id)
-        .order_by(result.played_at.desc(), result.match_id.desc())
-    ).all()
-    return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])
+    together = (result.side == other_result.side).label("together")
+    shared = period.of_player(player.id, result)
+    if _played(other_player) < _played(player):  # so that few matches are looked up
+        theirs_alone = select(Result.match_id).where(*period.of_player(other_player.id))
+        shared.append(result.match_id.in_(theirs_alone))
+    theirs = (other_result.match_id == result.match_id) & (other_result.player_id == other_player.id)
+    sums = select(func.count(), func.sum(result.won), func.sum(result.lost), together)
+    rows = db.session.execute(sums.join(other_result, theirs).where(*shared).group_by(together))
+    counts = {bool(row.together): (int(row[0]), int(row[1]), int(row[2])) for row in rows}
+    results = select(result).join(other_result, theirs).where(*shared)
+    newest_first = results.order_by(result.played_at.desc(), result.match_id.desc()).limit(MOST_SHARED)
+    return Pair(
+        *(
+            Shared(*counts[same], list(db.session.scalars(newest_first.where(together == same))))
+            if same in counts
+            else Shared(0, 0, 0, [])
+            for same in (True, False)
+        )
+    )
+
+
+def _played(player: Player) -> int:
+    """Returns the number of the player's matches."""
+    of_all = (Tally.game == ALL_GAMES, Tally.year == ALL_YEARS)
+    return db.session.scalar(select(Tally.played).where(*of_all, Tally.player_id == player.id)) or 0
 
 
 A_PAGE = 30
+MOST_SHARED = 50  # results of a pair that are shown
 MANY = 100  # players: if more match, a search filters all matches instead of looking up each player's
 
 

@@ -179,13 +179,17 @@ def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 
-def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> None:
+def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "MOST_SHARED", 3)
     with any_app.app_context():
         club = a_season()
         anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
-        apart = statistics.pair(anna, carla, ALWAYS)
-        assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
-        assert [row.won for row in statistics.pair(anna, bruno, ALWAYS).together] == [0, 1, 1]
+        together, against = statistics.pair(anna, carla, ALWAYS)
+        assert together == (0, 0, 0, [])
+        assert (against.played, against.won, against.lost) == (4, 2, 2)
+        assert [row.won for row in against.newest] == [0, 0, 1]
+        together = statistics.pair(anna, bruno, ALWAYS).together
+        assert (together.played, together.won, [row.won for row in together.newest]) == (3, 2, [0, 1, 1])
 
 
 @pytest.mark.parametrize("many", [0, 100])
