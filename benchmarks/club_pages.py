@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from scorekeeper.clubs import tables
-from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Player, Result, Tally
 from scorekeeper.store.models import Sitting, db
 from scorekeeper.web import links
 
@@ -23,6 +23,9 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     sitting = tables.open_table(club, "Bench")
     db.session.commit()
     games = [("tresette", "truco", "albastini", "buraco")[each % 4] for each in range(requests)]
+    by_matches = select(Tally.player_id).where(Tally.game == ALL_GAMES, Tally.year == ALL_YEARS)
+    regular = db.session.scalar(by_matches.order_by(Tally.played.desc()).limit(1))
+    yield "the club", [place] * requests
     yield "standings of a season, one game", [f"{place}/standings?game={game}&{YEAR}" for game in games]
     yield "standings of a season, all games", [f"{place}/standings?{YEAR}"] * requests
     yield "standings by rating", [f"{place}/standings?game={game}&{YEAR}&order=rating" for game in games]
@@ -30,6 +33,8 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     yield "standings from day to day", [f"{place}/standings?from=2024-09-15&to=2025-06-15"] * requests
     yield "player, a season", [f"{place}/players/{player}?{YEAR}" for player in people]
     yield "player, all time", [f"{place}/players/{player}" for player in people]
+    yield "the most active player, a season", [f"{place}/players/{regular}?{YEAR}"] * requests
+    yield "the most active player, all time", [f"{place}/players/{regular}"] * requests
     yield "pair", [f"{place}/players/{one}/and/{two}" for one, two in zip(people, pairs, strict=True)]
     yield "archive, newest", [f"{place}/matches"] * requests
     yield "archive, further on", [f"{place}/matches?before={match}" for match in oldest]
@@ -41,6 +46,10 @@ def pages_of(club: Club, chance: random.Random, requests: int) -> Iterator[tuple
     yield "log", [f"{place}/log"] * requests
     yield "log, undone", [f"{place}/log?kind=undo"] * requests
     yield "log, matches begun", [f"{place}/log?kind=start"] * requests
+    yield "log, a first name", [f"{place}/log?who={name.split()[0]}" for name in names]
+    yield "nights", [f"{place}/nights"] * requests
+    yield "tournaments", [f"{place}/tournaments"] * requests
+    yield "approvals", [f"{place}/approvals"] * requests
     yield "roster", [f"{place}/players"] * requests
     yield "roster, searched", [f"{place}/players?q={name[:4]}" for name in names]
     yield "a new match at a table of the club", [f"/s/{_token(sitting.id)}/new"] * requests

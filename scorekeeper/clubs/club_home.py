@@ -1,13 +1,16 @@
 """The data of a club's home page: tonight's play, leaders of the season, next nights and tournaments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
 from sqlalchemy import func, select
 
+from scorekeeper.clubs import named_games
 from scorekeeper.clubs.nights import by_table, nights
-from scorekeeper.clubs.standings import Line, Period, ranked, standings
+from scorekeeper.clubs.places import count_players, page_of_standings, places_of
+from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import Club, Night, NightTable, Result
 from scorekeeper.store.models import db
@@ -63,22 +66,24 @@ def tonight(club: Club, today: date) -> Tonight | None:
 
 def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
     """Returns the top of the period's standings, and the number of players in all of them."""
-    lines = standings(club, period, all_rated=False)
-    before = _places_before(club, period) if lines else {}
+    period = replace(period, named=tuple(named_games.titles(club)))
+    top = page_of_standings(club, period, "won", 0, SHOWN).lines
+    before = _places_before(club, period, [line.player for _place, line in top]) if top else {}
     return [
-        Leader(place, line, before[line.player] - place if line.player in before else None)
-        for place, line in ranked(club, period, "won", lines, 0, SHOWN)
-    ], len(lines)
+        Leader(place, line, before[line.player] - place if line.player in before else None) for place, line in top
+    ], count_players(club, period)
 
 
-def _places_before(club: Club, period: Period) -> dict[int, int]:
-    """Returns places by player id, as before the period's last day of play; empty if that was the first day."""
-    last = db.session.scalar(select(func.max(Result.played_at)).where(*period.conditions(club.id)))
+def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[int, int]:
+    """Returns these players' places before the period's last day of play, of those who had played."""
+    of_club = (Result.club_id == club.id, Result.seat == 0, period.of_games(Result.game))
+    results = select(Result.played_at).where(*of_club, *period.contains(Result.played_at), *period.counts(Result))
+    last = db.session.scalar(results.order_by(Result.played_at.desc()).limit(1))
     if last is None:
         return {}
-    earlier = Period(period.game, period.since, last.date() - timedelta(days=1), period.named, period.approved)
-    lines = standings(club, earlier, all_rated=False)
-    return {line.player: place for place, line in ranked(club, earlier, "won", lines)}
+    day = last.date()
+    parts = parts_of(period)._replace(less=[replace(period, since=day)])
+    return places_of(club, replace(period, until=day - timedelta(days=1)), parts, players)
 
 
 def coming(club: Club, today: date) -> Sequence[Coming]:

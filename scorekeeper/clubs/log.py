@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Select, and_, false, literal, or_, select, tuple_
+from sqlalchemy import ColumnElement, and_, false, literal, or_, select, tuple_
 
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _
@@ -262,9 +262,13 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
         query = query.where(Match.id == log_filter.match)
     query = query.where(*_of_kind(lines, log_filter.kind))
     if log_filter.who:
-        query = query.where(
-            or_(_named(lines.actor, log_filter.who), lines.match_id.in_(_played_by(club, log_filter.who)))
-        )
+        is_theirs = _is_of_player(club, log_filter.who)
+        played = select(Result.match_id).where(is_theirs)
+        if stretch == STRETCHES[0]:  # few lines: their matches are looked up, instead of all matches of the players
+            theirs: ColumnElement[bool] = played.where(Result.match_id == lines.match_id).exists()
+        else:
+            theirs = lines.match_id.in_(played.where(Result.club_id == club.id))
+        query = query.where(or_(_named(lines.actor, log_filter.who), theirs))
     return _older(query, lines, log_filter, before)
 
 
@@ -324,9 +328,8 @@ def _named(column: Any, part: str) -> ColumnElement[bool]:
     return condition
 
 
-def _played_by(club: Club, part: str) -> Select[int]:
-    """Returns the query for ids of finished matches by player: part of a roster name, or a guest's whole name."""
+def _is_of_player(club: Club, part: str) -> ColumnElement[bool]:
+    """Returns the SQL condition for results of a player: part of a roster name, or a guest's whole name."""
     key = results.name_key(part)
     ids = results.ids_matching(db.session, club.id, key)
-    guest = and_(Result.player_id.is_(None), Result.name_key == key)
-    return select(Result.match_id).where(Result.club_id == club.id, or_(Result.player_id.in_(ids), guest))
+    return or_(Result.player_id.in_(ids), and_(Result.player_id.is_(None), Result.name_key == key))

@@ -90,8 +90,8 @@ def _placed(parties: Sequence[Party], game: str | None) -> list[Placed[Line]]:
     lines = {party.key: _line(party) for party in parties}
     of_line = {id(line): party for party, line in zip(parties, lines.values(), strict=True)}
 
-    def duels(tied: Sequence[Line]) -> list[int]:
-        return _balances([of_line[id(line)] for line in tied])
+    def duels(groups: Sequence[Sequence[Line]]) -> list[list[int]]:
+        return [_balances([of_line[id(line)] for line in tied]) for tied in groups]
 
     return placed(list(lines.values()), rank_by("won", game), duels)
 

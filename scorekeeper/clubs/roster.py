@@ -173,12 +173,12 @@ def other_names(player: Player) -> list[Player]:
 
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
-    """Returns the names of guests (not on the roster) with their number of matches, most frequent first."""
-    count, whose = func.count(), (Result.club_id == club.id, Result.player_id.is_(None))
-    query = select(Result.name_key, count).where(*whose).group_by(Result.name_key)
-    most_frequent = db.session.execute(query.order_by(count.desc(), Result.name_key).limit(most)).all()
-    names_query = select(Result.name_key, func.max(Result.name)).where(
-        *whose, Result.name_key.in_([row[0] for row in most_frequent])
-    )
-    names = {row[0]: row[1] for row in db.session.execute(names_query.group_by(Result.name_key))}
-    return [(names[row[0]], row[1]) for row in most_frequent]
+    """Returns the newest names of guests (not on the roster) with their number of matches, most frequent first."""
+    count, whose = func.count().label("matches"), (Result.club_id == club.id, Result.player_id.is_(None))
+    query = select(Result.name_key, count, func.max(Result.played_at).label("newest")).where(*whose)
+    most_frequent = query.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most).subquery().c
+    there = (Result.name_key == most_frequent.name_key, Result.played_at == most_frequent.newest)
+    name = select(func.max(Result.name)).where(*whose, *there).scalar_subquery()
+    in_order = (most_frequent.matches.desc(), most_frequent.name_key)
+    rows = db.session.execute(select(name, most_frequent.matches).order_by(*in_order))
+    return [(row[0], row[1]) for row in rows]

@@ -194,9 +194,9 @@ def _points(placing: Placing | None, scheme: Scheme) -> int:
     return scheme.points[placing.place - 1] if placing.place <= len(scheme.points) else 0
 
 
-def _duels(tied: Sequence[Standing]) -> list[int]:
-    """Returns for each line how often it was placed better than the others, minus how often worse."""
-    return [sum(_compared(one, other) for other in tied) for one in tied]
+def _duels(groups: Sequence[Sequence[Standing]]) -> list[list[int]]:
+    """Returns for each line how often it was placed better than the others of its group, minus how often worse."""
+    return [[sum(_compared(one, other) for other in tied) for one in tied] for tied in groups]
 
 
 def _compared(one: Standing, other: Standing) -> int:

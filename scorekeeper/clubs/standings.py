@@ -9,13 +9,28 @@ from datetime import UTC, date, datetime, time, timedelta
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from sqlalchemy import ColumnElement, Select, and_, func, literal, or_, select, true, union_all
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import (
+    ColumnElement,
+    ScalarSelect,
+    Select,
+    SQLColumnExpression,
+    and_,
+    case,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    union_all,
+)
+from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.clubs.results.result_rows import month_of, year_of
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.store.club_models import Club, MonthTally, Player, Result, Tally
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, MonthTally, Player, Result, Tally
 from scorekeeper.store.models import Match, db
+
+DAY = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +50,19 @@ class Period:
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a club's results in the period."""
-        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+        return [row.club_id == club, *self._within(row)]
+
+    def of_player(
+        self, player: int | SQLColumnExpression[int], row: type[Result] = Result
+    ) -> list[ColumnElement[bool]]:
+        """Returns the SQL conditions for a player's results in the period.
+
+        They do not name the club, so that databases choose the player's index, which contains all these columns.
+        """
+        return [row.player_id == player, *self._within(row)]
+
+    def _within(self, row: type[Result]) -> list[ColumnElement[bool]]:
+        return [self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
         """Returns the SQL condition for approved results in a list; an empty list if approval does not matter."""
@@ -55,6 +82,11 @@ class Period:
         if self.until:
             conditions.append(moment < _midnight(self.until + timedelta(days=1)))
         return conditions
+
+    @property
+    def is_short(self) -> bool:
+        """True if the period is of a month at most."""
+        return self.since is not None and self.until is not None and self.until - self.since < 31 * DAY
 
     @property
     def query(self) -> dict[str, str]:
@@ -90,9 +122,6 @@ def seasons(today: date) -> list[tuple[str, Period]]:
     return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]
 
 
-DAY = timedelta(days=1)
-
-
 class Span(NamedTuple):
     """The days from `start` up to but not including `end`; None for no bound."""
 
@@ -106,11 +135,15 @@ class Span(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """A period in parts: at most one span of years, and spans of months and of days before and after it."""
+    """A period in parts: at most one span of years, and spans of months and of days before and after it.
+
+    The days in `less` are left out of them.
+    """
 
     years: list[Span]
     months: list[Span]
     days: list[Period]
+    less: Sequence[Period] = ()
 
 
 def parts_of(period: Period) -> Parts:
@@ -188,7 +221,8 @@ class Placed(NamedTuple, Generic[T]):
     line: T
 
 
-Duels = Callable[[Sequence[Any]], Sequence[int]]  # for tied lines: each line's wins minus losses against the others
+# For groups of tied lines: each line's wins minus losses against the others of its group.
+Duels = Callable[[Sequence[Sequence[Any]]], Sequence[Sequence[int]]]
 
 
 def placed(
@@ -200,32 +234,36 @@ def placed(
 ) -> list[Placed[T]]:
     """Returns the lines from index `start` to `end` in ranked order, each with its place.
 
-    `rank` is the sort key, best first. `duels` breaks ties of equal rank; it is only called for lines in the range.
+    `rank` is the sort key, best first. `duels` breaks ties of equal rank; it is called once, for the ties in the range.
     """
     ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
     last = len(ordered) if end is None else end
-    result: list[Placed[T]] = []
-    first, at = 0, 0
+    groups: list[tuple[int, list[T]]] = []
+    at = 0
     for _rank, group in groupby(ordered, rank):
         tied = list(group)
         if at < last and at + len(tied) > start:
-            first = first if result else at
-            result += _among(tied, at + 1, duels)
+            groups.append((at, tied))
         at += len(tied)
-    return result[max(start - first, 0) : last - first]
+    first = groups[0][0] if groups else 0
+    return list(_settled(groups, duels))[max(start - first, 0) : last - first]
 
 
-def _among(tied: list[T], place: int, duels: Duels) -> Iterator[Placed[T]]:
-    """Yields tied lines with their places, from `place` on, in order of their matches against each other."""
-    if len(tied) < 2 or len(tied) > MOST_TIED:
-        yield from (Placed(place, line) for line in tied)
-        return
-    won = dict(zip(range(len(tied)), duels(tied), strict=True))
-    order = sorted(won, key=lambda at: (-won[at], tied[at].name))
-    for _won, group in groupby(order, won.__getitem__):
-        same = list(group)
-        yield from (Placed(place, tied[at]) for at in same)
-        place += len(same)
+def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
+    """Yields the lines of tied groups with their places, in order of their matches against each other.
+
+    Each group comes with the number of lines before it.
+    """
+    few = [tied for _at, tied in groups if 1 < len(tied) <= MOST_TIED]
+    balances = iter(duels(few) if few else ())
+    for at, tied in groups:
+        won = next(balances) if 1 < len(tied) <= MOST_TIED else [0] * len(tied)
+        order = sorted(range(len(tied)), key=lambda index: (-won[index], tied[index].name))
+        place = at + 1
+        for _won, same in groupby(order, won.__getitem__):
+            sharing = list(same)
+            yield from (Placed(place, tied[index]) for index in sharing)
+            place += len(sharing)
 
 
 FEW = 200  # up to so many players a query lists their ids; else it is for the whole roster
@@ -251,16 +289,19 @@ class Line(NamedTuple):
         return round(100 * self.won / self.played) if self.played else 0
 
 
-ORDERS: dict[str, Callable[[Line], tuple[int, ...]]] = {
+# Each takes a line, or the columns of a query for lines. Ties are broken by points, then by the matches against each
+# other.
+Rank = Callable[[Any], tuple[Any, ...]]
+ORDERS: dict[str, Rank] = {
     "won": lambda line: (-line.won, line.lost, -line.games),
     "games": lambda line: (-line.games, -line.won),
     "share": lambda line: (-line.share, -line.played),
     "played": lambda line: (-line.played, -line.won),
-    "rating": lambda line: (-(line.rating or 0), -line.won),
-}  # ties are broken by points, then by the matches against each other
+    "rating": lambda line: (-line.rating, -line.won),
+}
 
 
-def rank_by(order: str, game: str | None) -> Callable[[Line], tuple[int, ...]]:
+def rank_by(order: str, game: str | None) -> Rank:
     """Returns the sort key for an order of ORDERS; within one game it breaks ties by points."""
     best_first, chosen = ORDERS[order], find_game(game)
     if chosen is None:
@@ -273,40 +314,46 @@ def standings(club: Club, period: Period, order: str = "won", *, all_rated: bool
     """Returns everybody of the roster with a finished match in the period, sorted by `order` (one of ORDERS).
 
     A rating costs an index lookup per player: callers that show few lines pass `all_rated=False` and call `rated` on
-    those.
+    those. A page of the standings is in `places`.
     """
-    connection = db.session.connection()  # plain rows: there are thousands of them
-    names = dict(connection.execute(select(Player.id, Player.name).where(Player.club_id == club.id)).all())
-    rows = connection.execute(sums_of(club.id, period)).all()
-    lines = [Line(player, names[player], *sums) for player, *sums in rows]
-    if all_rated or order == "rating":
-        lines = rated(club, period, lines)
-    rank = rank_by(order, period.game)
-    return sorted(lines, key=lambda line: (*rank(line), line.name))
+    lines = fetch(ordered_lines(club.id, period, parts_of(period), order))
+    return rated(club, period, lines) if all_rated else lines
 
 
-def ranked(
-    club: Club, period: Period, order: str, lines: Sequence[Line], start: int = 0, end: int | None = None
-) -> list[Placed[Line]]:
-    """Returns the standings' lines from index `start` to `end` with their places; direct matches break ties."""
-
-    def duels(tied: Sequence[Line]) -> list[int]:
-        return balances(club.id, period, [line.player for line in tied])
-
-    return placed(lines, rank_by(order, period.game), duels, start, end)
+def fetch(query: Select[Any]) -> list[Line]:
+    """Returns the lines of a query made by `ordered_lines`."""
+    rows = db.session.connection().execute(query)  # plain rows: there may be thousands of them
+    return [Line._make((*row[:8], row.rating)) for row in rows]
 
 
-def balances(club: int, period: Period, players: Sequence[int]) -> list[int]:
-    """Returns each player's matches won minus lost against the other given players, in the given order."""
-    result, other_result = aliased(Result), aliased(Result)
-    query = (
-        select(result.player_id, func.sum(result.won - other_result.won))
-        .join(other_result, and_(other_result.match_id == result.match_id, other_result.side != result.side))
-        .where(result.player_id.in_(players), other_result.player_id.in_(players), *period.conditions(club, result))
-        .group_by(result.player_id)
+def ordered_lines(club: int, period: Period, parts: Parts, order: str) -> Select[Any]:
+    """Returns the query for the standings' lines from the parts of the period, sorted by `order`.
+
+    `rating` is null except in the order of ratings.
+    """
+    query = sums_of(club, period, parts)
+    player = query.selected_columns.player_id
+    rating = func.coalesce(_last_rating(period, player), 0) if order == "rating" else null()
+    sums = query.add_columns(rating.label("rating")).subquery().c  # grouped, so that each rating is looked up once
+    lines = (
+        select(sums.player_id.label("player"), Player.name, *(sums[name] for name in SUMS))
+        .add_columns(_share(sums).label("share"), sums.rating)
+        .join(Player, Player.id == sums.player_id)
+        .subquery()
     )
-    won = {row[0]: int(row[1]) for row in db.session.execute(query)}
-    return [won.get(player, 0) for player in players]
+    return select(lines).order_by(*rank_by(order, period.game)(lines.c), by_code_points(lines.c.name))
+
+
+def _share(sums: Any) -> ColumnElement[int]:
+    """Returns the SQL expression for `Line.share`, rounded as by Python: halves to the even number."""
+    doubled, whole = 2 * sums.played, 200 * sums.won + sums.played
+    rounded: ColumnElement[int] = whole // doubled
+    return rounded - case((and_(whole % doubled == 0, rounded % 2 == 1), 1), else_=0)
+
+
+def by_code_points(name: ColumnElement[str]) -> ColumnElement[str]:
+    """Returns the column for sorting texts as Python does; PostgreSQL would sort by the language of the database."""
+    return name.collate("C") if db.engine.dialect.name == "postgresql" else name
 
 
 def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
@@ -317,18 +364,20 @@ def rated(club: Club, period: Period, lines: Sequence[Line]) -> list[Line]:
     return [line._replace(rating=ratings.get(line.player)) for line in lines]
 
 
-def sums_of(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """Returns the query for each roster player's sums in the period."""
-    parts = parts_of(period)
-    rows = [_results(club, days) for days in parts.days]
+def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]:
+    """Returns the query for each roster player's sums in the parts of the period."""
+    rows = [_results(club, days, 1) for days in parts.days] + [_results(club, days, -1) for days in parts.less]
     if parts.months:
         when = _between(MonthTally.month, parts.months, month_of)
         rows.append(_tallies(MonthTally, MonthTally.club_id == club, when))
     if parts.years:
-        when = _between(Tally.year, parts.years, year_of)
-        rows.append(_tallies(Tally, Tally.club_id == club, period.of_games(Tally.game), when))
+        game = Tally.game == (period.game or ALL_GAMES)
+        always = parts.years == [Span(None, None)]
+        when = Tally.year == ALL_YEARS if always else _between(Tally.year, parts.years, year_of)
+        rows.append(_tallies(Tally, Tally.club_id == club, game, when))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
-    return select(every.player_id, *(func.sum(every[name]) for name in SUMS)).group_by(every.player_id)
+    sums = select(every.player_id, *(func.sum(every[name]).label(name) for name in SUMS)).group_by(every.player_id)
+    return sums.having(func.sum(every.played) > 0) if parts.less else sums
 
 
 def _between(
@@ -336,8 +385,8 @@ def _between(
 ) -> ColumnElement[bool]:
     stretches = []
     for start, end in spans:
-        bounds = [column >= number(start)] if start else []
-        stretches.append(and_(true(), *bounds, *([column < number(end)] if end else [])))
+        bounds = [column >= number(start)] if start else [column > ALL_YEARS]
+        stretches.append(and_(*bounds, *([column < number(end)] if end else [])))
     return or_(*stretches)
 
 
@@ -345,30 +394,30 @@ def _tallies(kind: type[Tally | MonthTally], *within: ColumnElement[bool]) -> Se
     return select(kind.player_id, *(getattr(kind, name) for name in SUMS)).where(*within)
 
 
-def _results(club: int, period: Period) -> Select[*tuple[int, ...]]:
-    """Returns the query for single results in the period.
+def _results(club: int, period: Period, sign: int) -> Select[*tuple[int, ...]]:
+    """Returns the query for single results in the period, to be added (`sign` 1) or subtracted (−1).
 
-    SQLite is quicker player by player, because a covering index has each player's results of a game in order;
-    PostgreSQL is quicker by club.
+    SQLite is quicker player by player for more than a month, because a covering index has each player's results of a
+    game in order; PostgreSQL is quicker by club.
     """
-    theirs = select(Result.player_id, literal(1).label("played"), *(getattr(Result, name) for name in SUMS[1:]))
+    sums = [(sign * getattr(Result, name)).label(name) for name in SUMS[1:]]
+    theirs = select(Result.player_id, literal(sign).label("played"), *sums)
     within = (period.of_games(Result.game), *period.contains(Result.played_at))
     within += tuple(period.counts(Result))
-    if db.engine.dialect.name == "postgresql":
+    if db.engine.dialect.name == "postgresql" or period.is_short:
         return theirs.where(Result.club_id == club, Result.player_id.is_not(None), *within)
     return theirs.join(Player, Result.player_id == Player.id).where(Player.club_id == club, *within)
 
 
 def _ratings(club: int, period: Period, players: list[int]) -> dict[int, int]:
-    last = (
-        select(Result.rating)
-        .where(*period.conditions(club), Result.player_id == Player.id)
-        .order_by(Result.played_at.desc(), Result.match_id.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    query = select(Player.id, last.label("rating")).where(Player.club_id == club)
+    query = select(Player.id, _last_rating(period, Player.id).label("rating")).where(Player.club_id == club)
     if len(players) <= FEW:
         query = query.where(Player.id.in_(players))
     rows = db.session.connection().execute(query)
     return {player: rating for player, rating in rows if rating is not None}
+
+
+def _last_rating(period: Period, player: SQLColumnExpression[int]) -> ScalarSelect[int | None]:
+    """Returns the SQL expression for a player's rating after the period; null without a result."""
+    last: Select[int | None] = select(Result.rating).where(*period.of_player(player))
+    return last.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(1).scalar_subquery()

@@ -2,17 +2,16 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from itertools import islice
 from typing import NamedTuple
 
 from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, case, func, or_, select, union
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.standings import Line, Period
+from scorekeeper.clubs.standings import SUMS, Line, Period
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
-from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Player, Result, Tally
 from scorekeeper.store.models import Match, db
 
 
@@ -28,39 +27,59 @@ class Companion(NamedTuple):
     won: int
 
 
-def results_of(player: Player, period: Period) -> list[Result]:
-    """Returns the player's results in the order of play."""
-    query = select(Result).where(Result.player_id == player.id, *period.conditions(player.club_id))
-    return list(db.session.scalars(query.order_by(Result.played_at, Result.match_id)))
+class Season(NamedTuple):
+    """A player's results in a period: their sums, and the outcomes in the order of play, a letter for each match.
+
+    W is a win, L a loss, D neither.
+    """
+
+    line: Line
+    outcomes: str
+
+    @property
+    def longest_streak(self) -> int:
+        """Returns the most matches won in a row."""
+        return max(map(len, self.outcomes.replace("D", "L").split("L")))
 
 
-def add_up(player: Player, results: Sequence[Result]) -> Line:
-    """Adds up a player's results."""
-    return Line(
-        player.id,
-        player.name,
-        len(results),
-        sum(row.won for row in results),
-        sum(row.lost for row in results),
-        sum(row.games for row in results),
-        sum(row.points_for for row in results),
-        sum(row.points_against for row in results),
-    )
+def season_of(player: Player, period: Period) -> Season:
+    """Returns the player's results, added up by the database: there may be tens of thousands."""
+    outcome = case((Result.won == 1, "W"), (Result.lost == 1, "L"), else_="D").label("outcome")
+    rows = select(outcome, *(getattr(Result, name) for name in SUMS[1:])).where(*period.of_player(player.id))
+    in_order = rows.order_by(Result.played_at, Result.match_id).subquery().c
+    sums = [func.coalesce(func.sum(in_order[name]), 0) for name in SUMS[1:]]
+    # Both databases concatenate in the order of the subquery.
+    outcomes, *totals = db.session.execute(select(func.aggregate_strings(in_order.outcome, ""), *sums)).one()
+    return Season(Line(player.id, player.name, len(outcomes or ""), *totals), outcomes or "")
 
 
-def longest_streak(results: Sequence[Result]) -> int:
-    """Returns the most matches won in a row."""
-    longest = streak = 0
-    for row in results:
-        streak = streak + 1 if row.won else 0
-        longest = max(longest, streak)
-    return longest
+def newest_results(player: Player, period: Period) -> list[Result]:
+    """Returns the player's results in the newest A_PAGE matches, newest first."""
+    matches = select(Result.match_id).where(*period.of_player(player.id))
+    newest = matches.order_by(Result.played_at.desc(), Result.match_id.desc()).limit(A_PAGE)
+    rows = _rows_in(player, newest).order_by(Result.played_at.desc(), Result.match_id.desc())
+    return list(db.session.scalars(rows))
 
 
-def biggest_win(results: Sequence[Result]) -> Result | None:
-    """Returns the win worth the most games, ties decided by point difference; None without a win."""
-    won = [row for row in results if row.won]
-    return max(won, key=lambda row: (row.games, row.points_for - row.points_against), default=None)
+def _rows_in(player: Player, matches: Select[int]) -> Select[Result]:
+    return select(Result).where(Result.player_id == player.id, Result.match_id.in_(matches))
+
+
+def biggest_win(player: Player, period: Period) -> Result | None:
+    """Returns the win worth the most games, ties decided by point difference, then by time; None without a win."""
+    wins = select(Result.match_id).where(*period.of_player(player.id), Result.won == 1)
+    difference = Result.points_for - Result.points_against
+    best_first = wins.order_by(Result.games.desc(), difference.desc(), Result.played_at, Result.match_id)
+    return db.session.scalar(_rows_in(player, best_first.limit(1)))
+
+
+def ratings_after(player: Player, period: Period, counts: Sequence[int]) -> list[int]:
+    """Returns the player's ratings after so many matches of the period, for each of these ascending counts."""
+    number = func.row_number().over(order_by=(Result.played_at, Result.match_id)).label("number")
+    matches = select(Result.match_id, number).where(*period.of_player(player.id)).subquery().c
+    ratings = select(Result.rating).join(matches.match_id.table, matches.match_id == Result.match_id)
+    chosen = ratings.where(Result.player_id == player.id, matches.number.in_(counts))
+    return list(db.session.scalars(chosen.order_by(matches.number)))
 
 
 def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
@@ -75,34 +94,37 @@ def names_by_match(results: Sequence[Result]) -> dict[int, tuple[str, str]]:
     return {match: (", ".join(beside), ", ".join(against)) for match, (beside, against) in names.items()}
 
 
-def partners(player: Player, period: Period) -> list[Companion]:
-    """Returns the most frequent players on the player's side, with sums."""
-    return _company(player, period, same_side=True)
+class Company(NamedTuple):
+    """The most frequent partners and opponents of a player, most frequent first."""
+
+    partners: list[Companion]
+    opponents: list[Companion]
 
 
-def opponents(player: Player, period: Period) -> list[Companion]:
-    """Returns the most frequent opponents of the player, with sums."""
-    return _company(player, period, same_side=False)
-
-
-def _company(player: Player, period: Period, *, same_side: bool, most: int = 20) -> list[Companion]:
-    """Returns up to `most` partners or opponents, most frequent first.
+def company_of(player: Player, period: Period, most: int = 20) -> Company:
+    """Returns up to `most` partners and opponents of the player.
 
     Seats without a name are skipped: a different person may sit there each time.
     """
     result, other_result = aliased(Result), aliased(Result)
-    side = other_result.side == result.side if same_side else other_result.side != result.side
+    beside, guest = (other_result.side == result.side).label("beside"), _guest_name(other_result)
     played, name, won = func.count(), func.max(other_result.name), func.sum(result.won)
-    query = db.session.execute(
-        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"))
-        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat) & side)
-        .where(result.player_id == player.id, *period.conditions(player.club_id, result))
-        .group_by(other_result.player_id, _guest_name(other_result))
-        .order_by(played.desc(), name)
+    query = (
+        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"), beside)
+        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat))
+        .where(*period.of_player(player.id, result))
+        .group_by(other_result.player_id, guest, beside)
     )
-    rows = list(islice((row for row in query if row.player_id or not is_placeholder(row.name)), most))
-    names = _names([row.player_id for row in rows if row.player_id])
-    return [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in rows]
+    rows = [row for row in db.session.connection().execute(query) if row.player_id or not is_placeholder(row.name)]
+    rows.sort(key=lambda row: (-row.played, row.name))
+    shown = [[row for row in rows if row.beside == same][:most] for same in (True, False)]
+    names = _names([row.player_id for half in shown for row in half if row.player_id])
+    return Company(
+        *(
+            [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in half]
+            for half in shown
+        )
+    )
 
 
 def _guest_name(row: type[Result]) -> ColumnElement[str]:
@@ -115,30 +137,57 @@ def _names(players: list[int]) -> dict[int, str]:
     return {row.id: row.name for row in rows}
 
 
+class Shared(NamedTuple):
+    """The matches of two players on the same side, or against each other, as results of the first player.
+
+    `newest` are the newest MOST_SHARED of them, newest first.
+    """
+
+    played: int
+    won: int
+    lost: int
+    newest: list[Result]
+
+
 class Pair(NamedTuple):
-    """The matches of two players, on the same side and against each other, as results of the first player."""
+    """The matches of two players, on the same side and against each other."""
 
-    together: list[Result]
-    against: list[Result]
+    together: Shared
+    against: Shared
 
 
-def pair(club: Club, player: Player, other_player: Player, period: Period) -> Pair:
-    """Returns the matches of two players together and against each other, newest first."""
+def pair(player: Player, other_player: Player, period: Period) -> Pair:
+    """Returns the matches of two players together and against each other."""
     result, other_result = aliased(Result), aliased(Result)
-    rows = db.session.execute(
-        select(result, (result.side == other_result.side).label("together"))
-        .join(other_result, other_result.match_id == result.match_id)
-        .where(
-            result.player_id == player.id,
-            other_result.player_id == other_player.id,
-            *period.conditions(club.id, result),
+    together = (result.side == other_result.side).label("together")
+    shared = period.of_player(player.id, result)
+    if _played(other_player) < _played(player):  # so that few matches are looked up
+        theirs_alone = select(Result.match_id).where(*period.of_player(other_player.id))
+        shared.append(result.match_id.in_(theirs_alone))
+    theirs = (other_result.match_id == result.match_id) & (other_result.player_id == other_player.id)
+    sums = select(func.count(), func.sum(result.won), func.sum(result.lost), together)
+    rows = db.session.execute(sums.join(other_result, theirs).where(*shared).group_by(together))
+    counts = {bool(row.together): (int(row[0]), int(row[1]), int(row[2])) for row in rows}
+    results = select(result).join(other_result, theirs).where(*shared)
+    newest_first = results.order_by(result.played_at.desc(), result.match_id.desc()).limit(MOST_SHARED)
+    return Pair(
+        *(
+            Shared(*counts[same], list(db.session.scalars(newest_first.where(together == same))))
+            if same in counts
+            else Shared(0, 0, 0, [])
+            for same in (True, False)
         )
-        .order_by(result.played_at.desc(), result.match_id.desc())
-    ).all()
-    return Pair([row[0] for row in rows if row.together], [row[0] for row in rows if not row.together])
+    )
+
+
+def _played(player: Player) -> int:
+    """Returns the number of the player's matches."""
+    of_all = (Tally.game == ALL_GAMES, Tally.year == ALL_YEARS)
+    return db.session.scalar(select(Tally.played).where(*of_all, Tally.player_id == player.id)) or 0
 
 
 A_PAGE = 30
+MOST_SHARED = 50  # results of a pair that are shown
 MANY = 100  # players: if more match, a search filters all matches instead of looking up each player's
 
 

@@ -310,10 +310,17 @@ class Sums:
     points_against: Mapped[int] = mapped_column(sort_order=1)
 
 
+ALL_GAMES, ALL_YEARS = "", 0  # in Tally
+
+
 class Tally(Sums, Base):
-    """The sums of a player's results in one game and year (UTC), computed from them (see `clubs.results`)."""
+    """The sums of a player's results in one game or ALL_GAMES, and one year (UTC) or ALL_YEARS.
+
+    Computed from the results (see `clubs.results`).
+    """
 
     __tablename__ = "tally"
+    __table_args__ = (Index("ix_tally_player", "player_id", "game", "year"),)
 
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
     game: Mapped[str] = mapped_column(String(16), primary_key=True)

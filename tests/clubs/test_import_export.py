@@ -15,7 +15,8 @@ from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, import_lines, importing, nights, roster
-from scorekeeper.clubs.standings import Period, period_of_query, ranked, standings
+from scorekeeper.clubs.places import ranked
+from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club
@@ -186,7 +187,7 @@ def test_standings_of_all_games_have_no_empty_columns(any_app: Flask) -> None:
         club = a_season()
         for game, columns in ((None, 6), ("truco", 9)):
             period = Period(game)
-            places = ranked(club, period, "won", standings(club, period))
+            places = ranked(period, "won", standings(club, period))
             lines = list(csv.reader(io.StringIO("".join(exporting.standings_rows(places, one_game=bool(game))))))
             assert {len(line) for line in lines} == {columns}
             assert all(all(line) for line in lines)

@@ -8,13 +8,13 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import accounts, exporting, named_games, results, statistics, tables
+from scorekeeper.clubs import accounts, club_home, exporting, named_games, results, statistics, tables
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.store.club_models import Club, ClubGame, Result
 from scorekeeper.store.models import db
-from tests.clubs.evenings import a_club
+from tests.clubs.evenings import a_club, play
 from tests.support.matches import write
 from tests.support.page import Page
 
@@ -50,6 +50,20 @@ def test_two_own_games_of_different_names_are_not_mixed(any_app: Flask) -> None:
         assert "Bocce" in "".join(exporting.result_rows(club, Period(named=tuple(titles))))
         rated = db.session.scalars(select(Result.rating).where(Result.game == keys["Bocce"], Result.seat == 0))
         assert all(rating < results.START.shown + 1 for rating in rated)
+
+
+def test_what_moved_the_leaders_of_the_club_may_be_a_named_game(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno")
+        play_own(club, "Rook", [5, 0])
+        day = db.session.scalars(select(Result.played_at).limit(1)).one().date()
+        play(club, "Bruno", "Anna", day=day.isoformat())
+        db.session.flush()
+        leaders, _players = club_home.leaders(club, Period())
+        assert {(leader.line.name, leader.line.played, leader.moved) for leader in leaders} == {
+            ("Anna", 2, None),
+            ("Bruno", 2, None),
+        }
 
 
 def test_a_result_that_is_undone_leaves_its_games_standings(any_app: Flask) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.clubs.standings import DAY, Period, Span, parts_of
+from scorekeeper.clubs.standings import DAY, Parts, Period, Span, parts_of
 
 FIRST, LAST = date(2023, 1, 1), date(2027, 12, 31)  # all days checked
 DAYS = st.none() | st.dates(date(2024, 1, 1), date(2026, 12, 31))
@@ -49,4 +49,4 @@ def test_years_and_months_are_whole_and_few_days_are_left(since: date | None, un
 
 def test_a_season_is_its_year_alone() -> None:
     season = Period(None, date(2026, 1, 1), date(2026, 12, 31))
-    assert parts_of(season) == ([Span(date(2026, 1, 1), date(2027, 1, 1))], [], [])
+    assert parts_of(season) == Parts([Span(date(2026, 1, 1), date(2027, 1, 1))], [], [])

@@ -1,11 +1,17 @@
 """Places: equal lines share one; ties are broken by points, then by matches against each other."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import pytest
 from flask import Flask
+from sqlalchemy import insert
 
-from scorekeeper.clubs.standings import Period, placed, ranked, standings
+from scorekeeper.clubs import places, roster
+from scorekeeper.clubs import standings as standings_module
+from scorekeeper.clubs.places import page_of_standings, places_of, ranked
+from scorekeeper.clubs.standings import Period, parts_of, placed, standings
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Tally
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 
@@ -16,9 +22,10 @@ class Named(NamedTuple):
 
 
 def shown(lines: list[Named], duels: dict[str, int], start: int = 0, end: int | None = None) -> list[tuple[int, str]]:
-    found = placed(
-        lines, lambda line: (-line.won,), lambda tied: [duels.get(each.name, 0) for each in tied], start, end
-    )
+    def balances(groups: Sequence[Sequence[Named]]) -> list[list[int]]:
+        return [[duels.get(each.name, 0) for each in tied] for tied in groups]
+
+    found = placed(lines, lambda line: (-line.won,), balances, start, end)
     return [(each.place, each.line.name) for each in found]
 
 
@@ -50,7 +57,7 @@ def season(app: Flask, *matches: tuple[str, int], game: str = "truco") -> list[t
     for day, (names, winner) in enumerate(matches, 1):
         play(club, *names.split(), winner=winner, day=f"2026-03-{day:02}", game=game)
     period = Period(game)
-    return [(each.place, each.line.name) for each in ranked(club, period, "won", standings(club, period))]
+    return [(each.place, each.line.name) for each in ranked(period, "won", standings(club, period))]
 
 
 def test_partners_share_a_place(app: Flask) -> None:
@@ -75,3 +82,48 @@ def test_approved_results_alone_can_be_asked_for(app: Flask) -> None:
         lines = {line.name: (line.won, line.played) for line in standings(club, Period(approved=True))}
         assert lines == {"Anna": (1, 1), "Bruno": (1, 1), "Carla": (0, 1), "Dino": (0, 1)}
         assert {line.played for line in standings(club, Period())} == {2}
+
+
+def with_sums(club: Club, *sums: tuple[int, int, int]) -> None:
+    """Adds players, each with these matches played and won and games won; all else follows from them."""
+    for number, (played, won, games) in enumerate(sums):
+        player = roster.add_player(club, f"P{number * 7 % 31:02}")
+        row = {"played": played, "won": won, "lost": played - won, "games": games, "points_for": 0, "points_against": 0}
+        keys = {"club_id": club.id, "player_id": player.id, "game": ALL_GAMES, "year": ALL_YEARS}
+        db.session.execute(insert(Tally), {**keys, **row})
+
+
+@pytest.mark.parametrize("order", ["won", "games", "share", "played"])
+def test_a_page_read_alone_has_the_places_of_the_whole_standings(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch, order: str
+) -> None:
+    for module in (standings_module, places):
+        monkeypatch.setattr(module, "MOST_TIED", 3)
+    with any_app.app_context():
+        club = a_club()
+        # Groups of equals; shares of exactly one and three eighths are rounded to the even number.
+        with_sums(club, *[(8, 3, 3)] * 3, *[(8, 2, 2)] * 6, *[(8, 1, 2)] * 5, (25, 3, 3), (8, 1, 1), (50, 19, 20))
+        whole = ranked(Period(), order, standings(club, Period(), order))
+        assert len({place for place, _line in whole}) > 3
+        for start in range(len(whole) + 1):
+            for end in (start + 1, start + 4, len(whole)):
+                page = page_of_standings(club, Period(), order, start, end)
+                assert page.lines == whole[start:end]
+                assert page.more == (end < len(whole))
+
+
+def test_a_player_has_the_place_of_the_whole_standings(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Anna", "Bruno", "Carla", "Dino", "Elsa", "Fay", "Gina")
+        for day, (names, winner) in enumerate(
+            [("Anna Elsa Bruno Dino", 1), ("Anna Fay Carla Elsa", 0), ("Bruno Elsa Dino Fay", 1)], 1
+        ):
+            play(club, *names.split(), winner=winner, day=f"2026-03-{day:02}")
+        db.session.flush()
+        period = Period("truco")
+        whole = {line.player: place for place, line in ranked(period, "won", standings(club, period))}
+        everybody = [player.id for player in roster.players(club)]
+        assert len(whole) == 6
+        assert places_of(club, period, parts_of(period), everybody) == whole
+        for player in whole:
+            assert places_of(club, period, parts_of(period), [player]) == {player: whole[player]}

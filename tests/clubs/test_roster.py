@@ -29,6 +29,8 @@ def test_what_a_guest_played_counts_once_they_are_on_the_roster(any_app: Flask) 
         club = a_club("Bruno")
         rows = results(play(club, *FOUR))
         assert roster.guests(club) == [("Anna", 1), ("Carla", 1), ("Dino", 1)]
+        play(club, "Bruno", "Carla", "DINO", "Elsa", day="2026-04-01")
+        assert roster.guests(club)[:2] == [("Carla", 2), ("DINO", 2)]
         anna = roster.add_player(club, "anna")
         assert whose(rows)[0] == anna.id
         assert "Anna" not in dict(roster.guests(club))

@@ -141,35 +141,55 @@ def test_standings_of_clubs_are_apart(any_app: Flask) -> None:
 def test_a_players_season_knows_streaks_and_the_biggest_win(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        played = statistics.results_of(one(club, "Bruno"), ALWAYS)
-        assert [row.won for row in played] == [1, 1, 1, 0]
-        assert statistics.longest_streak(played) == 3
-        biggest = statistics.biggest_win(played)
+        db.session.flush()
+        bruno, zoe = one(club, "Bruno"), roster.add_player(club, "Zoe")
+        season = statistics.season_of(bruno, ALWAYS)
+        assert (season.outcomes, season.longest_streak) == ("WWWL", 3)
+        assert season.line in standings(club, ALWAYS)
+        biggest = statistics.biggest_win(bruno, ALWAYS)
         assert biggest is not None
         assert (biggest.game, biggest.points_for) == ("tresette", 24)
-        assert statistics.biggest_win([]) is None
+        nothing = statistics.season_of(zoe, ALWAYS)
+        assert (nothing.line.played, nothing.longest_streak) == (0, 0)
+        assert statistics.biggest_win(zoe, ALWAYS) is None
+
+
+def test_the_newest_results_and_chosen_ratings_are_those_of_their_matches(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(statistics, "A_PAGE", 2)
+    with any_app.app_context():
+        anna, truco = one(a_season(), "Anna"), Period("truco")
+        db.session.flush()
+        newest_first = select(Result).where(Result.player_id == anna.id).order_by(Result.played_at.desc())
+        rows = db.session.scalars(newest_first).all()
+        assert statistics.newest_results(anna, truco) == rows[:2]
+        assert statistics.ratings_after(anna, truco, [1, 3, 4]) == [rows[at].rating for at in (3, 1, 0)]
 
 
 def test_a_player_meets_partners_and_opponents(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_season()
-        carla = one(club, "Carla")
-        partners = statistics.partners(carla, ALWAYS)
+        partners, opponents = statistics.company_of(one(club, "Carla"), ALWAYS)
         assert [(partner.name, partner.played, partner.won) for partner in partners] == [
             ("Dino", 4, 1),
             ("Gus", 1, 1),
         ]
-        against = {opponent.name: (opponent.played, opponent.won) for opponent in statistics.opponents(carla, ALWAYS)}
+        against = {opponent.name: (opponent.played, opponent.won) for opponent in opponents}
         assert against == {"Anna": (4, 2), "Bruno": (4, 1), "Elsa": (1, 0), "Fay": (1, 1)}
 
 
-def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask) -> None:
+def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(statistics, "MOST_SHARED", 3)
     with any_app.app_context():
         club = a_season()
         anna, carla, bruno = (one(club, name) for name in ("Anna", "Carla", "Bruno"))
-        apart = statistics.pair(club, anna, carla, ALWAYS)
-        assert (len(apart.together), [row.won for row in apart.against]) == (0, [0, 0, 1, 1])
-        assert [row.won for row in statistics.pair(club, anna, bruno, ALWAYS).together] == [0, 1, 1]
+        together, against = statistics.pair(anna, carla, ALWAYS)
+        assert together == (0, 0, 0, [])
+        assert (against.played, against.won, against.lost) == (4, 2, 2)
+        assert [row.won for row in against.newest] == [0, 0, 1]
+        together = statistics.pair(anna, bruno, ALWAYS).together
+        assert (together.played, together.won, [row.won for row in together.newest]) == (3, 2, [0, 1, 1])
 
 
 @pytest.mark.parametrize("many", [0, 100])
@@ -214,7 +234,7 @@ def test_a_chart_shows_the_ends_however_many_matches_there_are() -> None:
     assert chart is not None
     assert len(chart.points.split()) == MOST
     assert (chart.low, chart.high) == (0, 999)
-    assert balance([1, 1, -1, 0]) == [0, 1, 2, 1, 1]
+    assert balance("WWLD") == [0, 1, 2, 1, 1]
 
 
 @pytest.fixture

@@ -97,5 +97,5 @@ class Line(NamedTuple):
 def test_fifty_tied_players_are_placed_by_their_matches_and_fifty_one_stay_tied() -> None:
     for count, places in ((50, list(range(1, 51))), (51, [1] * 51)):
         lines = [Line(f"{number:02}") for number in range(count)]
-        placed = standings.placed(lines, lambda line: (0,), lambda tied: range(len(tied), 0, -1))
+        placed = standings.placed(lines, lambda line: (0,), lambda groups: [range(len(tied), 0, -1) for tied in groups])
         assert [each.place for each in placed] == places

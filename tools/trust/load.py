@@ -22,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seconds", type=float, default=4, help="of each kind of request at each number of clients")
     parser.add_argument("--servers", nargs="+", choices=KINDS, default=KINDS)
     parser.add_argument("--sheets", type=int, default=32)
-    parser.add_argument("--match", type=int, default=10_000, help="hands of the long match")
+    parser.add_argument("--match", type=int, default=growth.LONGEST, help="hands of the long match")
     parser.add_argument("--database", type=int, default=1_000_000, help="hands of the large database")
 
 

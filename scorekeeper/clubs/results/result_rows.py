@@ -1,6 +1,6 @@
 """Result rows, one per seat of a finished match, and their sums by game and year and by month (both in UTC)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -10,11 +10,12 @@ from sqlalchemy.orm import Session, object_session
 from scorekeeper.clubs.named_games import keys_of
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import Club, ClubSitting, MonthTally, Player, Result, Tally
+from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, ClubSitting, MonthTally, Player, Result, Tally
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
 
 SUMS = ("won", "lost", "games", "points_for", "points_against")
+YEARLY = ["club_id", "year", "game", "player_id"]
 
 
 def year_of(day: date) -> int:
@@ -27,8 +28,14 @@ def month_of(day: date) -> int:
     return 100 * day.year + day.month
 
 
-def add_up(session: Session, club: int, players: Iterable[int | None], moments: Iterable[datetime]) -> None:
-    """Recomputes the players' sums for the years and months that contain these times.
+def add_up(
+    session: Session,
+    club: int,
+    players: Iterable[int | None],
+    moments: Iterable[datetime],
+    games: Collection[str] | None = None,
+) -> None:
+    """Recomputes the players' sums for the years and months that contain these times, in these games or in all.
 
     The caller holds the club's lock.
     """
@@ -40,11 +47,21 @@ def add_up(session: Session, club: int, players: Iterable[int | None], moments: 
         sums = _sums(club, ids, month, _next_month(month), literal(month_of(month)))
         old = (MonthTally.club_id == club, MonthTally.month == month_of(month), MonthTally.player_id.in_(ids))
         _replace(session, MonthTally, old, ["club_id", "month", "player_id"], sums)
+    theirs = (Tally.club_id == club, Tally.player_id.in_(ids))
+    changed = theirs if games is None else (*theirs, Tally.game.in_([*games, ALL_GAMES]))
     for year in sorted({first.year for first in firsts}):
         start, end = datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
         sums = _sums(club, ids, start, end, literal(year), Result.game)
-        old = (Tally.club_id == club, Tally.year == year, Tally.player_id.in_(ids))
-        _replace(session, Tally, old, ["club_id", "year", "game", "player_id"], sums)
+        _replace(
+            session,
+            Tally,
+            (*changed, Tally.year == year),
+            YEARLY,
+            sums if games is None else sums.where(Result.game.in_(games)),
+        )
+        _insert(session, Tally, YEARLY, _totals((*theirs, Tally.year == year), literal(year), literal(ALL_GAMES)))
+    ever = (*changed, Tally.year == ALL_YEARS)
+    _replace(session, Tally, ever, YEARLY, _totals(changed, literal(ALL_YEARS), Tally.game, by=(Tally.game,)))
 
 
 def _next_month(first: datetime) -> datetime:
@@ -60,6 +77,15 @@ def _sums(club: int, whose: set[int], start: datetime, end: datetime, *by: Any) 
     )
 
 
+def _totals(
+    whose: tuple[ColumnElement[bool], ...], year: Any, game: Any, by: tuple[Any, ...] = ()
+) -> Select[*tuple[Any, ...]]:
+    """Returns the query for the totals of stored yearly sums, as rows for this year and game."""
+    sums = [func.sum(getattr(Tally, name)) for name in ("played", *SUMS)]
+    query = select(Tally.club_id, year, game, Tally.player_id, *sums).where(*whose)
+    return query.group_by(Tally.club_id, Tally.player_id, *by)
+
+
 def _replace(
     session: Session,
     kind: type[Tally | MonthTally],
@@ -69,6 +95,10 @@ def _replace(
 ) -> None:
     """Replaces the rows that match the conditions `here` with the rows of the query."""
     session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
+    _insert(session, kind, keys, query)
+
+
+def _insert(session: Session, kind: type[Tally | MonthTally], keys: list[str], query: Select[*tuple[Any, ...]]) -> None:
     session.execute(insert(kind).from_select([*keys, "played", *SUMS], query))
 
 
@@ -103,12 +133,14 @@ def follow(match: Match) -> None:
     (game,) = keys_of(session, club, [match.setup])
     if match.status == "finished":
         rows = _rows(match, game, club, players_of(session, club, match.setup["seats"]))
-    before = session.execute(select(Result.player_id, Result.played_at).where(Result.match_id == match.id)).all()
+    of_match = select(Result.player_id, Result.played_at, Result.game).where(Result.match_id == match.id)
+    before = session.execute(of_match).all()
     session.execute(delete(Result).where(Result.match_id == match.id))
     if rows:
         session.execute(insert(Result), rows)
     whose = [*(row.player_id for row in before), *(row["player_id"] for row in rows)]
-    add_up(session, club, whose, [*(row.played_at for row in before), match.started_at])
+    games = {game, *(row.game for row in before)}
+    add_up(session, club, whose, [*(row.played_at for row in before), match.started_at], games)
     rate_from(session, club, game, Place(match.started_at, match.id))
 
 
@@ -123,7 +155,7 @@ def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
     rows = [row for match, game in zip(finished, games, strict=True) for row in _rows(match, game, club, players)]
     if rows:
         session.execute(insert(Result), rows)
-        add_up(session, club, {row["player_id"] for row in rows}, {row["played_at"] for row in rows})
+        add_up(session, club, {row["player_id"] for row in rows}, {row["played_at"] for row in rows}, set(games))
     firsts: dict[str, Place] = {}
     for match, game in zip(finished, games, strict=True):
         place = Place(match.started_at, match.id)

@@ -1,13 +1,10 @@
 """Forms of a tournament that are late, repeated, or forged."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import event
 
 from scorekeeper.clubs import accounts, importing
 from scorekeeper.clubs.tournaments import rounds
@@ -17,22 +14,10 @@ from scorekeeper.store.models import Match, db
 from scorekeeper.web.views.clubs.club import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page
+from tests.support.statements import counted_statements
 from tests.tournaments.made import entrant
 
 FAR = [entrant(-7), entrant(2**63 - 1), entrant(3), entrant(4)]
-
-
-@contextmanager
-def counted_statements() -> Iterator[list[str]]:
-    """Collects the SQL statements executed inside the block."""
-    sent: list[str] = []
-
-    def note(_connection: object, _cursor: object, statement: str, *_about: object) -> None:
-        sent.append(statement)
-
-    event.listen(db.engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(db.engine, "before_cursor_execute", note)
 
 
 def held(app: Flask, club: str, entrants: int | list[dict[str, object]] = 4, *, begun: bool = False) -> str:

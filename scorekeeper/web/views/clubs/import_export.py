@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import jobs
 from scorekeeper.clubs import exporting, import_lines, importing, log
-from scorekeeper.clubs.standings import Period, ranked, standings
+from scorekeeper.clubs.places import ranked
+from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import Job, db
 from scorekeeper.web import work
@@ -88,7 +89,7 @@ def standings_csv(club: str) -> Response:
     """The standings as CSV."""
     visit = load_for_export(club, "standings.csv")
     period = requested_period(visit.club)
-    lines = ranked(visit.club, period, "won", standings(visit.club, period))
+    lines = ranked(period, "won", standings(visit.club, period))
     return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
 
 

@@ -7,8 +7,9 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
+from scorekeeper.clubs.places import count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Standing, championship
-from scorekeeper.clubs.standings import Line, Period, Placed, ranked, standings
+from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import Letterhead, letterhead
@@ -37,7 +38,7 @@ def standings_pdf(club: str) -> AnyResponse:
     visit = load_club(club)
     period = requested_period(visit.club)
     order, paper, language = order_of_query(period), paper_of_query(), language_of_query()
-    lines = ranked(visit.club, period, order, standings(visit.club, period, order))
+    lines = ranked(period, order, standings(visit.club, period, order))
     with speaking(language):
         page = html_of_standings(_standings(visit, period, lines, paper, language))
     name = f"{visit.club.name} {season_in_words(period, titles_of(visit.club))}.pdf"
@@ -92,9 +93,9 @@ def certificate(club: str, number: int) -> Response:
     visit = load_club(club)
     period = requested_period(visit.club)
     player_row = load_player(visit, number)
-    results = statistics.results_of(player_row, period)
+    season = statistics.season_of(player_row, period)
     paper, language = paper_of_query(), language_of_query()
-    if not results:
+    if not season.line.played:
         abort(404)
     with speaking(language):
         certificate_data = Certificate(
@@ -105,9 +106,9 @@ def certificate(club: str, number: int) -> Response:
             player=player_row.name,
             place=_place(visit, period, player_row.id),
             figures=_achieved(
-                statistics.add_up(player_row, results),
-                results,
-                statistics.partners(player_row, period),
+                season,
+                statistics.biggest_win(player_row, period),
+                statistics.company_of(player_row, period).partners,
                 titles_of(visit.club),
             ),
             day=format_date(_today(), "long"),
@@ -118,23 +119,21 @@ def certificate(club: str, number: int) -> Response:
 
 def _place(visit: Visit, period: Period, player: int) -> str:
     """Returns the player's place as text, such as “Place 2 of 9”; empty if there is none."""
-    lines = standings(visit.club, period, all_rated=False)
-    own = next((place for place in ranked(visit.club, period, "won", lines) if place.line.player == player), None)
-    if own is None or len(lines) < 2:
-        return ""
-    return _("Place %(place)s of %(players)s", place=own.place, players=len(lines))
+    own = places_of(visit.club, period, parts_of(period), [player])
+    players = count_players(visit.club, period)
+    return _("Place %(place)s of %(players)s", place=own[player], players=players) if own and players > 1 else ""
 
 
 def _achieved(
-    line: Line, results: list[Result], met: list[statistics.Companion], titles: dict[str, str]
+    season: statistics.Season, biggest: Result | None, met: list[statistics.Companion], titles: dict[str, str]
 ) -> tuple[Figure, ...]:
     """Returns the figures of a player's certificate; the longest streak and similar ones only if there are any."""
+    line, streak = season.line, season.longest_streak
     figures = [
         Figure(format_number(line.won), _("Matches won"), _("of %(played)s", played=format_number(line.played))),
         Figure(f"{line.share} %", _("Share of matches won")),
         Figure(format_number(line.games), _("Games won")),
     ]
-    streak, biggest = statistics.longest_streak(results), statistics.biggest_win(results)
     if streak > 1:
         figures.append(Figure(str(streak), _("Longest streak")))
     if biggest:

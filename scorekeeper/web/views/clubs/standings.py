@@ -4,12 +4,14 @@ import threading
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 from typing import NamedTuple
 
 from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
 from scorekeeper.clubs import named_games, results, statistics
-from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, ranked, rated, seasons, standings
+from scorekeeper.clubs.places import page_of_standings
+from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
@@ -60,12 +62,9 @@ def _thinned(values: Sequence[int]) -> list[int]:
     return [values[round(index * step)] for index in range(MOST)]
 
 
-def balance(results: Sequence[int]) -> list[int]:
-    """Returns the running sums of results (+1 for a win, −1 for a loss), starting with 0."""
-    sums = [0]
-    for result in results:
-        sums.append(sums[-1] + result)
-    return sums
+def balance(outcomes: str) -> list[int]:
+    """Returns the running sums of outcomes (W is 1, L is −1, D is 0), starting with 0."""
+    return list(accumulate(map({"W": 1, "L": -1, "D": 0}.__getitem__, outcomes), initial=0))
 
 
 bp = Blueprint("standings", __name__, url_prefix="/c/<club>")
@@ -113,19 +112,18 @@ def show(club: str) -> str:
     visit = load_club(club)
     period = requested_period(visit.club)
     order = order_of_query(period)
-    lines = standings(visit.club, period, order, all_rated=False)
-    page = _number("page") or 1
-    places = ranked(visit.club, period, order, lines, (page - 1) * A_PAGE, page * A_PAGE)
-    shown = rated(visit.club, period, [place.line for place in places])
+    number = _number("page") or 1
+    page = page_of_standings(visit.club, period, order, (number - 1) * A_PAGE, number * A_PAGE)
+    rated_lines = rated(visit.club, period, [line for _place, line in page.lines])
     return render_template(
         "clubs/standings.html",
         visit=visit,
-        lines=[(each.place, line) for each, line in zip(places, shown, strict=True)],
-        best=lines[:8],
+        lines=[(placed.place, line) for placed, line in zip(page.lines, rated_lines, strict=True)],
+        best=page.best[:8],
         order=order,
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
-        page=page,
-        more=len(lines) > page * A_PAGE,
+        page=number,
+        more=page.more,
         owed=rate_in_background(visit.club.id),
         **common(visit.club, period),
     )
@@ -137,21 +135,23 @@ def player(club: str, number: int) -> str:
     visit = load_club(club)
     period = requested_period(visit.club)
     player_row = load_player(visit, number)
-    results = statistics.results_of(player_row, period)
-    newest = results[: -statistics.A_PAGE - 1 : -1]
+    season = statistics.season_of(player_row, period)
+    newest = statistics.newest_results(player_row, period)
     if period.game:
-        chart = line_chart([1000, *(row.rating for row in results)], 1000)
+        counts = _thinned(range(season.line.played + 1))[1:]
+        chart = line_chart([1000, *statistics.ratings_after(player_row, period, counts)], 1000)
     else:
-        chart = line_chart(balance([row.won - row.lost for row in results]), 0)
+        chart = line_chart(balance(season.outcomes), 0)
+    company = statistics.company_of(player_row, period)
     return render_template(
         "clubs/player.html",
         visit=visit,
         player=player_row,
-        line=statistics.add_up(player_row, results),
-        streak=statistics.longest_streak(results),
-        biggest=statistics.biggest_win(results),
-        partners=statistics.partners(player_row, period),
-        opponents=statistics.opponents(player_row, period),
+        line=season.line,
+        streak=season.longest_streak,
+        biggest=statistics.biggest_win(player_row, period),
+        partners=company.partners,
+        opponents=company.opponents,
         chart=chart,
         newest=newest,
         met=statistics.names_by_match(newest),
@@ -185,7 +185,7 @@ def pair(club: str, one: int, two: int) -> str:
         visit=visit,
         first=first,
         second=second,
-        pair=statistics.pair(visit.club, first, second, period),
+        pair=statistics.pair(first, second, period),
         **common(visit.club, period),
     )
 

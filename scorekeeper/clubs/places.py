@@ -1,0 +1,138 @@
+"""Places in a club's standings: of all lines; and of one page or of some players, without reading all lines.
+
+Direct matches break ties.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby, permutations
+from typing import Any, NamedTuple
+
+from sqlalchemy import Select, case, func, literal, select, tuple_
+
+from scorekeeper.clubs.standings import (
+    MOST_TIED,
+    Duels,
+    Line,
+    Parts,
+    Period,
+    Placed,
+    fetch,
+    ordered_lines,
+    parts_of,
+    placed,
+    rank_by,
+    sums_of,
+)
+from scorekeeper.store.club_models import Club, Result
+from scorekeeper.store.models import db
+
+AT_ONCE = 20  # groups of tied players whose matches are read together
+
+
+def ranked(period: Period, order: str, lines: Sequence[Line]) -> list[Placed[Line]]:
+    """Returns the standings' lines with their places; direct matches break ties."""
+    return placed(lines, rank_by(order, period.game), duels_in(period))
+
+
+def duels_in(period: Period) -> Duels:
+    """Returns the function that breaks ties between lines by the matches of the period."""
+
+    def duels(groups: Sequence[Sequence[Line]]) -> list[list[int]]:
+        return balances(period, [[line.player for line in tied] for tied in groups])
+
+    return duels
+
+
+def balances(period: Period, groups: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Returns each player's matches won minus lost against the others of the player's group, in the given order."""
+    won = Counter[int]()
+    for start in range(0, len(groups), AT_ONCE):
+        group_of = {player: number for number, group in enumerate(groups[start : start + AT_ONCE]) for player in group}
+        for seats in _meetings(period, group_of):
+            for one, other in permutations(seats, 2):
+                if one.side != other.side and group_of[one.player_id] == group_of[other.player_id]:
+                    won[one.player_id] += one.won - other.won
+    return [[won[player] for player in group] for group in groups]
+
+
+def _meetings(period: Period, players: Collection[int]) -> Iterator[list[Any]]:
+    """Yields the seats of these players in each match with several of them.
+
+    The first query only reads an index of each player's results; most matches have one of the players.
+    """
+    theirs = (Result.player_id.in_(players), period.of_games(Result.game), *period.contains(Result.played_at))
+    matches = select(Result.match_id).where(*theirs, *period.counts(Result)).group_by(Result.match_id)
+    seats = select(Result.match_id, Result.player_id, Result.side, Result.won).where(
+        Result.match_id.in_(matches.having(func.count() > 1)), Result.player_id.in_(players)
+    )
+    rows = db.session.connection().execute(seats.order_by(Result.match_id))
+    for _match, group in groupby(rows, lambda row: row.match_id):
+        yield list(group)
+
+
+class Page(NamedTuple):
+    """Lines of the standings with their places.
+
+    `best` are the first lines before direct matches break ties, if the page begins with them; `more` is true if lines
+    follow.
+    """
+
+    lines: list[Placed[Line]]
+    best: list[Line]
+    more: bool
+
+
+def page_of_standings(club: Club, period: Period, order: str, start: int, end: int) -> Page:
+    """Returns the standings from index `start` to `end`, sorted by `order`; ratings are not included.
+
+    MOST_TIED lines more on both sides are read: a tied group with fewer lines is complete, a larger one stays tied.
+    """
+    query, rank = ordered_lines(club.id, period, parts_of(period), order), rank_by(order, period.game)
+    first = max(start - MOST_TIED, 0)
+    lines = fetch(query.offset(first).limit(end - first + MOST_TIED))
+    shown = placed(lines, rank, duels_in(period), start - first, end - first)
+    ahead = first  # lines before the first group that was read, of which a part may be missing
+    if first and shown and rank(shown[0].line) == rank(lines[0]):
+        ahead = _count_before(query, order, period, [lines[0]])[0]
+    return Page(
+        [Placed(place + (ahead if place == 1 else first), line) for place, line in shown],
+        [] if start else lines[:end],
+        len(lines) > end - first,
+    )
+
+
+def count_players(club: Club, period: Period) -> int:
+    """Returns the number of players in the standings."""
+    players = sums_of(club.id, period, parts_of(period)).subquery()
+    return db.session.scalar(select(func.count()).select_from(players)) or 0
+
+
+def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]) -> dict[int, int]:
+    """Returns the places by matches won of these players, of those who are in the standings of these parts."""
+    query, rank = ordered_lines(club.id, period, parts, "won"), rank_by("won", period.game)
+    found = query.subquery()
+    lines: Any = found.c
+    theirs = fetch(select(found).where(lines.player.in_(players)))
+    firsts = list({rank(line): line for line in theirs}.values())
+    if not firsts:
+        return {}
+    tied = fetch(select(found).where(tuple_(*rank(lines)).in_([rank(line) for line in firsts])))
+    ahead = dict(zip(map(rank, firsts), _count_before(query, "won", period, firsts), strict=True))
+    among = placed(tied, rank, duels_in(period))
+    start = {rank(line): place for place, line in reversed(among)}
+    return {
+        line.player: ahead[rank(line)] + 1 + place - start[rank(line)]
+        for place, line in among
+        if line.player in players
+    }
+
+
+def _count_before(query: Select[Any], order: str, period: Period, lines: list[Line]) -> list[int]:
+    """Returns for each of these lines how many lines rank before it."""
+    rank = rank_by(order, period.game)
+    found = query.order_by(None).subquery().c
+    keys = tuple_(*rank(found))
+    before = [keys < tuple_(*map(literal, rank(line))) for line in lines]
+    counts = db.session.execute(select(*(func.count(case((condition, 1))) for condition in before))).one()
+    return list(counts)
