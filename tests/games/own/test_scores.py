@@ -108,6 +108,9 @@ def test_how_a_match_ends(options: Any, hands: Any, totals: Any, winner: Any, wo
          [(side, "OWN-6", "The best total is shared at 110: another hand is played") for side in (1, 2)]),
         (LIMIT, [[95, 40], [10, 3]],
          [(0, "OWN-8", "Is out: 105, the limit is 101"), (1, "OWN-8", "Stays in and wins with 43")]),
+        (LIMIT, [[95, 97], [10, 9]],
+         [(0, "OWN-8", "Is out: 105, the limit is 101"), (1, "OWN-8", "Is out: 106, the limit is 101"),
+          (0, "OWN-8", "All are out: the lowest of them wins, 105")]),
     ],
 )  # fmt: skip
 def test_where_the_lowest_wins_the_end_is_told_to_whom_it_concerns(options: Any, points: Any, told: Any) -> None:
