@@ -128,6 +128,11 @@ def test_who_is_out_cannot_be_named_as_unopened() -> None:
     assert refused("scala40", *out, hand, **FLAT) == [("unopened", "SCA-7")]
 
 
+def test_why_a_player_has_no_count_is_told() -> None:
+    assert "This player is out" in messages("scala40", *OUT, closes(2, 7, 4, 0), **THREE)
+    assert messages("scala40", closes(0, 0, 5, 6, unopened=[1]), **FLAT) == "Who has not opened has no count"
+
+
 def test_the_last_player_in_wins_although_three_go_out_at_once() -> None:
     hands = [closes(1, 30, 0, 20, 50), closes(2, 30, 95, 0, 47), closes(2, 41, 6, 0, 4)]
     result = scored("scala40", *hands, **FOUR)
@@ -162,6 +167,7 @@ def test_several_come_back_at_the_same_total() -> None:
     [
         ({}, [*OUT, closes(0, 0, 10, 4, reenter=[1])], "nobody comes back"),
         ({"reentries": 1}, [*OUT, closes(0, 0, 10, 4, reenter=[0, 1])], "is not out"),
+        ({"reentries": 1}, [*OUT, closes(0, 0, 10, 4, reenter=[1, 0])], "is not out"),
         ({"reentries": 1}, [*OUT, closes(0, 0, None, 4), closes(0, 0, 10, 4, reenter=[1])], "only with the hand after"),
         (
             {"reentries": 1},
