@@ -133,6 +133,11 @@ def test_why_a_player_has_no_count_is_told() -> None:
     assert messages("scala40", closes(0, 0, 5, 6, unopened=[1]), **FLAT) == "Who has not opened has no count"
 
 
+def test_counts_that_no_packs_hold_together_are_told_with_what_they_hold() -> None:
+    told = "2 players together hold 338, the packs allow 328"
+    assert messages("scala40", closes(0, 0, 198, 140), **THREE) == told
+
+
 def test_the_last_player_in_wins_although_three_go_out_at_once() -> None:
     hands = [closes(1, 30, 0, 20, 50), closes(2, 30, 95, 0, 47), closes(2, 41, 6, 0, 4)]
     result = scored("scala40", *hands, **FOUR)
