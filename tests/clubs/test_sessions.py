@@ -47,6 +47,11 @@ def test_a_cookie_that_was_copied_is_worthless_after_log_out(app: Flask, member:
     assert thief.get(f"/c/{club}").status_code == 303
 
 
+@pytest.mark.parametrize("path", ["/logout", "/account/sessions/1/end"])
+def test_a_browser_that_logs_out_is_told_to_drop_the_pages_it_keeps(member: FlaskClient, path: str) -> None:
+    assert member.post(path).headers["Clear-Site-Data"] == '"cache"'  # for its Back button; phones' matches stay
+
+
 def test_logging_in_again_ends_the_session_before(app: Flask, member: FlaskClient, club: str) -> None:
     thief = copied(app, member)
     member.post("/login", data={"login": "mia", "password": PASSWORD})

@@ -2,6 +2,8 @@
 
 import { PAGES } from "../shared/site.js";
 
+const POLICY = "default-src 'none'"; // how this server's policy begins: a network's log-in page has another one, or none
+
 /**
  * Caches the current page in place of any other of its kind.
  * @param {RegExp} kind of the path
@@ -9,7 +11,7 @@ import { PAGES } from "../shared/site.js";
 export async function keepPage(kind) {
   if (!window.caches) return;
   const page = await fetch(location.pathname);
-  if (!page.ok || page.redirected) return;
+  if (!page.ok || page.redirected || !page.headers.get("Content-Security-Policy")?.startsWith(POLICY)) return;
   const pages = await caches.open(PAGES);
   for (const request of await pages.keys()) {
     if (kind.test(new URL(request.url).pathname)) await pages.delete(request);

@@ -23,7 +23,15 @@ from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path, public_url_for
 from scorekeeper.web.rate_limits import TRIES, count_try, limiter
-from scorekeeper.web.views.clubs.club_access import check_own_password, load_club, sign_in, sign_out, signed_in, site
+from scorekeeper.web.views.clubs.club_access import (
+    check_own_password,
+    load_club,
+    redirect_logged_out,
+    sign_in,
+    sign_out,
+    signed_in,
+    site,
+)
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
@@ -261,7 +269,7 @@ def log_out() -> AnyResponse:
     sign_out()
     db.session.commit()
     flash(_("You are logged out."))
-    return redirect(url_for("home.index"), code=303)
+    return redirect_logged_out(url_for("home.index"))
 
 
 @bp.get("/join/<secret>")
