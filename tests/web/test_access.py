@@ -351,9 +351,7 @@ def test_everybody_gets_what_the_table_says(world: World, name: str) -> None:
             check_headers(answer)
             if expected[visitor] == ".":
                 assert answer.status_code in DONE, (visitor, answer.status_code)
-                assert unchanged() or name.startswith("POST") or name in EXPORTS, (
-                    visitor
-                )
+                assert unchanged() or name.startswith("POST") or name in EXPORTS, visitor
                 continue
             if expected[visitor] == "L":
                 assert (answer.status_code, answer.location.split("?")[0]) == (303, "/login"), visitor
