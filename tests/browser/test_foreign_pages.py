@@ -17,6 +17,7 @@ pytestmark = pytest.mark.installs
 PORTAL = "Log in to the network of this café"
 TEXT_OF = "address => fetch(address).then((answer) => answer.text())"
 KEPT_TEXT = "address => caches.match(address).then((answer) => answer.text())"
+FORGET_THE_VERSION = "script => import(script).then((store) => store.setSetting('pages', ''))"  # to be cached again
 A_NEW_VERSION = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
   await registration.update();
@@ -57,6 +58,16 @@ def test_a_network_s_log_in_page_is_not_kept_as_a_file(site: Site, open_page: Op
     with Portal(site, "print.css"):
         assert page.evaluate(TEXT_OF, file) == PORTAL
     assert PORTAL not in page.evaluate(TEXT_OF, file)
+
+
+def test_the_offline_page_is_not_replaced_by_a_network_s_page(site: Site, open_page: OpenPage) -> None:
+    page = ready(open_page(site.start(TRUCO)))
+    with site.app.test_request_context():
+        page.evaluate(FORGET_THE_VERSION, url_for("static", filename="js/phone/store.js"))
+    with Portal(site, "/offline"):
+        page.reload()
+        ready(page)
+    assert PORTAL not in page.evaluate(KEPT_TEXT, f"{site.address}/offline")
 
 
 def test_a_new_version_is_not_installed_with_a_network_s_page_in_it(site: Site, open_page: OpenPage) -> None:

@@ -7,7 +7,7 @@ const PAGES = `${KEPT.root}pages`; // as in shared/site.js
 const SHELL = `${KEPT.root}/offline`;
 const OF_CLUBS = "/c/"; // below it are the pages that only members see
 const LOGGED_OUT = ["/login", "/logout"];
-const POLICY = "default-src 'none'"; // how this server's Content-Security-Policy begins (web/security_headers.py)
+const POLICY = "default-src 'none'"; // part of this server's Content-Security-Policy (web/security_headers.py)
 const TIMEOUT = 4000; // ms to wait for a page that the phone can render itself
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -50,11 +50,11 @@ async function addAll(cache, addresses) {
 }
 
 /**
- * True for a complete response of this server, not the log-in page of a network or the error page of a proxy.
+ * True for a complete response of this server, not the log-in page of a network or the error page of a proxy; as in engine.js.
  * @param {Response} response
  */
 function isOurs({ status, redirected, headers }) {
-  return status === 200 && !redirected && Boolean(headers.get("Content-Security-Policy")?.startsWith(POLICY));
+  return status === 200 && !redirected && Boolean(headers.get("Content-Security-Policy")?.includes(POLICY));
 }
 
 async function activate() {
