@@ -52,7 +52,8 @@ def test_nobody_learns_which_clubs_there_are(world: World, visitor: str) -> None
         answer = ask(world, name, visitor, club)
         return answer.status_code, (answer.location or answer.text).replace(club, "club")
 
-    assert [name for name in OF_A_CLUB if shown(name, CLUB) != shown(name, "no-such-club")] == []
+    pages = [name for name in OF_A_CLUB if name.startswith("GET")]
+    assert [name for name in pages if shown(name, CLUB) != shown(name, "no-such-club")] == []
 
 
 def test_a_page_kept_for_one_account_is_not_confirmed_for_the_next_on_the_same_phone(make_app: MakeApp) -> None:
