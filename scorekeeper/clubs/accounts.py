@@ -5,7 +5,6 @@ import secrets
 import unicodedata
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from functools import cache
 
 from sqlalchemy import ColumnElement, CursorResult, Delete, Update, and_, delete, func, or_, select, text, update
 from sqlalchemy.orm import Session, joinedload
@@ -25,6 +24,7 @@ SHORTEST = 10
 LONGEST = 200  # hashing takes time with length
 STRENGTH = "scrypt:32768:8:3"  # N, r, p as the OWASP Password Storage Cheat Sheet wants them for 32 MB
 GUESSES = 8  # the least log10 of the guesses that zxcvbn estimates for a password
+NOBODYS = "nobody$0"  # salt and hash that no password has
 LOOKED_AT = 72  # characters that zxcvbn sees; its time grows faster than their number
 
 
@@ -58,17 +58,12 @@ def password_matches(stored: str | None, password: str) -> bool:
 
     Without a hash the check takes as long as with one, so that log-in names cannot be found out by timing.
     """
-    return check_password_hash(stored or _dummy_hash(STRENGTH), password[: LONGEST + 1]) and stored is not None
+    return check_password_hash(stored or f"{STRENGTH}${NOBODYS}", password[: LONGEST + 1]) and stored is not None
 
 
 def is_outdated(stored: str) -> bool:
     """True if a hash is weaker than the ones made now."""
     return stored.partition("$")[0] != STRENGTH
-
-
-@cache
-def _dummy_hash(_strength: str) -> str:
-    return hash_of("nobody's password")
 
 
 IDLE = timedelta(days=30)  # an unused session expires after this

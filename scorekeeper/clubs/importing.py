@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
 
@@ -163,7 +164,8 @@ class MatchImport:
         if self.with_roster:
             people = {name for candidate in new_matches for name in candidate.rows.match.setup["seats"]}
             for name in sorted(_strangers(self.club, people)):
-                roster.add_player(db.session.get_one(Club, self.club), name)
+                with suppress(Refusal):  # it looks like a player's name, or shows nothing: its results are a guest's
+                    roster.add_player(db.session.get_one(Club, self.club), name)
         results.add_results(
             db.session, self.club, ledger.insert_matches(db.session, [candidate.rows for candidate in new_matches])
         )

@@ -17,10 +17,13 @@ if TYPE_CHECKING:
     from PIL import Image
 
 LARGEST = 4_000_000  # bytes of a file
-MOST_PIXELS = 20_000_000  # of a picture; a phone's camera makes 12 million
+MOST_PIXELS = 16_000_000  # of a picture; a phone's camera makes 12 million
+MOST_SCANS = 64  # of a progressive JPEG, which usually has ten; each passes over the whole picture again
+SCAN = b"\xff\xda"  # the marker before each; compressed data never contains it
 LONGEST_EDGE = 8_000
 BOX = (720, 240)  # pixels of the stored picture at most: 30 × 10 mm on paper at 600 dpi
 TOO_MANY_PIXELS = _("This picture is too large; make it smaller than 4,000 by 4,000 pixels")
+UNREADABLE = _("This picture can’t be read; save it as PNG or JPEG and try again")
 FORMATS = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
 
 
@@ -65,6 +68,8 @@ def re_encoded(upload: bytes) -> bytes:
         raise refuse("logo", None, _("This file is too large; choose one of at most 4 MB"))
     if not upload.startswith(tuple(FORMATS.values())):
         raise refuse("logo", None, _("Choose a picture: PNG or JPEG"))
+    if upload.startswith(FORMATS["JPEG"]) and upload.count(SCAN) > MOST_SCANS:
+        raise refuse("logo", None, UNREADABLE)
     from PIL import Image
 
     try:
@@ -74,7 +79,7 @@ def re_encoded(upload: bytes) -> bytes:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as failure:
         raise refuse("logo", None, TOO_MANY_PIXELS) from failure
     except Exception as failure:  # decoders fail in many ways on broken files
-        raise refuse("logo", None, _("This picture can’t be read; save it as PNG or JPEG and try again")) from failure
+        raise refuse("logo", None, UNREADABLE) from failure
 
 
 def _small(upload: bytes) -> bytes:
@@ -87,6 +92,7 @@ def _small(upload: bytes) -> bytes:
         if width * height > MOST_PIXELS or max(width, height) > LONGEST_EDGE:
             raise refuse("logo", None, TOO_MANY_PIXELS)
         picture.draft("RGB", (2 * BOX[0], 2 * BOX[1]))  # a JPEG is decoded at a size near the wanted one
+        picture.thumbnail((4 * BOX[0], 4 * BOX[0]), Image.Resampling.NEAREST)  # the next steps copy it
         turned = ImageOps.exif_transpose(picture)
         turned.thumbnail(BOX, reducing_gap=2.0)
         return _png(_on_white(turned))

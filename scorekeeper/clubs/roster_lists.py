@@ -21,6 +21,7 @@ from scorekeeper.store.models import db
 
 MOST_LINES = 500
 MOST_BYTES = 200_000
+LONGEST_LINE = 10_000  # characters that are read; a name has 40, and `csv` refuses fields of more than 131,072
 NAME, NUMBER, ACTIVE = message("Name"), message("Member number"), message("Active")
 OTHER_NAMES = (message("Player"), message("player"))  # other headings of the first column
 
@@ -61,7 +62,7 @@ def read_entries(text: str) -> list[Entry]:
     rows = [
         (at, row)
         for at, line in enumerate(lines, 1)
-        for row in csv.reader([line.replace("\0", "")], delimiter=delimiter)
+        for row in csv.reader([line[:LONGEST_LINE].replace("\0", "")], delimiter=delimiter)
     ]
     filled = [(at, [tidy(cell) for cell in row]) for at, row in rows if any(cell.strip() for cell in row)]
     name, number = 0, 1

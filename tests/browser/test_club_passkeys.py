@@ -1,10 +1,13 @@
 """Passkeys in a real browser, with Chromium's own virtual authenticator."""
 
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
+from scorekeeper.clubs import accounts, passkeys
+from scorekeeper.store.models import db
+from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import violations
 
 PHONE = {
@@ -13,19 +16,22 @@ PHONE = {
 }  # fmt: skip
 
 
-def with_authenticator(page: Page) -> Page:
-    """Adds a virtual authenticator to the page's browser, which confirms at once."""
+def with_authenticator(page: Page, *keys: dict[str, Any]) -> Callable[[], list[dict[str, Any]]]:
+    """Adds a virtual authenticator with these keys to the browser; it confirms at once. Returns what reads its keys."""
     session = page.context.new_cdp_session(page)
     session.send("WebAuthn.enable")
-    session.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE})
-    return page
+    made = session.send("WebAuthn.addVirtualAuthenticator", {"options": PHONE})
+    for key in keys:
+        session.send("WebAuthn.addCredential", {**made, "credential": key})
+    return lambda: session.send("WebAuthn.getCredentials", made)["credentials"]
 
 
 def test_a_passkey_is_made_and_opens_the_club(
     site: Site, names: dict[str, Any], open_page: OpenPage, picture: Picture
 ) -> None:
     address = site.address.replace("127.0.0.1", "localhost")  # a passkey belongs to a host name
-    page = with_authenticator(open_page(f"{address}/login?next=/account", new=True))
+    page = open_page(f"{address}/login?next=/account", new=True)
+    with_authenticator(page)
     picture(page, "log-in", full_page=True)
     page.get_by_label("Log-in name").fill("mia")
     page.get_by_label("Password").fill(PASSWORD)
@@ -61,3 +67,36 @@ def test_a_passkey_is_made_and_opens_the_club(
     expect(page.get_by_role("heading", name="Your account")).to_be_visible()
     page.get_by_role("button", name="Turn off two-step login").click()  # other tests use the same site
     expect(page.get_by_role("button", name="Turn on two-step login")).to_be_visible()
+
+
+def test_a_copied_key_opens_nothing_once_the_phone_has_been_used_again(
+    site: Site, names: dict[str, Any], open_page: OpenPage
+) -> None:
+    """The browser itself refuses the key to a page of another host name."""
+    address = site.address.replace("127.0.0.1", "localhost")
+    page = open_page(f"{address}/login", new=True)
+    keys = with_authenticator(page)
+    log_in(page, "olga")
+    page.goto(f"{address}/account")
+    page.get_by_role("button", name="Add a passkey").click()
+    expect(page.get_by_role("heading", name="Your recovery codes")).to_be_visible()
+    (copied,) = keys()
+    for _again in range(2):
+        page.context.clear_cookies()
+        page.goto(f"{address}/login?next=/account")
+        page.get_by_role("button", name="Log in with a passkey").click()
+        expect(page.get_by_role("heading", name="Your account")).to_be_visible()
+
+    thief = open_page(f"{address}/login?next=/account", new=True)
+    with_authenticator(thief, copied)
+    thief.get_by_role("button", name="Log in with a passkey").click()
+    expect(thief.locator("p[role=alert]")).to_contain_text("That passkey didn’t work")
+    elsewhere = open_page(f"{site.address}/login", new=True)
+    with_authenticator(elsewhere, copied)
+    elsewhere.get_by_role("button", name="Log in with a passkey").click()
+    expect(elsewhere.locator("[data-passkey-failed]")).to_be_visible()
+    with site.app.app_context():  # other tests use the same site
+        olga = accounts.find_account("olga")
+        assert olga is not None
+        passkeys.remove_all(olga)
+        db.session.commit()

@@ -138,3 +138,21 @@ def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
     button = page.locator(f"#e{entrant} [data-what={what}]")
     button.tap()
     expect(button).to_have_attribute("aria-pressed", "true" if on else "false")
+
+
+@pytest.mark.installs
+def test_logging_out_leaves_no_page_of_the_club_on_the_phone(
+    site: Site, open_page: OpenPage, places: dict[str, str]
+) -> None:
+    page = signed_in(site, open_page)
+    door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
+    page.goto(door)
+    ready(page)
+    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    page.goto(f"{site.address}/account")
+    page.get_by_role("button", name="Log out").first.click()
+    expect(page.get_by_text("That device is logged out.")).to_be_visible()
+    assert page.evaluate("address => caches.match(address).then(Boolean)", door) is False
+    page.context.set_offline(True)
+    page.goto(door)
+    expect(page.locator("[data-door]")).to_have_count(0)

@@ -341,13 +341,16 @@ def test_an_owner_erases_somebody_after_a_page_that_says_what_goes(app: Flask) -
         entry, slug = one(club, NAME).id, club.slug
         wish = {"asked": {"who": NAME}, "language": "en", "root": "http://localhost/", "visitor": "", "total": 1}
         jobs.submit(jobs.Order("pages", "Sheets", "sheets.pdf", "/", club=club.id, **wish), [NAME.encode()])
-    owner = app.test_client()
+    owner, phone = app.test_client(), app.test_client()
     owner.post("/login", data={"login": "olga", "password": PASSWORD})
+    phone.post("/login", data={"login": "zdenka@example.org", "password": PASSWORD})
+    assert phone.get("/account").status_code == 200
     assert f"/c/{slug}/players/{entry}/erase" in owner.get(f"/c/{slug}/players/{entry}/edit").text
     page = owner.get(f"/c/{slug}/players/{entry}/erase").text
     assert all(text in page for text in (NAME, ALSO, "zdenka@example.org", "cannot be undone"))
     for _ in range(2):  # a repeated request erases once
         assert owner.post(f"/c/{slug}/players/{entry}/erase").status_code == 303
+    assert phone.get("/account").location.startswith("/login")  # the session has ended
     with app.app_context():
         assert traces() == []
         assert db.session.get_one(Player, entry).name == "N. N. 1"

@@ -281,6 +281,21 @@ def test_an_owner_looks_at_a_file_and_takes_it_in(owner: FlaskClient, season: st
     assert owner.post(f"/c/{season}/import/{place}").status_code == 410
 
 
+def test_who_looks_like_another_player_or_has_no_letters_is_imported_as_a_guest(
+    app: Flask, owner: FlaskClient, season: str
+) -> None:
+    line = owner.get(f"/c/{season}/matches.jsonl").text
+    sent = "".join(line.replace("Dino", name) for name in ("Dora M", "DoraM", "\u200d"))
+    place = upload(owner, season, sent.encode()).text.split(f'action="/c/{season}/import/')[1].split('"')[0]
+    assert owner.post(f"/c/{season}/import/{place}", data={"roster": "1"}).status_code == 303
+    with app.app_context():
+        club_row = accounts.find_club(season)
+        assert club_row is not None
+        names = [player.name for player in roster.players(club_row)]
+    assert [name for name in names if name.startswith("Dora")] == ["Dora M"]
+    assert owner.get(f"/c/{season}/matches.jsonl").text.count("DoraM") > 0
+
+
 def test_a_bad_file_is_refused_with_its_line(owner: FlaskClient, season: str) -> None:
     page = upload(owner, season, b"\n\nno json\n").text
     assert "Line 3" in page

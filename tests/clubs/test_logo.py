@@ -2,7 +2,10 @@
 
 import io
 import struct
+import subprocess
+import sys
 import zlib
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -95,6 +98,13 @@ def text_bomb() -> bytes:
     return head + chunk(b"zTXt", b"Comment\0\0" + zlib.compress(bytes(200_000_000), 9)) + rest
 
 
+def passes(count: int) -> bytes:
+    """A progressive JPEG with all its passes so many times: some dozen bytes each, however large the picture."""
+    plain = picture("JPEG", (16, 16), "L", progressive=True)
+    at = plain.index(b"\xff\xda")
+    return plain[:at] + plain[at:-2] * count + plain[-2:]
+
+
 REFUSED = {
     "nothing": (b"", "PNG or JPEG"),
     "text": (b"hello", "PNG or JPEG"),
@@ -107,6 +117,7 @@ REFUSED = {
     "a wide bomb": (bomb(1_000_000, 1), "too large"),
     "too many dots": (bomb(7_000, 7_000), "too large"),
     "fewer dots than said": (bomb(4_000, 4_000), "can’t be read"),
+    "too many passes": (passes(13), "can’t be read"),
     "too many bytes": (picture() + bytes(4_000_000), "at most 4 MB"),
 }
 
@@ -128,6 +139,35 @@ def test_whatever_else_is_sent_is_refused_in_words_and_the_old_one_stays(
 
 def test_a_text_bomb_unpacks_to_nothing(owner: FlaskClient, club: str) -> None:
     assert send(owner, club, text_bomb()) in (303, 422)  # depends on Pillow: left out, or refused
+
+
+MEASURED = """
+import sys
+from pathlib import Path
+from scorekeeper.clubs import logos
+from PIL import PngImagePlugin, JpegImagePlugin
+def status(name):
+    return next(int(line.split()[1]) for line in open("/proc/self/status") if line.startswith(name))
+before = status("VmRSS")
+logos.re_encoded(Path(sys.argv[1]).read_bytes())
+print(status("VmHWM") - before)
+"""
+
+
+TURNED = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+LARGE: dict[str, dict[str, object]] = {
+    "PNG": {"mode": "RGBA", "exif": TURNED, "compress_level": 1},
+    "JPEG": {"progressive": True, "subsampling": 0},
+}
+
+
+@pytest.mark.parametrize("kind", LARGE)
+def test_the_largest_pictures_fit_into_the_memory_of_a_request(kind: str, tmp_path: Path) -> None:
+    (tmp_path / "logo").write_bytes(picture(kind, (4000, 4000), **LARGE[kind]))  # type: ignore[arg-type]  # by name
+    ran = subprocess.run(
+        [sys.executable, "-c", MEASURED, tmp_path / "logo"], capture_output=True, text=True, check=True
+    )
+    assert int(ran.stdout) < 150_000  # KB
 
 
 def test_no_file_at_all_is_answered_beside_the_field(owner: FlaskClient, club: str) -> None:

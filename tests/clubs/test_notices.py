@@ -8,6 +8,7 @@ from scorekeeper import mail
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs.sign_in import MOST_NOTICES
 from tests.clubs.conftest import PASSWORD, SignIn
 from tests.conftest import MakeApp
 
@@ -61,6 +62,16 @@ def test_another_role_is_told_to_who_has_it(club: str, sent: list[Mail], owner: 
         ("mia@example.org", "mia now has this role in Bocce e Carte at Scorekeeper: Arbiter."),
         ("mia@example.org", "mia is no longer in Bocce e Carte at Scorekeeper."),
     ]
+
+
+def test_nobody_floods_a_mailbox_by_changing_an_account_again_and_again(
+    club: str, sent: list[Mail], member: FlaskClient
+) -> None:
+    for _again in range(MOST_NOTICES + 2):
+        member.post("/account/second", data={"second": "0"})
+    assert len(sent) == MOST_NOTICES
+    member.post(f"/c/{club}/password", data={"old": PASSWORD, "password": "five aces of cups"})
+    assert "The password of mia" in sent[-1].text  # what is more serious is still told
 
 
 def test_a_mail_is_in_the_language_of_its_reader(app: Flask, club: str, sent: list[Mail], owner: FlaskClient) -> None:

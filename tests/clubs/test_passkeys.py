@@ -1,9 +1,11 @@
 """Passkeys and recovery codes, with a software authenticator."""
 
 import re
+from copy import copy
 from datetime import timedelta
 
 import pytest
+from cryptography.hazmat.primitives.asymmetric import ec
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
@@ -113,6 +115,39 @@ def test_a_passkey_works_after_a_wrong_clock_was_set_back_and_no_answer_counts_t
     with thief.session_transaction() as session:
         session["challenge"] = challenge  # a copied cookie
     assert thief.post("/login/passkey", data={"answer": answer}).status_code == 422
+    assert enter(browser, phone).status_code == 303
+
+
+FORGED: dict[str, dict[str, object]] = {
+    "a copy of the phone that counts behind": {"count": 0},
+    "another key under the same number": {"key": ec.generate_private_key(ec.SECP256R1())},
+    "signed for another host": {"host": "evil.example"},
+    "sent by another site": {"origin": "https://evil.example"},
+    "nobody was asked for a finger": {"verifies": False},
+}
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_answer_opens_nothing_and_the_phone_works_on(
+    app: Flask, club: str, phone: Authenticator, codes: list[str], forged: str
+) -> None:
+    assert enter(app.test_client(), phone).status_code == 303
+    other = copy(phone)
+    vars(other).update(FORGED[forged])
+    thief = app.test_client()
+    assert enter(thief, other).status_code == 422
+    assert thief.get(f"/c/{club}").status_code == 303  # to the log-in page
+    assert enter(app.test_client(), phone).status_code == 303
+
+
+def test_nobody_adds_a_key_under_the_number_of_another_account_s_passkey(
+    app: Flask, phone: Authenticator, codes: list[str], sign_in: SignIn
+) -> None:
+    own = Authenticator()
+    own.id = phone.id
+    assert add(sign_in("mia"), own).status_code == 422
+    browser = app.test_client()
+    assert enter(browser, own).status_code == 422
     assert enter(browser, phone).status_code == 303
 
 

@@ -82,6 +82,15 @@ def test_what_is_wrong_with_a_line_is_told(scorer: FlaskClient, club: str) -> No
     assert "Line 2: Enter a name of 1 to 40 characters" in text
 
 
+@pytest.mark.parametrize("line", ["x" * 190_000, '"' + "x," * 90_000, "," * 190_000, "a," * 90_000])
+def test_a_file_of_one_endless_line_is_refused_in_words(scorer: FlaskClient, club: str, line: str) -> None:
+    for sent in ({"players": "Anna\n" + line}, {"file": (io.BytesIO(f"Anna\n{line}".encode()), "list.csv")}):
+        answer = scorer.post(f"/c/{club}/players/several", data=sent, follow_redirects=True)
+        assert answer.status_code == 200
+        assert "Anna" in answer.text
+        assert len(answer.text) < 20_000
+
+
 def test_a_mistaken_player_is_deleted_while_nothing_hangs_on_him(app: Flask, scorer: FlaskClient, club: str) -> None:
     with app.app_context():
         club_row = accounts.find_club(club)

@@ -1,12 +1,15 @@
 """Sessions are stored on the server: when one ends there, its cookie is useless."""
 
+import hashlib
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select, update
+from sqlalchemy import event, select, update
 
+from scorekeeper import mail
 from scorekeeper.clubs import accounts
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
@@ -45,6 +48,11 @@ def test_a_cookie_that_was_copied_is_worthless_after_log_out(app: Flask, member:
     assert thief.get(f"/c/{club}").status_code == 200
     member.post("/logout")
     assert thief.get(f"/c/{club}").status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/logout", "/account/sessions/1/end"])
+def test_a_browser_that_logs_out_is_told_to_drop_the_pages_it_keeps(member: FlaskClient, path: str) -> None:
+    assert member.post(path).headers["Clear-Site-Data"] == '"cache"'  # for its Back button; phones' matches stay
 
 
 def test_logging_in_again_ends_the_session_before(app: Flask, member: FlaskClient, club: str) -> None:
@@ -137,8 +145,6 @@ def test_a_database_that_only_reads_still_shows_the_club(app: Flask, member: Fla
     with app.app_context():
         db.engine.dispose()
 
-        from sqlalchemy import event
-
         event.listen(db.engine, "connect", lambda connection, _record: connection.execute("PRAGMA query_only = ON"))
     assert member.get(f"/c/{club}").status_code == 200
 
@@ -163,6 +169,37 @@ def test_a_weaker_hash_is_made_anew_when_somebody_logs_in(
     for _ in range(2):
         assert client.post("/login", data={"login": "mia", "password": PASSWORD}).status_code == 303
         assert stored().startswith("scrypt:1024:8:1$")
+
+
+LONG = "four aces of coins " * 20
+
+
+def test_an_unknown_name_takes_the_very_work_of_a_known_one(
+    app: Flask, club: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work: list[object] = []
+    scrypt = hashlib.scrypt
+
+    def counted(password: bytes, **how: Any) -> bytes:
+        work.append((len(password), how["n"]))
+        return scrypt(password, **how)
+
+    monkeypatch.setattr(accounts, "STRENGTH", "scrypt:1024:8:1")
+    monkeypatch.setattr(hashlib, "scrypt", counted)
+    monkeypatch.setattr(mail, "submit", lambda _task: None)  # the log's line is written after the response
+    with app.app_context():
+        accounts.join(accounts.create_club("Other"), accounts.create_account("uma", "Uma", PASSWORD), "owner")
+        db.session.commit()
+        event.listen(db.engine, "before_cursor_execute", lambda *about: work.append(about[2]))
+    done = []
+    for login in ("nobody-else", "uma", "nobody-else", "uma"):  # the first one pays nothing extra either
+        for password in ("wrong", LONG):
+            work.clear()
+            assert app.test_client().post("/login", data={"login": login, "password": password}).status_code == 422
+            done.append(list(work))
+    assert done[0::2] == [done[0]] * 4
+    assert done[1::2] == [done[1]] * 4
+    assert [each for each in done[0] + done[1] if isinstance(each, tuple)] == [(5, 1024), (accounts.LONGEST + 1, 1024)]
 
 
 def test_new_hashes_are_as_strong_as_owasp_wants_them() -> None:

@@ -32,7 +32,8 @@ RAW = re.compile(f"([{''.join(SIGNS)}])\\1+")
 ATTRIBUTES = ("title", "aria-label", "alt", "placeholder", "content", "data-label", "data-confirm", "data-title")
 STORED = {"entry", "setup", "card"}  # members of JSON responses with stored values, for programs
 # Match documents for programs, which hold stored values.
-DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "home.export_history", "sheets.document", "openapi.show"}
+DOCUMENTS = {"import_export.matches_jsonl", "sync.kept", "home.export_history", "openapi.show",
+             "engine.file", "engine.game_file", "engine.messages", "engine.language"}  # fmt: skip
 TELLING = {name: rule for name, rule in ROUTES.items() if name.startswith("GET") and rule.endpoint not in DOCUMENTS}
 
 

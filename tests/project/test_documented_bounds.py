@@ -1,12 +1,14 @@
 """Bounds in the documentation: the code has the same numbers, and both sides of each are tested."""
 
+from datetime import timedelta
+from math import log2
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 from scorekeeper import bounded_json
-from scorekeeper.clubs import import_lines, logos, standings
+from scorekeeper.clubs import accounts, import_lines, logos, passkeys, signing_in, standings
 from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.jobs import orders, queue, working
@@ -15,6 +17,7 @@ from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.web import links, rate_limits, request_limits, work
 from scorekeeper.web.views import past_match, sittings
+from scorekeeper.web.views.clubs import sign_in
 from tests.support.matches import BURACO, TRUCO
 
 TOP = Path(__file__).parents[2]
@@ -40,9 +43,11 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (import_lines.LONGEST_LINE, 4_000_000, "SECURITY.md", "lines of 4 MB,"),
     (import_lines.MOST_HANDS, 2_000, "SECURITY.md", "2,000 hands a match,"),
     (import_lines.MOST_IN_ALL, 50_000, "SECURITY.md", "50,000 in all"),
-    (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 20 million pixels"),
-    (logos.MOST_PIXELS, 20_000_000, "SECURITY.md", "4 MB, 20 million pixels"),
+    (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (logos.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
+    (logos.MOST_SCANS, 64, "SECURITY.md", "64 passes of a progressive JPEG"),
     (rate_limits.TRIES, "10 per minute; 100 per hour", "SECURITY.md", "10 tries a minute, 100 an hour"),
+    (sign_in.MOST_NOTICES, 10, "SECURITY.md", "at most ten of a kind in a day"),
     (rate_limits.PAPER, "60 per minute; 600 per hour", "SECURITY.md", "60 a minute, 600 an hour"),
     (rate_limits.QUESTIONS, "1200 per minute", "SECURITY.md", "1,200 a minute"),
     (rate_limits.DOCUMENTS, "30 per minute", "SECURITY.md", "30; 120; 10 a minute (60 an hour)"),
@@ -54,14 +59,36 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (orders.OF_STRANGERS, 8, "SECURITY.md", "8 for all who use links;"),
     (queue.DEADLINE, 15 * 60, "SECURITY.md", "15 minutes and 300 MB each"),
     (working.MEMORY, 300_000_000, "SECURITY.md", "15 minutes and 300 MB each"),
+    (accounts.IDLE, timedelta(days=30), "SECURITY.md", "after 30 days without use"),
+    (accounts.LONGEST_SESSION, timedelta(days=180), "SECURITY.md", "and after 180 days"),
+    (accounts.CONFIRMED, timedelta(minutes=10), "SECURITY.md", "unless it was given within the last ten minutes"),
+    (accounts.MOST_SESSIONS, 30, "docs/asvs.md", "30 sessions per account"),
+    ((accounts.SHORTEST, accounts.LONGEST), (10, 200), "docs/asvs.md", "10 to 200 characters"),
+    (accounts.VALID_FOR["invite"], timedelta(days=14), "docs/asvs.md", "can be used once, within 14 days"),
+    (accounts.VALID_FOR["reset"], timedelta(days=2), "SECURITY.md", "a link that works once, for two days"),
+    (accounts.VALID_FOR["mail"], timedelta(hours=1), "SECURITY.md", "a link valid for one hour"),
+    (passkeys.ANSWERED_WITHIN, timedelta(minutes=5), "SECURITY.md", "A challenge is valid for five minutes"),
+    (signing_in.CODES, 10, "SECURITY.md", "each of ten recovery codes"),
+    (signing_in.CODE_LENGTH * log2(len(signing_in.LETTERS)) // 1, 49, "docs/asvs.md", "Recovery codes have 49 bits"),
+    (signing_in.SET_UP_LENGTH * log2(32), 40, "docs/asvs.md", "the set-up code 40"),
+    (signing_in.PAUSE, timedelta(minutes=5), "SECURITY.md", "one mail in five minutes for one account"),
+    (signing_in.MOST_LINES_AN_HOUR, 10, "SECURITY.md", "at most ten lines an hour"),
+    (sign_in.TRIES_FOR_ONE, "10 per 15 minutes", "SECURITY.md", "ten in 15 minutes for one account"),
+    (sign_in.MAILS, "5 per minute; 20 per hour", "SECURITY.md", "five requests a minute and twenty an hour"),
+    (sign_in.MAILS_FOR_ONE, "3 per hour", "SECURITY.md", "three an hour for one name"),
     (work.SHEETS_AT_ONCE, 60, "docs/operations.md", "Sheets of more than 60 hands"),
 ]
 
 
 def test_the_bounds_are_those_of_the_documentation() -> None:
-    pages = {page: (TOP / page).read_text(encoding="utf-8") for _bound, _value, page, _words in BOUNDS}
+    pages = {page: _text_of(page) for _bound, _value, page, _words in BOUNDS}
     assert [(value, bound) for bound, value, _page, _words in BOUNDS if bound != value] == []
     assert [words for _bound, _value, page, words in BOUNDS if words not in pages[page]] == []
+
+
+def _text_of(page: str) -> str:
+    """Returns the text of a page as one line."""
+    return " ".join((TOP / page).read_text(encoding="utf-8").split())
 
 
 LISTS: list[tuple[dict[str, Any], str, list[Any]]] = [  # a match, a list option, a value with too many steps

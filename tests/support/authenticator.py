@@ -19,12 +19,16 @@ def plain(data: bytes) -> str:
 
 
 class Authenticator:
-    """A passkey. `origin` is the site in the browser; `verifies`: true if it verifies the user by finger or code."""
+    """A passkey. `origin` is the site in the browser; `verifies`: true if it verifies the user by finger or code.
+
+    `host` is the site that it signs for, None for the one that asks.
+    """
 
     def __init__(self, origin: str = "http://localhost", *, verifies: bool = True) -> None:
         self.origin, self.verifies = origin, verifies
         self.key = ec.generate_private_key(ec.SECP256R1())
         self.id = secrets.token_bytes(16)
+        self.host: str | None = None
         self.count = 0
 
     def create(self, question: dict[str, Any]) -> str:
@@ -49,7 +53,7 @@ class Authenticator:
 
     def _data(self, host: str, flags: int = 0) -> bytes:
         flags |= USER_PRESENT | (USER_VERIFIED if self.verifies else 0)
-        return hashlib.sha256(host.encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
+        return hashlib.sha256((self.host or host).encode()).digest() + bytes([flags]) + self.count.to_bytes(4, "big")
 
     def _client(self, kind: str, question: dict[str, Any]) -> bytes:
         return json.dumps({"type": kind, "challenge": question["challenge"], "origin": self.origin}).encode()

@@ -8,19 +8,23 @@ from typing import Any
 from flask import Flask
 from sqlalchemy import select, update
 
-from scorekeeper import ledger
+from scorekeeper import jobs, ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.games.engine.setup import begin
+from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
-from scorekeeper.store.club_models import Club, SignIn, Tournament
-from scorekeeper.store.models import Match, Sitting, db, now
-from scorekeeper.web import links
-from scorekeeper.web.public_address import PURPOSE, signed_number
-from tests.clubs.tournaments.evening import a_tournament, publish_next
+from scorekeeper.store.club_models import Club, Passkey, SignIn, Tournament
+from scorekeeper.store.models import Job, Match, Sitting, db, now
+from scorekeeper.web import links, public_address, work
+from scorekeeper.web.public_address import signed_number
+from scorekeeper.web.views.clubs import nights as night_views
+from scorekeeper.web.views.clubs import series as series_views
+from tests.clubs.evenings import play
+from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.matches import TRESETTE, keys, points, write
-from tests.tournaments.made import entrant
+from tests.tournaments.made import CUP, MATCH, Document, entrant
 
 PAIRS = (
     (1, "Anna", "Bruno"),
@@ -30,6 +34,18 @@ PAIRS = (
 )  # entrants of the tournament
 PASSWORD = "four aces of coins"
 ONE_HAND = (points(8, 3),)
+VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
+PUBLIC = "followed"  # the nonce of every public page
+CLAIM = {"claim": {"side": 0, "aces": 2, "figures": 6, "last_trick": True}}
+NOT_BEGUN, PAIRED, PLAYED, CLOSED = range(4)
+SYSTEMS: tuple[tuple[int, Document], ...] = (  # of tournaments beside the first one: how far they are, settings
+    (NOT_BEGUN, {"system": {"kind": "draw", "rounds": 3}}),
+    (PAIRED, {"system": {"kind": "danese", "rounds": 3, "singles": True}}),
+    (CLOSED, {"system": {"kind": "mitchell", "rounds": 3}}),
+    (PLAYED, {"system": {"kind": "round_robin"}, "scoring": MATCH}),
+    (PLAYED, {"system": {"kind": "groups", "size": 4, "qualify": 2, "then": CUP}, "scoring": MATCH}),
+    (PAIRED, {"system": CUP, "scoring": {"kind": "match", "best_of": 3}}),
+)
 A_DOT = b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
 )  # a PNG
@@ -48,17 +64,19 @@ def filled(app: Flask, head: dict[str, Any], hands: Sequence[dict[str, Any]]) ->
         other = links.make_link(theirs, "score")
         for sitting in (ours, ours, theirs, _table_of_a_night(club)):
             a_match(sitting, head, hands)
-        cup = _tournament(club)
-        db.session.commit()
+        a_match(ours, TRESETTE, (points(7, 4), CLAIM))
+        play(club, "Anna", "Bruno", "Mia", "Sam", game="tresette")
         printed = db.session.scalars(select(Match).order_by(Match.id)).first()
         assert printed is not None
         return {
             "sheet": proof_codes.code_of(printed, fingerprint_of(printed)),
-            "tournament": signed_number(PURPOSE, cup.id, "followed"),
             "watcher": links.token(watcher),
             "scorer": links.token(scorer),
             "other scorer": links.token(other),
             **sessions,
+            **_public_pages(club),
+            **_one_time_links(club),
+            **_jobs(club, ours),
         }
 
 
@@ -90,13 +108,81 @@ def _table_of_a_night(club: Club) -> Sitting:
     return table
 
 
-def _tournament(club: Club) -> Tournament:
-    """Adds a tournament with a public page and a round, in a championship."""
+def _public_pages(club: Club) -> dict[str, str]:
+    """Adds tournaments of every system and a championship; returns the codes of the public pages."""
+    cup, of_table = _tournament(club)
+    season, night = series.make(club, "Autumn cup", Scheme()), nights.nights(club)[0]
+    series.set_parts(season, [cup.id], [])
+    others = [_at_its_stage(club, *about) for about in SYSTEMS]
+    for page in (cup, *others, season, night):
+        page.public = PUBLIC
+    db.session.flush()
+    return {
+        "tournament": code_of(cup),
+        "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
+        "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
+        **of_table,
+    }
+
+
+def code_of(tournament: Tournament) -> str:
+    """Returns the code of a tournament's public page."""
+    return signed_number(public_address.PURPOSE, tournament.id, PUBLIC)
+
+
+def _tournament(club: Club) -> tuple[Tournament, dict[str, str]]:
+    """Adds a tournament with a round under way; returns it with the tokens at its first table by visitor."""
     cup = a_tournament(club, [entrant(at, name=f"{one} – {two}", players=[one, two]) for at, one, two in PAIRS])
-    publish_next(cup)
-    cup.public = "followed"
-    series.set_parts(series.make(club, "Autumn cup", Scheme()), [cup.id], [])
-    return cup
+    table = publish_next(cup)[0]
+    kinds = {"watcher": "watch", "scorer": "score"}
+    return cup, {f"{who} at the cup": links.token(links.make_link(table, may)) for who, may in kinds.items()}
+
+
+def _at_its_stage(club: Club, stage: int, settings: Document) -> Tournament:
+    """Adds a tournament of eight that has gone so far; one that is played has a round behind it and one under way."""
+    made = a_tournament(club, [entrant(at, name=f"Anna {at} – Bruno {at}") for at in range(1, 9)], **settings)
+    if stage >= PLAYED:
+        play_round(made)
+    if stage in (PAIRED, PLAYED):
+        publish_next(made)
+    if stage == PLAYED:
+        enter(made, 2, 1, 800, 300)
+    made.closed_at = now() if stage == CLOSED else None
+    return made
+
+
+def _one_time_links(club: Club) -> dict[str, str]:
+    """Adds an invitation for each visitor, a link for a new password, and a passkey; returns the secrets."""
+    invitations = {f"invitation of {visitor}": accounts.invite(club, "member")[1] for visitor in VISITORS}
+    owner, member = (accounts.find_account(login) for login in ("olga", "mia"))
+    assert owner is not None
+    assert member is not None
+    db.session.add(Passkey(account_id=owner.id, credential=b"id", public_key=b"key", sign_count=0, name="spare"))
+    return {**invitations, "reset": accounts.reset_link(club, member)[1]}
+
+
+def _jobs(club: Club, sitting: Sitting) -> dict[str, str]:
+    """Adds finished files of the club and of a table, and an upload to be imported; returns their numbers."""
+    told = dict.fromkeys(("good", "known", "hands", "players", "tournaments", "strangers", "nights"), 1)
+    upload = {**told, "bad": [], "may_be_imported": True}
+    numbers = {
+        "file of the table": _job(work.SHEETS, "long.pdf", sitting=sitting.id),
+        "file of the club": _job(work.PAGES, "cards.pdf", club=club.id),
+        "upload": _job(work.PREVIEW, "", club=club.id, role="owner", asked={"account": 1}, told=upload),
+    }
+    db.session.execute(update(Job).values(made_at=now() + timedelta(days=1)))
+    db.session.commit()
+    return numbers
+
+
+def _job(kind: str, name: str, *, told: Document | None = None, **about: Any) -> str:
+    """Adds a finished job with a file."""
+    usual = {"title": "Friday", "back": "/", "total": 1, "asked": {}, "language": "en", "root": "http://localhost/"}
+    order = orders.Order(kind=kind, name=name, visitor="192.0.2.0", **{**usual, **about})
+    number = jobs.submit(order, [b"{}\n"], told or {}).number
+    (packed,) = orders.in_pieces([b"%PDF"])
+    orders.store_piece(db.session.connection(), number, 0, packed, sent=False)
+    return number
 
 
 def a_match(sitting: Sitting, head: dict[str, Any] = TRESETTE, hands: Sequence[dict[str, Any]] = ONE_HAND) -> None:

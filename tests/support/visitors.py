@@ -1,6 +1,6 @@
 """Every kind of visitor with their tokens, and the address of every route for each of them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +14,6 @@ from tests.support.filled_database import ONE_HAND, PASSWORD, filled
 from tests.support.matches import TRESETTE
 
 NOBODYS = "1-AAAAAAAAAAAAAAAAAAAAAA"  # well-formed, with a wrong signature
-VISITORS = ("nobody", "watcher", "scorer", "other scorer", "member", "club scorer", "owner", "other owner")
 LOGINS = {"member": "mia", "club scorer": "sam", "owner": "olga", "other owner": "otto"}
 CLUB = "bocce-e-carte"
 
@@ -78,6 +77,8 @@ SENT = {
     "players.merge": {"other": "Bruno"},
     "sign_in.send_reset": {"who": "olga"},
     "sign_in.set_address": {"known": PASSWORD, "email": "olga@example.org"},
+    "sign_in.join": {"login": "nina", "name": "Nina", "password": PASSWORD + "!"},
+    "sign_in.choose_password": {"password": "short"},  # refused in words: the link is for one who uses it
     "people.change_password": {"old": PASSWORD, "password": PASSWORD + "!"},
 }
 VALUES = {
@@ -88,17 +89,12 @@ VALUES = {
     "one": 1,
     "two": 2,
     "club": CLUB,
-    "secret": "no-such-secret",
-    "version": "0123456789",
     "filename": "css/base.css",
-    "locale": "it",
-    "name": "0",
-    "job": "0" * 32,
+    "name": "file.pdf",
 }
 OF_ENDPOINT: dict[str, dict[str, object]] = {
     "sheets.blank": {"slug": "truco"},
     "rules.game": {"slug": "truco"},
-    "engine.game_file": {"slug": "truco"},
     "claims.show": {"slug": "target"},
     "claims.sheet": {"slug": "won", "side": 0},  # with `side`, as only a complete claim has a sheet
     "sittings.qr": {"number": 1},  # the watch link
@@ -120,8 +116,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "night_papers.choose": {"number": 1},
     "night_papers.blanks": {"number": 1, "slug": "truco"},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
-    "import_export.import_file": {"name": "0" * 32},
-    "import_export.previewed": {"name": "0" * 32},
+    "claims.recorded": {"number": 3},
+    "account.change_passkey": {"number": 1},
     "people.end": {"number": 1},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
@@ -130,6 +126,17 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "players.ask_erasing": {"number": 1},
     "players.erase": {"number": 1},
     "account.end": {"number": 2},  # sam's
+}
+
+
+OF_CODE = {"nights.public": "night", "series.public": "season"}
+RESETTING = ("sign_in.reset_form", "sign_in.choose_password")
+UPLOADED = ("import_export.previewed", "import_export.import_file")
+OF_ENGINE: dict[str, Callable[[dict[str, Any]], str]] = {  # the address of each file, in /engine.json
+    "engine.file": lambda about: str(about["engine"]),
+    "engine.game_file": lambda about: str(about["games"]["truco"]),
+    "engine.messages": lambda about: str(about["messages"]),
+    "engine.language": lambda about: str(about["languages"]["it"]["about"]),
 }
 
 
@@ -152,19 +159,37 @@ class World(NamedTuple):
             visit["_user_id"] = self.tokens[f"session of {login}"]
             visit["_fresh"] = True
 
-    def address(self, rule: Rule, visitor: str) -> str:
-        """Returns the route's address with the visitor's own token."""
+    def token(self, rule: Rule, visitor: str) -> str:
+        """Returns the token of the visitor's link: at the tournament's table for what is done only there."""
+        own = f"{visitor} at the cup" if rule.endpoint == "tournament_tables.call_arbiter" else visitor
+        return self.tokens.get(own, self.tokens.get(visitor, NOBODYS))
+
+    def address(self, rule: Rule, visitor: str, tournament: int = 1) -> str:
+        """Returns the route's address with the visitor's own token; those of tournaments for the one with this id."""
         values: dict[str, object] = {name: VALUES[name] for name in rule.arguments if name in VALUES}
         values |= OF_ENDPOINT.get(rule.endpoint, {})
         if "token" in rule.arguments:
-            values["token"] = self.tokens.get(visitor, NOBODYS)
+            values["token"] = self.token(rule, visitor)
         of_tournament = rule.endpoint.startswith("tournament")
         if of_tournament:
-            values |= {"number": 1, "round": 1, "table": 1, "entrant": 1}
-        if "code" in rule.arguments:
-            values["code"] = self.tokens["tournament" if of_tournament else "sheet"]
+            values |= {"number": tournament, "round": 1, "table": 1, "entrant": 1}
+        if rule.endpoint in OF_ENGINE:
+            return OF_ENGINE[rule.endpoint](self.app.test_client().get("/engine.json?lang=it").get_json())
+        values |= self._keys(rule, visitor)
         with self.app.test_request_context():
             return self.app.url_for(rule.endpoint, **values)  # type: ignore[arg-type]  # checked by the routes themselves
+
+    def _keys(self, rule: Rule, visitor: str) -> dict[str, object]:
+        """Returns the secret parts of the address: codes of public pages, numbers of files, one-time links."""
+        page = "tournament" if rule.endpoint.startswith("tournament") else OF_CODE.get(rule.endpoint, "sheet")
+        secret = "reset" if rule.endpoint in RESETTING else f"invitation of {visitor}"
+        keys: dict[str, object] = {
+            "code": self.tokens[page],
+            "job": self.tokens["file of the table" if "token" in rule.arguments else "file of the club"],
+            "secret": self.tokens[secret],
+        }
+        own = {name: key for name, key in keys.items() if name in rule.arguments}
+        return own | ({"name": self.tokens["upload"]} if rule.endpoint in UPLOADED else {})
 
 
 # The SQLite file of a world and its tokens, by the word for a table in the language, and the match: created once,

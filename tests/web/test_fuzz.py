@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.bounded_json import SMALL, is_sound
 from tests.conftest import MakeApp
+from tests.support.filled_database import SYSTEMS, VISITORS
 from tests.support.fuzzing import tries
 from tests.support.hostile_texts import FIELDS, HANG, NASTY, QUICK, TEXT
 from tests.support.visitors import PASSWORD, SENT, World, a_world
@@ -63,25 +64,40 @@ def send(client: FlaskClient, address: str, method: str, fields: dict[str, Any],
         assert time.thread_time() - began < HANG
 
 
-def visitor_of(name: str) -> str:
-    """Returns the visitor with the most permissions for the route."""
-    return "owner" if "club" in ROUTES[name].arguments else "scorer"
-
-
 @pytest.mark.parametrize("name", [name for name in GETS if ROUTES[name].endpoint not in PDF])
 def test_every_question_takes_anything(world: World, name: str) -> None:
-    rule, client = ROUTES[name], world.browser(visitor_of(name))
-    address, usual = world.address(rule, visitor_of(name)).partition("?")[0], SENT.get(rule.endpoint, {})
-    client.get(
-        address, buffered=True
-    ).close()  # the first request of a process also builds its caches, such as the phone's engine
+    rule, usual = ROUTES[name], SENT.get(ROUTES[name].endpoint, {})
+    clients = {visitor: world.browser(visitor) for visitor in VISITORS}
+    for visitor, client in clients.items():  # the first request of a process also builds its caches
+        client.get(world.address(rule, visitor), buffered=True).close()
 
     @QUICK
-    @given(fields=FIELDS, keep=st.booleans(), accept=st.sampled_from(["text/html", "application/json"]))
-    def check(fields: dict[str, str], keep: bool, accept: str) -> None:
-        send(client, address, name.split()[0], {**usual, **fields} if keep else fields, accept)
+    @given(
+        fields=FIELDS,
+        keep=st.booleans(),
+        accept=st.sampled_from(["text/html", "application/json"]),
+        visitor=st.sampled_from(VISITORS),
+        tournament=st.integers(1, 1 + len(SYSTEMS)),
+    )
+    def check(fields: dict[str, str], keep: bool, accept: str, visitor: str, tournament: int) -> None:
+        address = world.address(rule, visitor, tournament).partition("?")[0]
+        send(clients[visitor], address, "GET", {**usual, **fields} if keep else fields, accept)
 
     check()
+
+
+def test_every_page_of_every_tournament_is_there(world: World) -> None:
+    client, missing = world.browser("owner"), []
+    for name in GETS:
+        rule = ROUTES[name]
+        if not rule.endpoint.startswith("tournament") or "club" not in rule.arguments or rule.rule.endswith(".pdf"):
+            continue
+        for number in range(1, 2 + len(SYSTEMS)):
+            with client.get(world.address(rule, "owner", number), buffered=True) as answer:
+                missing += [(name, number)] if answer.status_code == 404 else []
+                assert answer.status_code < 500, (name, number)
+    assert {name.partition(".")[0] for name, number in missing if number == 2} == {"GET tournament_results"}
+    assert {number for _name, number in missing} == {2}  # not begun: there is no table
 
 
 @pytest.mark.parametrize("digits", [10, 19, 5000])

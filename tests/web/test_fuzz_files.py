@@ -6,17 +6,27 @@ import json
 import time
 import tracemalloc
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from functools import reduce
+from operator import getitem
+from random import Random
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import import_lines
+from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.models import db
 from tests.conftest import MakeApp
-from tests.support.hostile_texts import HANG
+from tests.support.fuzzing import chance, tries
+from tests.support.hostile_texts import HANG, NASTY
 from tests.support.job_worker import work_off
-from tests.support.visitors import CLUB, a_world
+from tests.support.visitors import CLUB, World, a_world
+from tests.web.test_access import ROUTES
 
 pytestmark = pytest.mark.shares
 
@@ -150,6 +160,89 @@ def test_what_is_sent_packed_is_not_unpacked(owner: FlaskClient) -> None:
     packed = gzip.compress(b"note=" + b"x" * 5_000_000)
     answer = owner.post("/over/", data=packed, headers={"Content-Encoding": "gzip"}, content_type="text/plain")
     assert answer.status_code in {400, 422}
+
+
+MOMENTS = ("2026-02-30", "0001-01-01", "9999-12-31T23:59:59+00:00", "1969-01-01T00:00:00Z")
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    0,
+    -1,
+    1,
+    7,
+    2**63,
+    10**30,
+    1.5,
+    "",
+    [],
+    {},
+    [[]],
+    [1],
+    {"x": 1},
+    *MOMENTS,
+    *NASTY,
+)
+Place = tuple[str | int, ...]
+
+
+def places(value: Any, at: Place = ()) -> Iterator[Place]:
+    """Yields where there is something in a document, in long lists at the beginning only."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value[:6]) if isinstance(value, list) else ()
+    for name, member in inside:
+        yield (*at, name)
+        yield from places(member, (*at, name))
+
+
+def changed(document: Any, rng: Random) -> Any:
+    """Returns the document with something left out, put elsewhere too, or replaced."""
+    made = deepcopy(document)
+    everywhere = list(places(made))
+    place, other = rng.choice(everywhere), rng.choice(everywhere)
+    inside = reduce(getitem, place[:-1], made)
+    act = rng.randrange(5)
+    if act == 0:
+        del inside[place[-1]]
+    elif act == 1:
+        inside[place[-1]] = deepcopy(reduce(getitem, other, made))
+    else:
+        inside[place[-1]] = rng.choice(VALUES)
+    return made
+
+
+@pytest.mark.fuzz
+def test_a_document_with_anything_in_it_is_refused_or_can_be_shown(owner: FlaskClient) -> None:
+    """What was exported, changed somewhere, goes into another club, of which all pages are opened."""
+    rng, world = chance("changed documents"), a_world(owner.application)
+    lines = world.browser("owner").get(f"/c/{CLUB}/matches.jsonl").text.splitlines()
+    documents = [json.loads(line) for line in lines]
+    there, imported = world.browser("other owner"), 0
+    for _turn in range(tries(60)):
+        sent = changed(rng.choice(documents), rng)
+        page = send(there, "/c/elsewhere/import", json.dumps(sent).encode()).text
+        _before, found, after = page.partition('action="/c/elsewhere/import/')
+        if found:
+            answer = there.post(f"/c/elsewhere/import/{after[:32]}", data={"roster": "1", "nights": "1"})
+            assert answer.status_code == 303, sent
+            imported += 1
+    assert imported > 9
+    for path in shown_of(world, "elsewhere"):
+        with there.get(path, buffered=True) as shown:
+            assert shown.status_code < 400, path
+
+
+def shown_of(world: World, club: str) -> Iterator[str]:
+    """Yields the paths of a club's pages and exports, and those of its tournaments."""
+    with world.app.app_context():
+        query = select(Tournament.id).join(Club, Club.id == Tournament.club_id).where(Club.slug == club)
+        numbers = list(db.session.scalars(query))
+    for name, rule in ROUTES.items():
+        path = rule.rule.replace("<club>", club)
+        if not name.startswith("GET") or "club" not in rule.arguments or path.endswith((".pdf", ".svg")):
+            continue
+        if rule.arguments == {"club"} and rule.endpoint != "club.logo_image":  # it has none
+            yield path
+        elif rule.arguments == {"club", "number"} and rule.endpoint.startswith("tournament"):
+            yield from (path.replace("<int:number>", str(number)) for number in numbers)
 
 
 def peak(client: FlaskClient, address: str, file: bytes) -> int:

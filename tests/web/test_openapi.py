@@ -31,6 +31,7 @@ NO_ANSWERS = {
     "GET engine.file",
     "GET engine.game_file",
     "GET engine.messages",
+    "GET engine.language",
     "GET engine.manifest",
 }  # files that a phone caches
 JSON = {"Accept": "application/json", "Accept-Encoding": "identity"}

@@ -3,6 +3,9 @@
 import csv
 import io
 import logging
+import re
+from itertools import product
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,11 +16,12 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
-from scorekeeper.store.club_models import Club, ClubSitting, Night
+from scorekeeper.store.club_models import Club, ClubSitting, Night, Tournament
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.web.views.tournaments.papers import TITLES
 from tests.clubs.conftest import set_up_code_of
 from tests.conftest import MakeApp
-from tests.support.visitors import PASSWORD, World, a_world
+from tests.support.visitors import CLUB, PASSWORD, World, a_world
 from tests.web.test_access import ROUTES
 
 TAG = "<img src=//evil.example/x>"
@@ -35,6 +39,8 @@ def world(make_app: MakeApp) -> World:
         club.name = EVIL
         for night in db.session.scalars(select(Night)):
             night.name = night.place = EVIL
+        for cup in db.session.scalars(select(Tournament)):
+            cup.document = {**cup.document, "name": EVIL, "entrants": evil(cup.document["entrants"])}
         for number, name in enumerate(EVIL_NAMES):
             roster.add_player(club, name, f"={number}")
         for sitting in db.session.scalars(select(Sitting)):
@@ -51,6 +57,13 @@ def world(make_app: MakeApp) -> World:
         db.session.commit()
         assert db.session.scalar(select(ClubSitting.sitting_id)) is not None
     return created
+
+
+def evil(entrants: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Returns a tournament's entrants with other names."""
+    names = [EVIL_NAMES[at % len(EVIL_NAMES)] for at, _entrant in enumerate(entrants)]
+    return [{**each, "name": f"{name} {each['id']}", "players": [f"{name} 1", f"{name} 2"]}
+            for each, name in zip(entrants, names, strict=True)]  # fmt: skip
 
 
 def answers(world: World) -> Any:
@@ -104,7 +117,7 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
     class Paper:
         def __init__(self, string: str, **_more: Any) -> None:
             seen.append(string)
-            self.pages: list[Any] = []
+            self.pages = [SimpleNamespace(anchors=dict.fromkeys(re.findall(r'id="([^"]+)"', string), (0.0, 0.0)))]
 
         def render(self, **_more: Any) -> "Paper":
             return self
@@ -117,11 +130,22 @@ def test_no_paper_takes_a_name_for_markup_or_fetches_anything(world: World, monk
 
     monkeypatch.setattr("weasyprint.HTML", Paper)
     papers = [name for name, answer, _content in answers(world) if answer.mimetype == "application/pdf"]
-    assert {"GET sheets.match", "GET sheets.blank"} <= set(papers)
+    assert {"GET sheets.match", "GET sheets.blank", "GET season_papers.certificate"} <= set(papers)
+    print_tournaments(world)
     assert any("&lt;img src=" in html for html in seen)
     for html in seen:
         assert TAG not in html
         assert "</style>*" not in html
+
+
+def print_tournaments(world: World) -> None:
+    """Prints every paper of every tournament, as far as there is something to print."""
+    owner, address = world.browser("owner"), f"/c/{CLUB}/tournaments/{{}}/papers/{{}}.pdf"
+    with world.app.app_context():
+        numbers = list(db.session.scalars(select(Tournament.id)))
+    for number, kind in product(numbers, TITLES):
+        with owner.get(address.format(number, kind)) as answer:
+            assert answer.status_code in (200, 303), (number, kind)
 
 
 KINDS = {

@@ -6,6 +6,8 @@
 import { PAGES, ROOT } from "../shared/site.js";
 import { getSetting, setSetting } from "./store.js";
 
+const POLICY = "default-src 'none'"; // part of this server's Content-Security-Policy (web/security_headers.py)
+
 /** @type {Promise<void> | null} */
 let starting = null;
 let ready = false;
@@ -178,11 +180,28 @@ export async function cacheLanguage() {
   const version = `${info.locale} ${info.engine} ${info.messages}`;
   if ((await getSetting("pages")) === version) return;
   await newerWorker().catch(() => null);
-  const pages = await caches.open(PAGES);
-  await pages
-    .addAll([`${ROOT}/offline`, ...filesOf(info), ...info.rule_pages])
+  await cacheAll([`${ROOT}/offline`, ...filesOf(info), ...info.rule_pages])
     .then(() => Promise.all([setSetting("pages", version), setSetting("about", info)]))
     .catch(() => null);
+}
+
+/**
+ * Caches what the server sends for these addresses, once all of it has arrived. Rejects if something is not from this server.
+ * @param {string[]} addresses
+ */
+async function cacheAll(addresses) {
+  const responses = await Promise.all(addresses.map((address) => fetch(address)));
+  if (!responses.every(isOurs)) throw new TypeError("not this server's files");
+  const pages = await caches.open(PAGES);
+  await Promise.all(responses.map((response, at) => pages.put(addresses[at], response)));
+}
+
+/**
+ * True for a complete response of this server, not the log-in page of a network or the error page of a proxy; as in sw.js.
+ * @param {Response} response
+ */
+export function isOurs({ status, redirected, headers }) {
+  return status === 200 && !redirected && Boolean(headers.get("Content-Security-Policy")?.includes(POLICY));
 }
 
 /** Resolves when the service worker of a newer version, if there is one, has cached its static files. */
@@ -204,9 +223,9 @@ export async function cacheLanguages() {
   for (const { about: address } of Object.values(info.languages)) {
     if (await pages.match(address, { ignoreVary: true })) continue;
     const { locale, messages, rule_pages: rules } = await (await fetch(address)).json();
-    if (messages) await pages.add(messages);
+    if (messages) await cacheAll([messages]);
     for (const page of rules) await cachePage(pages, `${page}?lang=${locale}`);
-    await pages.add(address);
+    await cacheAll([address]);
   }
 }
 
@@ -217,5 +236,5 @@ export async function cacheLanguages() {
  */
 async function cachePage(pages, address) {
   const page = await fetch(address, { credentials: "omit" });
-  if (page.ok) await pages.put(address, page);
+  if (isOurs(page)) await pages.put(address, page);
 }

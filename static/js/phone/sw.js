@@ -5,6 +5,9 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const STATIC = `${KEPT.root}static ${KEPT.version}`;
 const PAGES = `${KEPT.root}pages`; // as in shared/site.js
 const SHELL = `${KEPT.root}/offline`;
+const OF_CLUBS = "/c/"; // below it are the pages that only members see
+const LOGGED_OUT = ["/login", "/logout"];
+const POLICY = "default-src 'none'"; // part of this server's Content-Security-Policy (web/security_headers.py)
 const TIMEOUT = 4000; // ms to wait for a page that the phone can render itself
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
@@ -30,9 +33,28 @@ function pathOf({ pathname }) {
 async function install() {
   const [files, pages] = await Promise.all([caches.open(STATIC), caches.open(PAGES)]);
   const about = await (await fetch(`${KEPT.root}/engine.json`, { headers: { Accept: "application/json" } })).json();
-  await files.addAll([...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
-  await pages.addAll([SHELL, ...about.rule_pages]);
+  await addAll(files, [...KEPT.files, about.engine, ...Object.values(about.games), ...(about.messages ? [about.messages] : [])]);
+  await addAll(pages, [SHELL, ...about.rule_pages]);
   await worker.skipWaiting();
+}
+
+/**
+ * Caches what the server sends for these addresses, once all of it has arrived. Rejects if something is not from this server.
+ * @param {Cache} cache
+ * @param {string[]} addresses
+ */
+async function addAll(cache, addresses) {
+  const responses = await Promise.all(addresses.map((address) => fetch(address)));
+  if (!responses.every(isOurs)) throw new Error("not this server's files");
+  await Promise.all(responses.map((response, at) => cache.put(addresses[at], response)));
+}
+
+/**
+ * True for a complete response of this server, not the log-in page of a network or the error page of a proxy; as in engine.js.
+ * @param {Response} response
+ */
+function isOurs({ status, redirected, headers }) {
+  return status === 200 && !redirected && Boolean(headers.get("Content-Security-Policy")?.includes(POLICY));
 }
 
 async function activate() {
@@ -50,7 +72,7 @@ async function cached(request) {
   const found = await caches.match(request);
   if (found) return found;
   const response = await fetch(request);
-  if (response.ok) (await caches.open(STATIC)).put(request, response.clone());
+  if (isOurs(response)) (await caches.open(STATIC)).put(request, response.clone());
   return response;
 }
 
@@ -64,7 +86,7 @@ async function navigate(request, url) {
   if (request.method === "POST") return posted(request);
   if (await isAhead(url.pathname)) return shell(null);
   try {
-    return await inTime(fetch(request), url);
+    return await inTime(fromServer(request), url);
   } catch {
     return (await cachedPage(url)) ?? shell(null);
   }
@@ -148,9 +170,26 @@ function inTime(answer, url) {
 async function posted(request) {
   const fields = await request.clone().text();
   try {
-    return await fetch(request);
+    return await fromServer(request);
   } catch {
     return shell(fields);
+  }
+}
+
+/**
+ * Returns the server's response. Whoever logs out or is asked to log in leaves no page of a club to the phone's next user.
+ * @param {Request} request
+ */
+async function fromServer(request) {
+  const response = await fetch(request);
+  if (LOGGED_OUT.includes(pathOf(new URL(request.url)))) await forgetClubs();
+  return response;
+}
+
+async function forgetClubs() {
+  const pages = await caches.open(PAGES);
+  for (const kept of await pages.keys()) {
+    if (pathOf(new URL(kept.url)).startsWith(OF_CLUBS)) await pages.delete(kept);
   }
 }
 

@@ -165,6 +165,27 @@ def test_two_phones_that_confirm_at_the_same_moment_enter_one_result(app: Flask,
         assert lines(hall, "phone") == 1
 
 
+def test_only_a_link_to_the_table_itself_confirms_its_result_and_only_once(app: Flask, hall: Hall) -> None:
+    page, other = hall.pages[:2]
+    phones = sit(app, page)
+    play_to(phones, page, 4)
+    assert send(phones[0], page, "confirm", key="first", side="0") == 303
+    with app.app_context():
+        sitting = match_at(of(hall), 1).sitting
+        watching, fresh = (f"/s/{links.token(links.make_link(sitting, may))}/m/1" for may in ("watch", "score"))
+        links.revoke(links.open_link(page.split("/")[2]).link)  # type: ignore[union-attr]  # it is open
+        db.session.commit()
+    seen = phones[1].get(f"{fresh}/state.json").get_json()["version"]
+    sent = {"side": "1", "seen": str(seen), "key": "second"}
+    for address, status in ((page, 404), (watching, 403), (other.replace("/m/1", "/m/2"), 404), (other, 409)):
+        assert phones[1].post(f"{address}/confirm", data=sent).status_code == status, address
+    with app.app_context():
+        assert entered(of(hall), 1) == {}
+    assert [phones[1].post(f"{fresh}/confirm", data=sent).status_code for _again in range(2)] == [303, 303]
+    with app.app_context():
+        assert (entered(of(hall), 1), entered(of(hall), 2), lines(hall, "phone")) == (PLAYED, {}, 1)
+
+
 def test_tables_that_end_at_the_same_moment_are_all_entered(app: Flask, hall: Hall) -> None:
     seated = {page: sit(app, page) for page in hall.pages}
     for page, phones in seated.items():

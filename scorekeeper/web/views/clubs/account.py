@@ -15,6 +15,7 @@ from scorekeeper.web.rate_limits import TRIES, count_try, limiter
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.clubs.club_access import (
     handle_of,
+    redirect_logged_out,
     require_confirmed,
     sign_out,
     signed_in,
@@ -66,13 +67,14 @@ def end(number: int) -> AnyResponse:
     account, here = load_account(), this_session()
     session_row = next((row for row in accounts.sessions_of(account) if row.id == number), None) or abort(404)
     signing_in.note(account, "logout", count=1)
-    if here is not None and session_row.id == here.id:
+    is_here = here is not None and session_row.id == here.id
+    if is_here:
         sign_out()
     else:
         accounts.end_session(session_row.id)
     db.session.commit()
-    flash(_("That device is logged out."))
-    return redirect(url_for("account.show"), code=303)
+    back = _back(_("That device is logged out."))
+    return redirect_logged_out(url_for("account.show")) if is_here else back
 
 
 @bp.post("/account/sessions/end")
@@ -83,8 +85,7 @@ def end_others() -> AnyResponse:
     accounts.end_sessions(account, but=here)
     signing_in.note(account, "logout", count=others)
     db.session.commit()
-    flash(_("All other devices are logged out."))
-    return redirect(url_for("account.show"), code=303)
+    return _back(_("All other devices are logged out."))
 
 
 QUESTIONS = "30 per minute"

@@ -135,6 +135,13 @@ def sign_out() -> None:
         session.pop(name, None)
 
 
+def redirect_logged_out(address: str) -> AnyResponse:
+    """Returns the redirect after logging out: the browser deletes its cached pages, which Back would show to others."""
+    response = redirect(address, code=303)
+    response.headers["Clear-Site-Data"] = '"cache"'
+    return response
+
+
 def this_session() -> SignIn | None:
     """Returns the session of the logged-in account; None if nobody is logged in."""
     return current_user.begun if current_user.is_authenticated else None

@@ -22,14 +22,23 @@ from scorekeeper.web.browsers import device_of, rate_key_of_known_browser
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.networks import visitor_household
 from scorekeeper.web.public_address import own_path, public_url_for
-from scorekeeper.web.rate_limits import TRIES, count_try, limiter
-from scorekeeper.web.views.clubs.club_access import check_own_password, load_club, sign_in, sign_out, signed_in, site
+from scorekeeper.web.rate_limits import TRIES, count_try, limiter, quotas
+from scorekeeper.web.views.clubs.club_access import (
+    check_own_password,
+    load_club,
+    redirect_logged_out,
+    sign_in,
+    sign_out,
+    signed_in,
+    site,
+)
 
 bp = Blueprint("sign_in", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
 
 SUBJECT = message("Your account at Scorekeeper")
+MOST_NOTICES = 10  # of a kind to one account in a day: anybody may enter another person's address in the own account
 NOT_YOU = message("If you did not expect this, tell an owner of your club at once.")
 
 
@@ -40,34 +49,36 @@ def mail_is_configured() -> bool:
 
 def password_changed(account: Account) -> None:
     """Mails the account that its password was changed."""
-    _send(account, [address_of(account)], message("The password of %(login)s at Scorekeeper was changed."))
+    _send(account, "password", [address_of(account)], message("The password of %(login)s at Scorekeeper was changed."))
 
 
 def address_changed(account: Account, before: str | None) -> None:
     """Mails both addresses, so that the owner of the old one learns of the change."""
     text = message("The e-mail address of %(login)s at Scorekeeper was changed.")
-    _send(account, dict.fromkeys([before, address_of(account)]), text)
+    _send(account, "address", dict.fromkeys([before, address_of(account)]), text)
 
 
 def role_changed(account: Account, club: Club, role: str) -> None:
     """Mails the account its new role; `role` is the role's name in English."""
     text = message("%(login)s now has this role in %(club)s at Scorekeeper: %(role)s.")
-    _send(account, [address_of(account)], text, club=club.name, role=role)
+    _send(account, "role", [address_of(account)], text, club=club.name, role=role)
 
 
 def removed(account: Account, club: Club) -> None:
     """Mails the account that it was removed from the club."""
     text = message("%(login)s is no longer in %(club)s at Scorekeeper.")
-    _send(account, [address_of(account)], text, club=club.name)
+    _send(account, "role", [address_of(account)], text, club=club.name)
 
 
 def passkeys_changed(account: Account) -> None:
     """Mails the account that its passkeys or two-step login were changed."""
-    _send(account, [address_of(account)], message("The passkeys of %(login)s at Scorekeeper were changed."))
+    text = message("The passkeys of %(login)s at Scorekeeper were changed.")
+    _send(account, "passkeys", [address_of(account)], text)
 
 
-def _send(account: Account, addresses: Iterable[str | None], text: str, **about: str) -> None:
-    if not mail.is_on():
+def _send(account: Account, kind: str, addresses: Iterable[str | None], text: str, **about: str) -> None:
+    limits = quotas()
+    if not mail.is_on() or (limits and limits.take(f"notices of a new {kind}", str(account.id), MOST_NOTICES)):
         return
     with speaking(account.language or current_locale()):
         if "role" in about:
@@ -261,7 +272,7 @@ def log_out() -> AnyResponse:
     sign_out()
     db.session.commit()
     flash(_("You are logged out."))
-    return redirect(url_for("home.index"), code=303)
+    return redirect_logged_out(url_for("home.index"))
 
 
 @bp.get("/join/<secret>")

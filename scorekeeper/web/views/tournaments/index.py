@@ -270,8 +270,8 @@ def log_page(club: str, number: int) -> str:
 @limiter.limit(FILES)
 def export_document(club: str, number: int) -> Response:
     """The tournament document as JSON, in the format of the command line."""
-    visit = load_for_export(club, "document.json")
-    tournament = load_tournament(visit, number)
+    tournament = load_tournament(load_club(club), number)
+    load_for_export(club, "document.json")
     text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
     return download([text, "\n"], "application/json", f"{_file_name(tournament, club)}.json")
 
@@ -287,8 +287,8 @@ def export_matches(club: str, number: int) -> AnyResponse:
 
     A large export becomes a job.
     """
+    tournament = load_tournament(load_club(club), number)
     visit = load_for_export(club, "tournament.jsonl")
-    tournament = load_tournament(visit, number)
     name = f"{_file_name(tournament, club)}.jsonl"
     if is_short(visit.club, Period(), tournament.id):
         lines = exporting.tournament_lines(visit.club, tournament, with_log=visit.may_score)
