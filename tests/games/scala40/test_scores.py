@@ -25,11 +25,19 @@ def test_the_closer_scores_nothing_and_the_others_what_they_hold() -> None:
 
 
 @pytest.mark.parametrize(
+    "details, told", [({}, "Closed"), ({"from_hand": False}, "Closed"), ({"from_hand": True}, "Closed from hand")]
+)
+def test_how_a_hand_was_closed_is_told(details: Any, told: str) -> None:
+    assert last_hand("scala40", closes(0, 0, 12, 31, **details), **THREE)["lines"][0]["text"] == told
+
+
+@pytest.mark.parametrize(
     "options, hand, points",
     [
         ({}, closes(0, 0, 12, 31, from_hand=True), [0, 12, 31]),
         ({"doubled_from_hand": True}, closes(0, 0, 12, 31, from_hand=True), [0, 24, 62]),
         ({"doubled_from_hand": True}, closes(0, 0, 12, 31, from_hand=False), [0, 12, 31]),
+        ({"doubled_from_hand": True}, closes(0, 0, 12, 31), [0, 12, 31]),
         ({"unopened": "flat"}, closes(0, 0, None, 20, unopened=[1]), [0, 100, 20]),
         ({"unopened": "flat"}, closes(0, 0, None, None, unopened=[2, 1]), [0, 100, 100]),
         (
@@ -155,6 +163,12 @@ def test_coming_back_at_the_highest_total_of_those_who_stayed() -> None:
     result = scored("scala40", *OUT, closes(0, 0, 10, 4, reenter=[1]), **BACK)
     assert (result["hands"][-1]["points"], result["totals"]) == ([0, -7, 4], [70, 98, 92])
     assert result["next_hand"] == {"out": [], "may_reenter": [], "reenter_at": None}
+
+
+def test_coming_back_twice_where_that_is_agreed() -> None:
+    hands = [*OUT, closes(0, 0, 20, 4, reenter=[1]), closes(0, 0, 4, 4, reenter=[1])]
+    result = scored("scala40", *hands, sides=singly(3), options={"reentries": 2})
+    assert result["totals"] == [70, 96, 96]
 
 
 def test_who_comes_back_may_close() -> None:

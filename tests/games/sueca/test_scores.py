@@ -75,9 +75,16 @@ def test_draws_raise_the_next_deal_that_is_not_drawn(head: Any, hands: Any, poin
     assert (result["hands"][-1]["points"], result["totals"]) == (points, totals)
 
 
+def test_a_draw_is_told_to_both_sides_and_what_it_adds_to_the_winner() -> None:
+    drawn = rules_of("sueca", DRAWN, **DOUBLING)
+    assert drawn == [(0, "SUE-1", 0), (1, "SUE-1", 0), (0, "SUE-6", 0), (1, "SUE-6", 0)]
+    assert rules_of("sueca", DRAWN, {"points": [70, 50]}, **DOUBLING)[2:] == [(0, "SUE-4", 1), (0, "SUE-6", 1)]
+
+
 def test_ever_so_many_draws_double_to_a_number_that_can_be_scored() -> None:
     hands = [DRAWN] * 200 + [{"points": [120, 0], "tricks": [10, 0]}]
-    assert scored("sueca", *hands, **DOUBLING)["totals"][0] <= LARGEST
+    most = 4 * 2**27
+    assert scored("sueca", *hands, **DOUBLING)["totals"][0] == most <= LARGEST < 2 * most
 
 
 @pytest.mark.parametrize(
