@@ -42,6 +42,7 @@ def test_cards_are_counted_by_their_values() -> None:
         (BRAZIL, {"points": [120, 0], "tricks": [9, 1]}, [4, 0], "SUE-5"),
         (BRAZIL, {"points": [0, 120]}, [0, 4], "SUE-5"),
         (BRAZIL, {"cards": ALL_CARDS}, [4, 0], "SUE-5"),
+        (BRAZIL, {"cards": {rank: [0, 4] for rank in CARDS}}, [0, 4], "SUE-5"),
         ({"options": {"bandeira": "points"}}, {"points": [0, 120]}, [0, 4], "SUE-5"),
         ({}, DRAWN, [0, 0], "SUE-6"),
         ({}, {"revoke": 0}, [0, 4], "SUE-8"),

@@ -53,13 +53,15 @@ def test_both_at_the_target_the_higher_total_wins() -> None:
     result = scored("tresette", *TEN_ALL, {"points": [5, 6]}, options={"target": 15})
     assert (result["totals"], result["winner"]) == ([15, 18], 1)
     assert result["hands"][-1]["lines"][-1]["rule"] == "TRE-6"
+    assert result["hands"][-1]["lines"][-1]["text"] == "Both reach 15, the higher total wins: 18"
 
 
 def test_both_equal_above_the_target_play_another_deal() -> None:
     hands = {"points": [6, 5]}, {"points": [5, 6]}
     result = scored("tresette", *hands, options={"target": 11})
     assert (result["totals"], result["status"], result["games"]) == ([11, 11], "in_progress", [0, 0])
-    assert [line["rule"] for line in result["hands"][-1]["lines"][-2:]] == ["TRE-6", "TRE-6"]
+    last = [(line["side"], line["rule"]) for line in result["hands"][-1]["lines"][-2:]]
+    assert last == [(0, "TRE-6"), (1, "TRE-6")]
     assert scored("tresette", *hands, {"points": [0, 11], "tricks": [1, 9]}, options={"target": 11})["winner"] == 1
 
 
@@ -83,6 +85,8 @@ def test_a_win_at_once_is_worth_its_games(hand: Any, won_by: str, games: int, po
     result = scored("tresette", {"points": [0, 11], "tricks": [1, 9]}, hand)
     assert (result["won_by"], result["winner"], result["games"]) == (won_by, 0, [games, 0])
     assert result["hands"][-1]["points"] == points
+    who = hand["solo"]["player"] if "solo" in hand else hand.get("decima", "")
+    assert who in result["hands"][-1]["lines"][-1]["text"]
 
 
 def test_a_win_at_once_outranks_the_running_score() -> None:

@@ -202,6 +202,17 @@ def test_tricks_at_eleven_are_worth_three() -> None:
     assert [line["rule"] for line in result["hands"][-1]["lines"]] == ["TRU-2", "TRU-13", "TRU-16"]
 
 
+def test_a_side_at_match_point_that_plays_may_lose_the_stake_of_that_hand() -> None:
+    hand = last_hand("truco", *US_ELEVEN, {"winner": 1, "stake": 3}, **FOLD)
+    assert (hand["points"], hand["lines"][0]["rule"]) == ([0, 3], "TRU-13")
+
+
+def test_a_drawn_hand_is_told_to_both_sides() -> None:
+    for hand in ({"winner": None}, {"tricks": [None, None, None]}):
+        lines = last_hand("truco", hand)["lines"]
+        assert [(line["side"], line["rule"]) for line in lines] == [(0, "TRU-5"), (1, "TRU-5")]
+
+
 def test_giving_up_both_ways_means_the_same() -> None:
     quick = scored("truco", *US_ELEVEN, {"winner": 1, "stake": 1}, **FOLD)
     assert scored("truco", *US_ELEVEN, {"fold": True}, **FOLD) == quick
@@ -215,6 +226,7 @@ def test_the_iron_hand_is_worth_one_and_the_match() -> None:
         result = scored("truco", *to_iron_hand(), hand, **FOLD)
         assert (result["totals"], result["winner"], result["won_by"]) == ([11, 12], 1, "iron_hand")
         assert result["games"] == [0, 1]
+        assert result["hands"][-1]["lines"][-1]["text"] == "Wins the iron hand and the match"
     assert refused("truco", *to_iron_hand(), {"winner": 1, "stake": 3}, **FOLD) == [("stake", "TRU-15")]
     assert refused("truco", *to_iron_hand(), {"fold": True}, **FOLD) == [("fold", "TRU-15")]
 

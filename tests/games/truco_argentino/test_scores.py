@@ -364,6 +364,21 @@ def test_a_duel_may_end_the_match_and_none_follows_it() -> None:
     assert refused(GAME, late, sides=TRIPLES, options=options) == [("duels.2.truco", "TAR-23")]
 
 
+def test_the_first_duel_may_end_the_match() -> None:
+    assert scored(GAME, {"duels": [{"truco": [3, 0]}]}, sides=TRIPLES, options={"target": 3})["winner"] == 0
+
+
+@pytest.mark.parametrize("at_once, rule", [(True, "TAR-23"), (False, "TAR-24")])
+def test_the_last_line_says_whether_the_target_wins_at_once(at_once: bool, rule: str) -> None:
+    last = {"envido": [2, 0]} if at_once else {"envido": [2, 0], "truco": [1, 0]}
+    assert rules_of(GAME, *TO_28_25, last, options={"ends_at_once": at_once})[-1] == (0, rule, 0)
+
+
+def test_nothing_is_told_of_what_nobody_called_and_three_ties_are_told_to_both() -> None:
+    assert rules_of(GAME, {"envido": [0, 0], "truco": [1, 0]}) == [(0, "TAR-6", 1)]
+    assert rules_of(GAME, {"truco": [0, 0]}, variant="gauderio") == [(0, "TAR-5", 0), (1, "TAR-5", 0)]
+
+
 def test_the_falta_of_a_duel_has_a_limit() -> None:
     options = {"duel_falta": 6}
     duel = {"envido": called("falta_envido", winner=0), "truco": [0, 1]}
@@ -377,6 +392,11 @@ def test_the_falta_of_a_duel_has_a_limit() -> None:
 
 def test_before_a_hand_mano_halves_and_falta_are_known() -> None:
     assert scored(GAME)["next_hand"] == {"mano": "Carla", "halves": ["malas", "malas"], "falta": [15, 15]}
+    half = (*TO_12_9, {"envido": [3, 0], "truco": [0, 1]})
+    assert (scored(GAME, *half)["totals"], scored(GAME, *half)["next_hand"]["halves"]) == (
+        [15, 10],
+        ["buenas", "malas"],
+    )
     next_hand = scored(GAME, *TO_22_9)["next_hand"]
     assert next_hand == {"mano": "Carla", "halves": ["buenas", "malas"], "falta": [8, 8]}
     assert scored(GAME, *TO_28_25, {"envido": [2, 0]})["next_hand"] == {}
