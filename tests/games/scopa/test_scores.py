@@ -110,8 +110,9 @@ BOTH_ARRIVE = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 
          {"order": True}, [11, 10], ("target", 0)),
         ([READY | {"scope": [6, 6]}, {"cards": None, "coins": None, "settebello": 1, "primiera": None,
                                       "scope": [1, 5]}], {"order": True, "target": 11}, [11, 12], ("target", 1)),
-        ([BEFORE, BOTH_ARRIVE | {"cards": None, "coins": None, "scope": [9, 0]}
-          | best(["6", "7", "6", "6"], ["7", "6", "7", "7"])], {"order": True}, [10, 11], ("target", 1)),
+        ([BEFORE | {"re_bello": 1}, BOTH_ARRIVE | {"cards": None, "coins": None, "re_bello": 0, "scope": [9, 0]}
+          | best(["6", "7", "6", "6"], ["7", "6", "7", "7"])],
+         {"order": True, "re_bello": True, "target": 12}, [10, 12], ("target", 1)),
     ],
 )  # fmt: skip
 def test_a_match_ends_at_the_target(hands: Any, options: Any, totals: list[int], end: Any) -> None:
