@@ -1,4 +1,4 @@
-"""Finds faults of rounds paired by hand: rematches, opponents of one club, second byes (TOU-20).
+"""Finds faults of rounds paired by hand: rematches, opponents of one club or two flights, second byes (TOU-20).
 
 A round is compared with the round that the system would have paired; faults that the system cannot avoid do not
 count. The system only pairs a round that has faults, because pairing every round again is slow.
@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
-from scorekeeper.tournaments.systems import is_knockout, members, next_round
+from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
+from scorekeeper.tournaments.systems import flights, is_knockout, members, neighbours, next_round
 
 Sides = tuple[int, Ids, Ids]
 Rule = Callable[[], Draft | None]
@@ -65,6 +65,7 @@ def _of_round(before: Tournament, past: _History, played: Round) -> list[Differe
         _rematches(before, past, tables, rule)
         + _same_clubs(before, tables, rule)
         + _second_byes(before, past, played.byes, rule)
+        + _across_flights(before, tables, played.byes)
     )
 
 
@@ -77,9 +78,14 @@ def _avoidable(tables: list[Sides], rule: Rule | None, is_bad: Callable[[Sides],
 
 
 def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Rule) -> list[Difference]:
-    system = before.system
+    system = neighbours.part_of_next(before)
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
+    if system.previous:
+        avoided = neighbours.avoided_pairs(before)
+        again = _avoidable(tables, rule, lambda table: frozenset(table[1] + table[2]) in avoided)
+        text = _("They met in the round before")
+        return [_of_table(before, table, "rematch", "TOU-21", text) for table in again]
     most = 1 if system.twice else 0
     allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
     again = _avoidable(tables, allowed_by, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
@@ -88,7 +94,7 @@ def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Ru
 
 
 def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:
-    if next_number(before) > before.system.apart_rounds:
+    if not keeps_clubs_apart(before, next_number(before)):
         return []
     clubs = {entrant.id: entrant.club for entrant in before.entrants}
     same = _avoidable(
@@ -103,12 +109,20 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
 
 def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
     """Returns byes of entrants who already had more byes than others, if the system would avoid them (TOU-13)."""
-    if before.system.kind not in ("draw", "danese"):
+    if neighbours.part_of_next(before).kind not in ("draw", "danese"):
         return []
-    fewest = min((past.byes[entrant] for entrant in members(before)), default=0)
-    second = [entrant for entrant in byes if past.byes[entrant] > fewest]
+    flight = _flights(before)
+    fewest: dict[int, int] = {}
+    for entrant in members(before):
+        own = flight.get(entrant, 0)
+        fewest[own] = min(fewest.get(own, past.byes[entrant]), past.byes[entrant])
+
+    def is_second(entrant: int) -> bool:
+        return past.byes[entrant] > fewest.get(flight.get(entrant, 0), 0)
+
+    second = [entrant for entrant in byes if is_second(entrant)]
     draft = rule() if second else None
-    if draft is None or len(second) <= sum(past.byes[entrant] > fewest for entrant in draft.byes):
+    if draft is None or len(second) <= sum(map(is_second, draft.byes)):
         return []
     names = before.names
     text = _("{name} already had a bye; others have not")
@@ -116,4 +130,30 @@ def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> l
     return [
         Difference(number, None, [entrant], "second_bye", "TOU-13", text, {"name": names[entrant]})
         for entrant in second
+    ]
+
+
+def _flights(before: Tournament) -> dict[int, int]:
+    """Returns the flight (from 0) of each entrant of the next round; empty without flights, or before they are cut."""
+    system, start = before.system.part(next_number(before))
+    return flights.by_entrant(before, next_number(before)) if system.flights and before.complete >= start else {}
+
+
+def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[Difference]:
+    """Returns tables of two flights, and byes of flights to which the rule gives none, being even (TOU-23)."""
+    flight = _flights(before)
+    if not flight:
+        return []
+    number = next_number(before)
+    sizes = Counter(flight[entrant] for entrant in before.entrants_in(number))
+    strange = [
+        _of_table(before, table, "flight", "TOU-23", _("They are in different flights"))
+        for table in tables
+        if flight[table[1][0]] != flight[table[2][0]]
+    ]
+    text = _("{name} has a bye, but the rule gives none to this flight")
+    return strange + [
+        Difference(number, None, [entrant], "flight", "TOU-23", text, {"name": before.names[entrant]})
+        for entrant in byes
+        if sizes[flight[entrant]] % 2 == 0
     ]

@@ -6,7 +6,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
+from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, System, Tournament
 from scorekeeper.tournaments.rounds import rounds_of, seating_problems
 
 FORMAT = "scorekeeper-tournament/1"
@@ -33,7 +33,9 @@ def read(document: Any) -> Tournament:
     game, variant = _game(fields)
     entrants = _entrants(fields)
     scoring = settings.scoring(fields)
-    system = settings.system(fields, len(entrants))
+    system = settings.system(fields, len(entrants), sum(entrant.takes_part(1) for entrant in entrants))
+    if system is not None:
+        _check_late(fields, entrants, system)
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
     if scoring is None or system is None or fields.problems:
@@ -54,6 +56,15 @@ def scoring_of(document: dict[str, Any]) -> Scoring:
     if scoring is None:
         raise Refusal(fields.problems)
     return scoring
+
+
+def system_of(document: dict[str, Any]) -> System:
+    """Reads only the system of a document, not the rest. Raises Refusal if the system is invalid."""
+    fields = Fields(document)
+    system = settings.system(fields, settings.ANY_SYSTEM_FITS, settings.ANY_SYSTEM_FITS)
+    if system is None or fields.problems:
+        raise Refusal(fields.problems)
+    return system
 
 
 def _raise_problems(problems: list[Problem]) -> None:
@@ -101,6 +112,17 @@ def _entrant(fields: Fields) -> Entrant:
         late=fields.whole_or("late", None, 1, 1, MOST_ROUNDS),
         out=fields.whole("out", None, 1, MOST_ROUNDS) if fields.has_value("out") else None,
     )
+
+
+def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
+    """Refuses entrants who come during a Mitchell that other systems follow: its lines are fixed (TOU-22)."""
+    first = system.part(1).system
+    if not system.parts or first.kind != "mitchell":
+        return
+    for index, entrant in enumerate(entrants):
+        if 1 < entrant.late <= first.rounds:
+            text = _("The lines are formed: nobody can enter before round {round}")
+            fields.refuse(f"entrants.{index}.late", "TOU-22", text, round=first.rounds + 1)
 
 
 def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:

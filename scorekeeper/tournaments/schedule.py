@@ -71,8 +71,15 @@ def group_games(tournament: Tournament) -> list[list[Game]]:
 
 
 def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on."""
-    order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
+    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on.
+
+    If other systems follow, the lines are formed of those present in round 1 (TOU-22).
+    """
+    order = first_order(tournament)
+    if tournament.system.parts:
+        present = tournament.entrants_in(1)
+        order = [entrant for entrant in order if entrant in present]
+    order = apart_in_pairs(order, clubs_of(tournament, 1))
     return order[0::2], order[1::2]
 
 
@@ -80,10 +87,10 @@ def mitchell(tournament: Tournament) -> list[list[Game]]:
     """Returns all rounds of Mitchell: the moving line goes on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
     moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
-    step, tables = tournament.system.step, len(stay)
+    system, tables = tournament.system.part(1).system, len(stay)
     return [
-        [(at + 1, stay[at], moving[(at - step * turn) % tables]) for at in range(tables)]
-        for turn in range(tournament.system.rounds)
+        [(at + 1, stay[at], moving[(at - system.step * turn) % tables]) for at in range(tables)]
+        for turn in range(system.rounds)
     ]
 
 
@@ -91,17 +98,20 @@ SCHEDULES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitc
 
 
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far."""
+    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far.
+
+    A round without any game is left out, unless other systems follow: then all who are present have a bye in it.
+    """
     return _scheduled_rounds(tournament.up_to(0))
 
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
     planned: list[ScheduledRound] = []
-    for games in SCHEDULES[tournament.system.kind](tournament):
+    for games in SCHEDULES[tournament.system.part(1).system.kind](tournament):
         present = tournament.entrants_in(len(planned) + 1)
         playable = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= present]
-        if playable:
+        if playable or tournament.system.parts:
             planned.append(_round(playable, present))
     return planned
 
@@ -144,11 +154,16 @@ def _next_open(tournament: Tournament) -> ScheduledRound:
     """
     whole = scheduled_rounds(tournament)
     present = members(tournament)
-    played = Counter(frozenset(table.ids) for past in tournament.rounds for table in past.tables)
+    played = Counter(pair for past in tournament.rounds for pair in _pairs([table.ids for table in past.tables]))
     due: Counter[frozenset[int]] = Counter()
     for scheduled in whole:
-        pairs = [frozenset((one, other)) for _table, one, other in scheduled.games]
+        pairs = _pairs([(one, other) for _table, one, other in scheduled.games])
         due.update(pairs)
         if all(played[pair] < due[pair] for pair in pairs) and present == {*scheduled.byes, *(set().union(*pairs))}:
             return scheduled
     return whole[len(tournament.rounds)]
+
+
+def _pairs(games: list[Ids]) -> list[frozenset[int]]:
+    """Returns the entrants of each game; of a round without games one empty set, so that it can be counted, too."""
+    return [frozenset(ids) for ids in games] or [frozenset()]

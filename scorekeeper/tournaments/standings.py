@@ -4,10 +4,10 @@ from typing import Any, NamedTuple
 
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
-from scorekeeper.tournaments.ranking import Count, Placed, count, opponents_sum, ranked
+from scorekeeper.tournaments.ranking import Count, Placed, behind, count, opponents_sum, ranked
 from scorekeeper.tournaments.schedule import mitchell_lines, rounds_without_bye_score, scheduled_rounds
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
-from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout
+from scorekeeper.tournaments.systems import bracket, flights, is_knockout, is_over, knockout
 
 FORMAT = "scorekeeper-standings/1"
 Row = dict[str, Any]
@@ -22,12 +22,13 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
     rounds = len(tournament.rounds) if live else tournament.complete
     shown = tournament.up_to(rounds)
     counted = count(shown, rounds)
-    result: dict[str, Any] = {
-        "format": FORMAT,
-        "rounds": rounds,
-        "standings": _rows(shown, counted, _placed(shown, counted)),
-    }
-    if tournament.system.kind == "mitchell":
+    result: dict[str, Any] = {"format": FORMAT, "rounds": rounds}
+    if flights.are_begun(tournament):
+        result.update(_in_flights(tournament, shown))
+    else:
+        result["standings"] = _rows(shown, counted, _placed(shown, counted))
+    opening = tournament.system.part(1).system
+    if opening.kind == "mitchell" and rounds <= opening.rounds:
         result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
     if tournament.system.kind == "groups":
         tables = knockout.group_standings(shown, rounds)
@@ -43,6 +44,20 @@ def _placed(shown: Tournament, counted: Count) -> list[Placed]:
     if shown.system.kind == "groups" and len(shown.rounds) > len(scheduled_rounds(shown)):
         return _after_groups(shown)
     return ranked(shown, counted, shown.ids)
+
+
+def _in_flights(tournament: Tournament, shown: Tournament) -> dict[str, Any]:
+    """Returns the rows of all flights one after another, then of all others, and the ids of each flight (TOU-23).
+
+    `tournament` decides which rounds there are, `shown` which of them count.
+    """
+    begun, rows = flights.flights(shown, len(tournament.rounds), len(shown.rounds)), list[Row]()
+    for flight in begun:
+        rows += _rows(shown, flight.counted, behind(len(rows), flight.placed))
+    counted = count(shown, len(shown.rounds))
+    others = set(shown.ids) - {entrant for flight in begun for entrant in flight.order}
+    rows += _rows(shown, counted, behind(len(rows), ranked(shown, counted, others)))
+    return {"standings": rows, "flights": [flight.order for flight in begun]}
 
 
 def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:

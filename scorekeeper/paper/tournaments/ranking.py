@@ -14,7 +14,7 @@ from scorekeeper.tournaments.model import Scoring, Tournament
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared, count
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.standings import Row, standings
-from scorekeeper.tournaments.systems import knockout
+from scorekeeper.tournaments.systems import flights, knockout
 
 
 class Level(NamedTuple):
@@ -148,7 +148,7 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
 
 
 def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """Yields the ranking of all entrants, then of each Mitchell line or each group."""
+    """Yields the ranking of all entrants, then of each Mitchell line or each group; in flights only of each flight."""
     rounds = len(shown.rounds)
     within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
     in_knockout = shown.system.kind == "knockout" or (
@@ -156,6 +156,8 @@ def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     )
     if in_knockout:
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
+    elif "flights" in answer:
+        yield from _flights(shown, answer)
     else:
         yield _block(shown, within, "", answer["standings"])
     for name, rows in zip(wording.lines(shown), answer.get("lines", ()), strict=False):
@@ -167,6 +169,23 @@ def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
 def group_name(index: int) -> str:
     """A group by its letter, past the alphabet by its number."""
     return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
+
+
+def _flights(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
+    """Yields the ranking of each flight, then of those without a flight; places count through."""
+    rows, start = answer["standings"], 0
+    for index, flight in enumerate(flights.flights(shown, len(shown.rounds), len(shown.rounds))):
+        end = start + len(flight.placed)
+        notes = tie_break_sentences(shown, flight.counted, flight.placed, start)
+        yield Block(flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
+        start = end
+    if rows[start:]:
+        yield Block(_("Without a flight"), *_by_points(shown, rows[start:]))
+
+
+def flight_name(index: int) -> str:
+    """A flight by its letter, past the alphabet by its number."""
+    return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
 def _block(shown: Tournament, counts: Count, heading: str, rows: list[Row]) -> Block:

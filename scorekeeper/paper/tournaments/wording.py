@@ -129,6 +129,7 @@ def system(tournament: Tournament) -> str:
         "round_robin": _("Round robin"),
         "groups": _("Groups, then knock-out"),
         "knockout": _("Knock-out"),
+        "mixed": _("Mixed system"),
     }[tournament.system.kind]
 
 
@@ -166,7 +167,7 @@ def round_name(tournament: Tournament, number: int) -> str:
 
 def lines(tournament: Tournament) -> tuple[str, ...]:
     """Returns the names of Mitchell's two lines, first the one that stays seated; empty for other systems."""
-    return (_("North–South"), _("East–West")) if tournament.system.kind == "mitchell" else ()
+    return (_("North–South"), _("East–West")) if tournament.system.part(1).system.kind == "mitchell" else ()
 
 
 def stage_name(left: int) -> str:

@@ -10,7 +10,7 @@ from typing import Protocol
 from scorekeeper.tournaments import schedule
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.pairing import Draft
-from scorekeeper.tournaments.systems import knockout, neighbours
+from scorekeeper.tournaments.systems import knockout, mixed, neighbours
 
 
 class Rules(Protocol):
@@ -30,6 +30,7 @@ SYSTEMS: dict[str, Rules] = {
     "round_robin": schedule,
     "groups": knockout,
     "knockout": knockout,
+    "mixed": mixed,
 }
 
 
