@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
+from scorekeeper.tournaments.stages import stage_of
 from scorekeeper.tournaments.systems import flights, is_knockout, members, neighbours, next_round
 
 Sides = tuple[int, Ids, Ids]
@@ -86,11 +87,18 @@ def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Ru
         again = _avoidable(tables, rule, lambda table: frozenset(table[1] + table[2]) in avoided)
         text = _("They met in the round before")
         return [_of_table(before, table, "rematch", "TOU-21", text) for table in again]
+    meetings = _meetings_in_stage(before) if system.then is not None else past.meetings
     most = 1 if system.twice else 0
     allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
-    again = _avoidable(tables, allowed_by, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    again = _avoidable(tables, allowed_by, lambda table: meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
+
+
+def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
+    """Returns how often entrants met in the stage of groups to which the next round belongs (TOU-24)."""
+    current = stage_of(before, next_number(before))
+    return Counter(frozenset(table.ids) for played in before.rounds[current.start :] for table in played.tables)
 
 
 def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:

@@ -55,6 +55,7 @@ class System:
 
     `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
     flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
+    `then` are the groups that follow groups, None if the knock-out does (TOU-24).
     """
 
     kind: str
@@ -73,6 +74,7 @@ class System:
     singles: bool = False
     partners: str = "1+4"
     parts: "tuple[System, ...]" = ()
+    then: "System | None" = None
 
     def part(self, number: int) -> "Part":
         """Returns the part to which round `number` (from 1) belongs: the last one for rounds after the end."""

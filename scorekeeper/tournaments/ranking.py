@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Round, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
-from scorekeeper.tournaments.schedule import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
 
 UNPLAYED_VP = 10  # VP that a bye or a forfeited table counts in the sum of the opponents' VP (TOU-7)
@@ -44,13 +43,12 @@ class Count:
     meetings: dict[tuple[int, int], Score]
 
 
-def count(tournament: Tournament, rounds: int, since: int = 0) -> Count:
+def count(tournament: Tournament, rounds: int, since: int = 0, unscored: int = 0) -> Count:
     """Returns the tallies of the first `rounds` rounds, with their rulings; undecided tables do not count.
 
-    The first `since` rounds do not count either.
+    The first `since` rounds do not count either; in the first `unscored` rounds a bye gives no points.
     """
     counted = Count({entrant: Tally() for entrant in tournament.ids}, {})
-    unscored = rounds_without_bye_score(tournament)
     for number, played in enumerate(tournament.rounds[since:rounds], start=since + 1):
         _add_round(tournament, counted, played, bye_score(tournament.scoring) if number > unscored else Score(0, 0))
     for ruling in tournament.rulings:
@@ -165,7 +163,7 @@ def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) ->
 
 
 def standing_order(tournament: Tournament) -> list[int]:
-    """Returns all entrants' ids in the order of the standings after all rounds."""
+    """Returns all entrants' ids in the order of the standings after all rounds, in all of which a bye gives points."""
     counted = count(tournament, len(tournament.rounds))
     return [placed.entrant for placed in ranked(tournament, counted, tournament.ids)]
 

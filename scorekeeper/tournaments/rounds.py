@@ -6,7 +6,7 @@ from scorekeeper.games.engine.base import LARGEST, Problem, _, problem
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, winner
-from scorekeeper.tournaments.systems import is_knockout, members
+from scorekeeper.tournaments.systems import is_knockout, members, rounds_needed
 
 
 def seating_problems(tournament: Tournament) -> list[Problem]:
@@ -65,8 +65,8 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     """Returns the problems of one round: missing and unexpected entrants, and draws in a knock-out."""
     before, number, path = tournament.up_to(index), index + 1, f"rounds.{index}"
     decisive = is_knockout(tournament, number)
-    if decisive and complete < index:
-        return [problem(path, "TOU-17", _("An earlier round is not complete yet"))]
+    if complete < rounds_needed(tournament, number):
+        return [problem(path, "TOU-17" if decisive else "TOU-24", _("An earlier round is not complete yet"))]
     expected = members(before)
     if not expected:
         return [problem(path, None, _("This is one round more than there is to play"))]

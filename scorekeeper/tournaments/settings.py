@@ -26,6 +26,7 @@ FIELDS = {  # of each system, beside `kind`
 FEWEST_PARTS, MOST_PARTS = 2, 4
 PART_KINDS = ("mitchell", "danese", "draw")
 NOT_IN_PARTS = ("first", "singles")
+AGAIN = ("size", "qualify", "then")  # of groups after groups
 FLIGHTS = ("flights", "carry")
 SMALLEST_FLIGHT = 4
 KINDS = tuple(FIELDS)
@@ -215,15 +216,24 @@ def _flights(fields: Fields) -> dict[str, Any]:
     return {"flights": size, "carry": carry}
 
 
-def _groups(fields: Fields, first: str, entrants: int) -> System:
+def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) -> System:
+    """Reads the settings of groups for this number of entrants; `again` allows groups of the qualified (TOU-24)."""
     size = fields.whole("size", "TOU-16", 2, MOST_ROUNDS) or 2
     qualify = fields.whole("qualify", "TOU-16", 1, size)
-    if qualify is not None and -(-entrants // size) * qualify < 2:
+    groups = -(-entrants // size)
+    if qualify is not None and groups * qualify < 2:
         fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
-    third_place = False
+    system = System("groups", first=first, size=size, qualify=qualify or 1)
     then = fields.group("then")
-    if then is not None:
+    if then is None:
+        return system
+    kind = then.choice("kind", "TOU-16", ("knockout", "groups") if again else ("knockout",))
+    if kind is None:
+        return system
+    if kind == "knockout":
         then.only(("kind", "third_place"))
-        then.choice("kind", "TOU-16", ("knockout",))
-        third_place = then.flag_or_no("third_place", "TOU-17")
-    return System("groups", first=first, size=size, qualify=qualify or 1, third_place=third_place)
+        return replace(system, third_place=then.flag_or_no("third_place", "TOU-17"))
+    then.only(("kind", *AGAIN))
+    sizes = [entrants // groups + (index < entrants % groups) for index in range(groups)]
+    second = _groups(then, first, sum(min(system.qualify, each) for each in sizes), again=False)
+    return replace(system, third_place=second.third_place, then=second)

@@ -11,10 +11,10 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Scoring, Tournament
-from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared, count
-from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
+from scorekeeper.tournaments.stages import by_place, count_all, group_standings, stage_count, stage_of, stages
 from scorekeeper.tournaments.standings import Row, standings
-from scorekeeper.tournaments.systems import flights, knockout
+from scorekeeper.tournaments.systems import flights, is_knockout, knockout
 
 
 class Level(NamedTuple):
@@ -150,12 +150,13 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
 def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     """Yields the ranking of all entrants, then of each Mitchell line or each group; in flights only of each flight."""
     rounds = len(shown.rounds)
-    within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
-    in_knockout = shown.system.kind == "knockout" or (
-        shown.system.kind == "groups" and rounds > len(scheduled_rounds(shown))
-    )
-    if in_knockout:
-        yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
+    within = count_all(shown, rounds)
+    if shown.system.kind == "groups":
+        within = stage_count(shown, stage_of(shown, max(rounds, 1)), rounds)
+    if rounds and is_knockout(shown, rounds):
+        yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown))
+    elif shown.system.kind == "groups" and stage_of(shown, max(rounds, 1)).start:
+        yield Block("", *_by_points(shown, answer["standings"]))
     elif "flights" in answer:
         yield from _flights(shown, answer)
     else:
@@ -194,18 +195,19 @@ def _block(shown: Tournament, counts: Count, heading: str, rows: list[Row]) -> B
     return Block(heading, *_by_points(shown, rows), notes=notes)
 
 
-def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
+def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     """Returns sentences on how ties between groups were broken among entrants outside the knock-out."""
     if shown.system.kind != "groups":
         return ()
-    rounds = len(scheduled_rounds(shown))
+    stage = stages(shown)[-1]
+    counts = stage_count(shown, stage, stage.end)
     seeds = set(knockout.qualified(shown))
-    tables = [[each.entrant for each in table] for table in knockout.group_standings(shown, rounds)]
+    tables = [[each.entrant for each in table] for table in group_standings(shown, stage, stage.end)]
     behind = len(seeds)
     told: list[str] = []
-    for same in knockout.by_place(shown, tables, rounds):
+    for same in by_place(shown, stage, tables):
         rest = [each for each in same if each.entrant not in seeds]
-        told += tie_break_sentences(shown, within, rest, behind) if len(rest) == len(same) else ()
+        told += tie_break_sentences(shown, counts, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)
     return tuple(told)
 

@@ -6,8 +6,8 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import of_round, with_results
 from scorekeeper.tournaments.model import Ids, Table, Tournament
-from scorekeeper.tournaments.schedule import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
+from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
 
 
