@@ -32,6 +32,7 @@ class Scoring:
     """The scoring of tables.
 
     `kind` is `vp` (victory points by `table`, rows of `(upper difference, winner's VP)`), or `match` (games won).
+    `lowest`: fewer points win (TOU-27).
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Scoring:
     win: int = 3
     draw: int = 1
     loss: int = 0
+    lowest: bool = False
 
     @property
     def legs_to_win(self) -> int:

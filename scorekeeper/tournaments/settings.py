@@ -1,9 +1,10 @@
-"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-23)."""
+"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2, TOU-27) and system (TOU-10 … TOU-23)."""
 
 from dataclasses import replace
 from math import gcd
 from typing import Any
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, _, is_whole
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
@@ -13,6 +14,8 @@ MOST_TP = 1000
 MOST_LEGS = 99
 MOST_ROUNDS = 400
 SCORINGS = ("vp", "match")
+WINS = ("most", "least")  # the points that win a table
+LEAST = WINS[1]
 FIRST = ("lots", "entry", "seeded")
 FIELDS = {  # of each system, beside `kind`
     "draw": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
@@ -40,11 +43,25 @@ def scoring(document: Fields) -> Scoring | None:
     kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
     if fields is None or kind is None:
         return None
-    return _vp(fields) if kind == "vp" else _match(fields)
+    scoring = _vp(fields) if kind == "vp" else _match(fields)
+    return replace(scoring, lowest=_lowest_wins(document, fields))
+
+
+def _lowest_wins(document: Fields, fields: Fields) -> bool:
+    """True if fewer points win a table: by the game's rule, else as the scoring says (TOU-27)."""
+    name = document.mapping.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    wins = fields.choice_or("wins", "TOU-27", WINS)
+    if game is None or isinstance(game.lowest_wins, tuple):
+        return wins == LEAST
+    if fields.has_value("wins") and (wins == LEAST) != game.lowest_wins and fields.mapping["wins"] in WINS:
+        text = _("In this game the lowest total wins") if game.lowest_wins else _("In this game the highest total wins")
+        fields.refuse("wins", "TOU-27", text)
+    return game.lowest_wins
 
 
 def _vp(fields: Fields) -> Scoring:
-    fields.only(("kind", "hands", "table", "bye"))
+    fields.only(("kind", "wins", "hands", "table", "bye"))
     hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
     table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
@@ -83,7 +100,7 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
 
 
 def _match(fields: Fields) -> Scoring:
-    fields.only(("kind", "best_of", "win", "draw", "loss"))
+    fields.only(("kind", "wins", "best_of", "win", "draw", "loss"))
     scoring = Scoring(
         "match",
         best_of=fields.whole_or("best_of", "TOU-2", 1, 1, MOST_LEGS),
