@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import entries
+from scorekeeper.tournaments.document import read
 from tests.tournaments.made import (
     at_random,
     byes,
@@ -187,3 +189,8 @@ def test_all_rounds_together_are_played() -> None:
     document = play_on(tournament(8, system=mixed(MITCHELL, DRAW, {**DANESE, "rematch": True})), 20)
     assert len(document["rounds"]) == 6
     assert api.standings_of(document)["finished"]
+
+
+def test_sides_have_the_names_of_lines_in_the_mitchell_only() -> None:
+    agreed = read(tournament(8, system=mixed(MITCHELL, DANESE)))
+    assert [len(wording.lines(agreed, number)) for number in (1, 2, 3, 4)] == [2, 2, 0, 0]

@@ -27,7 +27,7 @@ def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
         for table in seated.tables
     )
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
-    lines = wording.lines(tournament)
+    lines = wording.lines(tournament, seated.number)
     columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
     return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
 

@@ -165,9 +165,9 @@ def round_name(tournament: Tournament, number: int) -> str:
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
 
 
-def lines(tournament: Tournament) -> tuple[str, ...]:
-    """Returns the names of Mitchell's two lines, first the one that stays seated; empty for other systems."""
-    return (_("North–South"), _("East–West")) if tournament.system.part(1).system.kind == "mitchell" else ()
+def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
+    """Returns the names of Mitchell's two lines, first the one that stays seated; empty if round `number` has none."""
+    return (_("North–South"), _("East–West")) if tournament.system.part(number).system.kind == "mitchell" else ()
 
 
 def stage_name(left: int) -> str:
