@@ -6,6 +6,7 @@ Entries with equal results share a place in every list.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -193,7 +194,7 @@ Duels = Callable[[Sequence[Any]], Sequence[int]]  # for tied lines: each line's 
 
 def placed(
     lines: Sequence[T],
-    rank: Callable[[T], tuple[int, ...]],
+    rank: Callable[[T], tuple[int | Fraction, ...]],
     duels: Duels,
     start: int = 0,
     end: int | None = None,

@@ -391,7 +391,7 @@ def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkey
 def test_points_that_earlier_versions_entered_below_zero_are_imported_as_totals(app: Flask) -> None:
     def document(*points: int) -> Any:
         first = {"table": 1, "sides": [1, 4], "points": list(points[:2])}
-        turns = [{"tables": [first, {"table": 2, "sides": [2, 3], "points": list(points[2:])}], "bye": []}]
+        turns: list[Any] = [{"tables": [first, {"table": 2, "sides": [2, 3], "points": list(points[2:])}], "bye": []}]
         turns.append({"tables": [{"table": 1, "sides": [1, 2]}], "bye": None})
         return tournament(4, *turns, game="scala40", system={"kind": "knockout", "first": "entry"})
 

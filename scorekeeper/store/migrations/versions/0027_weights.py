@@ -1,0 +1,11 @@
+"""A part of a championship has a weight, by which its points are multiplied."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0027"
+down_revision = "0026"
+
+
+def upgrade() -> None:
+    op.add_column("series_part", sa.Column("weight", sa.Float(), server_default="1", nullable=False))
