@@ -18,6 +18,7 @@ from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPar
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import standings
+from scorekeeper.tournaments.substitutes import mainly_seated
 
 USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_PLACES = 100
@@ -263,11 +264,14 @@ class Part(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The outcome of a tournament. A line: `(entrant's name, players' names, place, victory or tournament points)`."""
+    """The outcome of a tournament.
+
+    A line: `(entrant's name, names of those who began, of those who sat most, place, victory or tournament points)`.
+    """
 
     name: str
     is_over: bool
-    lines: tuple[tuple[str, tuple[str, ...], int, int], ...]
+    lines: tuple[tuple[str, tuple[str, ...], tuple[str, ...], int, int], ...]
 
 
 class Championship(NamedTuple):
@@ -374,23 +378,29 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
     if document is None:
         raise LookupError(number)
     name = document.get("name") or ""
-    result = standings(read(document)) if document.get("rounds") else None
-    if result is None or not result["rounds"]:
+    tournament = read(document) if document.get("rounds") else None
+    result = standings(tournament) if tournament else None
+    if tournament is None or result is None or not result["rounds"]:
         return Outcome(name, is_over=False, lines=())
-    players = {entrant["id"]: (entrant["name"], tuple(entrant["players"])) for entrant in document["entrants"]}
+    players = {
+        entrant.id: (entrant.name, entrant.players, mainly_seated(tournament, entrant, result["rounds"]))
+        for entrant in tournament.entrants
+    }
     sums = "vp" if document["scoring"]["kind"] == "vp" else "tp"
     lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in result["standings"])
     return Outcome(name, is_over=result["finished"], lines=lines)
 
 
 def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[Placing]:
-    people = People(tournament.club_id, {name for _entrant, names, *_sums in outcome.lines for name in names})
+    people = People(
+        tournament.club_id, {name for _entrant, began, sat, *_sums in outcome.lines for name in (*began, *sat)}
+    )
     placings = []
-    for name, names, place, total in outcome.lines:
+    for name, names, sat, place, total in outcome.lines:
         if scheme.who == "pairs":
             placings.append(Placing(frozenset(map(people.key, names)), name, place, total))
         else:
-            placings += [Placing(people.key(player), people.name(player), place, total) for player in names]
+            placings += [Placing(people.key(player), people.name(player), place, total) for player in sat]
     return placings
 
 

@@ -14,6 +14,7 @@ from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
 from scorekeeper.tournaments.stages import stage_of
+from scorekeeper.tournaments.substitutes import after_half
 from scorekeeper.tournaments.systems import flights, is_knockout, members, neighbours, next_round
 
 Sides = tuple[int, Ids, Ids]
@@ -53,7 +54,26 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
         if index + 1 >= since:
             result += _of_round(tournament.up_to(index), past, played)
         past.add(played)
-    return result
+    result += _late_substitutes(tournament, since)
+    return sorted(result, key=lambda difference: difference.round)  # stable
+
+
+def _late_substitutes(tournament: Tournament, since: int) -> list[Difference]:
+    """Returns the substitutes from round `since` on who came after half of the rounds (TOU-25)."""
+    text = _("{player} came in for {name} after half of the rounds")
+    return [
+        Difference(
+            substitute.round,
+            None,
+            [entrant.id],
+            "substitute",
+            "TOU-25",
+            text,
+            {"player": substitute.player, "name": entrant.name},
+        )
+        for entrant, substitute in after_half(tournament)
+        if substitute.round >= since
+    ]
 
 
 def _of_round(before: Tournament, past: _History, played: Round) -> list[Difference]:

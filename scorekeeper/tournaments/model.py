@@ -11,9 +11,22 @@ Ids = tuple[int, ...]
 Two = tuple[int, int]
 
 
+class Substitute(NamedTuple):
+    """Who sits at a seat (an index of the entrant's players) from a round on, for whom, and the member number."""
+
+    round: int
+    seat: int
+    out: str
+    player: str
+    number: str | None
+
+
 @dataclass(frozen=True)
 class Entrant:
-    """A player, pair or team. `late` is the first round that it plays, `out` the first after its withdrawal."""
+    """A player, pair or team. `late` is the first round that it plays, `out` the first after its withdrawal.
+
+    `players` are those who begin, `numbers` their member numbers; empty without any.
+    """
 
     id: int
     name: str
@@ -21,6 +34,16 @@ class Entrant:
     club: str | None
     late: int
     out: int | None
+    numbers: tuple[str | None, ...] = ()
+    substitutes: tuple[Substitute, ...] = ()
+
+    def players_in(self, number: int) -> tuple[str, ...]:
+        """Returns the names of those who sit for the entrant in round `number`."""
+        sitting = list(self.players)
+        for substitute in self.substitutes:
+            if substitute.round <= number:
+                sitting[substitute.seat] = substitute.player
+        return tuple(sitting)
 
     def takes_part(self, number: int) -> bool:
         """True if the entrant plays in round `number` (from 1)."""

@@ -26,11 +26,10 @@ from scorekeeper.pages.start_form import LONGEST_MINUTES
 from scorekeeper.store.club_models import Club, Tournament, TournamentChange
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments import hall
-from scorekeeper.tournaments.changes.entries import LONGEST_NUMBER
 from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
 from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.fields import LARGEST_ID, Fields
+from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
 
 EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")

@@ -219,7 +219,7 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         each = known[row["entrant"]]
-        small = " · ".join(told for told in (wording.players(each), each.club) if told)
+        small = " · ".join(told for told in (wording.everybody(each), each.club) if told)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells
 
@@ -275,7 +275,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
-            Cell(row["name"], wording.players(known[row["entrant"]])),
+            Cell(row["name"], wording.everybody(known[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
             Cell("", kind="write"),
             Cell("", kind="write"),
@@ -315,7 +315,7 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
         figures=_figures(tournament, row),
         day=wanted.day,
         footer=" · ".join(part for part in (tournament.name, each.name) if part),
-        names=wording.players(each),
+        names=wording.everybody(each),
     )
 
 

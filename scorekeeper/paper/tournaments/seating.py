@@ -21,7 +21,7 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, seated.number)
     rows = tuple(
         (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
         for table in seated.tables
@@ -45,7 +45,7 @@ def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
 
 def _by_name(tournament: Tournament, seated: RoundTables) -> Block:
     """All players in alphabetical order, with their tables."""
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, seated.number)
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [known[each] for each in (*table, *seated.byes)]
     listed = sorted(((player, each) for each in there for player in each.players), key=lambda one: in_order(one[0]))

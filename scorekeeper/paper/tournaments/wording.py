@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.games import find_game
@@ -179,6 +180,17 @@ def stage_name(left: int) -> str:
 def by_id(tournament: Tournament) -> dict[int, Entrant]:
     """The entrants by their ids."""
     return {each.id: each for each in tournament.entrants}
+
+
+def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
+    """The entrants by their ids, with those as players who sit for them in round `number` (TOU-25)."""
+    return {each.id: replace(each, players=each.players_in(number)) for each in tournament.entrants}
+
+
+def everybody(each: Entrant) -> str:
+    """Returns an entrant's players and substitutes as a text, these with their first round; empty as `players`."""
+    told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
+    return ", ".join([*each.players, *told]) if told else players(each)
 
 
 def numbers(side: Ids) -> str:

@@ -8,9 +8,8 @@ from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS, system_of
-from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
+from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
 
-LONGEST_NUMBER = 20  # of a member number
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
 NAME_SEPARATOR = " – "
 
