@@ -8,4 +8,4 @@ down_revision = "0026"
 
 
 def upgrade() -> None:
-    op.add_column("series_part", sa.Column("weight", sa.Float(), server_default="1", nullable=False))
+    op.add_column("series_part", sa.Column("weight", sa.Double(), server_default="1", nullable=False))
