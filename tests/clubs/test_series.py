@@ -301,3 +301,18 @@ def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> Non
 def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) -> None:
     paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
     assert paper.data.startswith(b"%PDF")
+
+
+def test_a_seat_collects_for_who_sat_there_in_most_rounds_but_a_pair_stays_who_began(app: Flask, club: str) -> None:
+    changes = [{"round": 2, "out": "Dino", "in": "Elio"}]
+    pairs = [PAIRS[0], entrant(2, players=["Carla", "Dino"], substitutes=changes)]
+    document = play_on(tournament(pairs, system={"kind": "danese", "rounds": 3, "rematch": True}), 3)
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        part = make(club_row, document, day="2026-03-01", desk={}, actor="")
+        series = club_series.make(club_row, "Season", Scheme())
+        club_series.set_parts(series, [part.id], [])
+        (players,), (couples,) = (parts_of(series, Scheme(who=who)) for who in ("players", "pairs"))
+    assert sorted(placing.name for placing in players.placings) == ["Anna", "Bruno", "Carla", "Elio"]
+    assert frozenset({"carla", "dino"}) in {placing.key for placing in couples.placings}
