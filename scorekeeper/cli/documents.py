@@ -225,12 +225,18 @@ def judge(document: Any) -> dict[str, Any]:
     return games.claim(document["match"], document["claim"])
 
 
-@click.group(cls=Commands, by_name={"sheet": "scorekeeper.cli.sheet:tournament_sheet"})
+ON_PAPER = {
+    "sheet": "scorekeeper.cli.sheet:tournament_sheet",
+    "table": "scorekeeper.cli.sheet:tournament_table",
+}
+
+
+@click.group(cls=Commands, by_name=ON_PAPER)
 def tournament() -> None:
     """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead. Exit status 2 if any
-    document was refused.
+    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file. Exit
+    status 2 if any document was refused.
     """
 
 

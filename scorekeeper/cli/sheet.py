@@ -1,4 +1,4 @@
-"""`scorekeeper sheet` and `scorekeeper tournament sheet`: PDFs of scoresheets and of a tournament's papers."""
+"""`scorekeeper sheet`, `tournament sheet` and `tournament table`: PDFs of scoresheets and papers, a ranking as CSV."""
 
 import sys
 from typing import Any, BinaryIO
@@ -14,9 +14,10 @@ from scorekeeper.paper.fill import sheet_of_document
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
 from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.result_table import csv_of
 from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
-from scorekeeper.tournaments.document import MOST, MOST_ROUNDS
+from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 
 Shape = tuple[int, int]
 
@@ -162,3 +163,22 @@ def _document(stream: BinaryIO) -> Any:
     if len(documents) != 1:
         raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
     return documents[0]
+
+
+@click.command("table")
+@click.argument("file", type=click.File("rb"), required=False)
+@click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The table's language.")
+def tournament_table(file: BinaryIO | None, lang: str) -> None:
+    """Write the ranking of the tournament document in FILE (or standard input) as CSV, with every round.
+
+    A refusal is printed as one JSON line, with exit status 2.
+    """
+    try:
+        tournament = read(_document(file or sys.stdin.buffer))
+        with i18n.speaking(lang):
+            table = csv_of(tournament)
+    except Refusal as refusal:
+        print_result(refused_as(refusal.problems))
+        raise SystemExit(2) from None
+    sys.stdout.buffer.write(table)
+    sys.stdout.buffer.flush()

@@ -1,7 +1,8 @@
 """Championships (series): the added places or sums of several tournaments and nights."""
 
-from collections.abc import Collection, Hashable, Iterable, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from datetime import date, datetime
+from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +18,7 @@ from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPar
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import standings
+from scorekeeper.tournaments.substitutes import mainly_seated
 
 USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_PLACES = 100
@@ -24,20 +26,25 @@ MOST_POINTS = 10_000
 MOST_DROPPED = 50
 COUNTS = ("places", "sums")
 WHO = ("players", "pairs")
+AVERAGE = "average"  # the ranking by averages, in a form
+WEIGHTS = (1, 1.5, 2)  # of a part (TOU-30)
 
 
 class Scheme(NamedTuple):
     """The rules for counting a series.
 
     `kind` is one of COUNTS, `who` of WHO; `points` are for place 1, 2, …, then 0. Sums are a tournament's victory
-    points, or its points where matches count, and a night's matches won. The worst `drop` parts are dropped, missed
-    ones first; at least one part always counts.
+    points, or its points where matches count, and a night's matches won. The worst `drop` parts are dropped, a missed
+    one being worth 0; at least one part always counts. `average` divides by the weights of the parts played, of which
+    no missed one is dropped, and ranks who has played at least `least` parts (TOU-30).
     """
 
     kind: str = "places"
     who: str = "players"
     points: tuple[int, ...] = USUAL_POINTS
     drop: int = 0
+    average: bool = False
+    least: int = 0
 
 
 def scheme_of(stored: dict[str, object]) -> Scheme:
@@ -47,7 +54,7 @@ def scheme_of(stored: dict[str, object]) -> Scheme:
     return scheme._replace(points=tuple(scheme.points))
 
 
-def read_scheme(count: str, who: str, points: str, drop: str) -> Scheme:
+def read_scheme(count: str, who: str, points: str, drop: str, ranking: str = "", least: str = "") -> Scheme:
     """Returns the counting rules from a form. Raises Refusal naming the wrong field."""
     if count not in COUNTS or who not in WHO:
         raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
@@ -59,7 +66,8 @@ def read_scheme(count: str, who: str, points: str, drop: str) -> Scheme:
         raise refuse("points", None, _("Enter the points in falling order"))
     if count == "places" and not any(by_place):
         raise refuse("points", None, _("Enter the points for each place"))
-    return Scheme(count, who, by_place or USUAL_POINTS, _whole("drop", drop or "0", MOST_DROPPED))
+    scheme = Scheme(count, who, by_place or USUAL_POINTS, _whole("drop", drop or "0", MOST_DROPPED))
+    return scheme._replace(average=ranking == AVERAGE, least=_whole("least", least or "0", MOST_PARTS))
 
 
 def _whole(field: str, text: str, most: int) -> int:
@@ -90,16 +98,30 @@ def change(series: Series, name: str, scheme: Scheme) -> None:
     series.name, series.scheme = title, {**scheme._asdict(), "points": list(scheme.points)}
 
 
-def set_parts(series: Series, tournaments: Collection[int], nights: Collection[int]) -> None:
-    """Sets the series' tournaments and nights; ids of other clubs are ignored. Raises Refusal for too many."""
+def set_parts(
+    series: Series,
+    tournaments: Collection[int],
+    nights: Collection[int],
+    weights: Mapping[tuple[str, int], float] | None = None,
+) -> None:
+    """Sets the series' tournaments and nights; ids of other clubs are ignored. Raises Refusal for too many.
+
+    `weights` are by kind (`tournament` or `night`) and id; parts without one keep theirs, new ones weigh 1.
+    """
     if len(tournaments) + len(nights) > MOST_PARTS:
         raise refuse("parts", None, _("Choose at most {most} tournaments and nights"), most=MOST_PARTS)
     of_club = Tournament.club_id == series.club_id, Night.club_id == series.club_id
     tournament_ids = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), of_club[0])).all()
     night_ids = db.session.scalars(select(Night.id).where(Night.id.in_(nights), of_club[1])).all()
+    weight = {**weights_of(series), **(weights or {})}
+    if not set(weight.values()) <= set(WEIGHTS):
+        raise refuse("parts", "TOU-30", _("A part counts once, one and a half times or twice"))
     db.session.execute(delete(SeriesPart).where(SeriesPart.series_id == series.id))
     parts = [SeriesPart(series_id=series.id, tournament_id=number) for number in tournament_ids]
-    db.session.add_all([*parts, *(SeriesPart(series_id=series.id, night_id=number) for number in night_ids)])
+    parts += [SeriesPart(series_id=series.id, night_id=number) for number in night_ids]
+    for part in parts:
+        part.weight = weight.get(_part_key(part), 1)
+    db.session.add_all(parts)
     db.session.flush()
 
 
@@ -131,10 +153,10 @@ class Placing(NamedTuple):
 
 
 class Score(NamedTuple):
-    """The score of one part: place and points, and whether they count or are dropped."""
+    """The score of one part: place, points times the part's weight, and whether they count or are dropped."""
 
     place: int
-    points: int
+    points: float
     counts: bool
 
 
@@ -142,8 +164,13 @@ class Standing(NamedTuple):
     """A line of the championship; `scores` are in the order of the parts, None for a missed part."""
 
     name: str
-    total: int
+    value: Fraction
     scores: tuple[Score | None, ...]
+
+    @property
+    def total(self) -> float:
+        """Returns the sum or the average: a whole number if it is one."""
+        return _number(self.value)
 
     @property
     def parts(self) -> int:
@@ -151,16 +178,27 @@ class Standing(NamedTuple):
         return sum(score is not None for score in self.scores)
 
 
-def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme) -> list[Placed[Standing]]:
-    """Returns the standings of the championship.
+def _number(value: Fraction) -> float:
+    return int(value) if value.denominator == 1 else float(value)
+
+
+UNRANKED = 0  # the place of players who have played too few parts
+
+
+def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme, weights: Sequence[float] = ()) -> list[Placed[Standing]]:
+    """Returns the standings of the championship; `weights` of the parts are 1 without any.
 
     A tie is decided by how often each was placed better in parts that both played; if that is equal, both share a
-    place.
+    place. Players with fewer than `least` parts come last, with the place UNRANKED.
     """
     best = [_best(part) for part in parts]
     keys = {key for part in best for key in part}
-    lines = [_standing([part.get(key) for part in best], scheme) for key in keys]
-    return placed(lines, lambda line: (-line.total,), _duels)
+    exact = [Fraction(weight) for weight in weights or [1] * len(parts)]
+    lines = [_standing([part.get(key) for part in best], scheme, exact) for key in keys]
+    least = scheme.least if scheme.average else 0
+    ranked = placed([line for line in lines if line.parts >= least], lambda line: (-line.value,), _duels)
+    others = placed([line for line in lines if line.parts < least], lambda line: (-line.value,), _duels)
+    return ranked + [row._replace(place=UNRANKED) for row in others]
 
 
 def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
@@ -173,17 +211,20 @@ def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
     return best
 
 
-def _standing(placings: Sequence[Placing | None], scheme: Scheme) -> Standing:
-    points = [_points(placing, scheme) for placing in placings]
-    # Missed parts are dropped first, then those with the fewest points, the earliest first.
-    order = sorted(range(len(placings)), key=lambda at: (placings[at] is not None, points[at]))
-    dropped = set(order[: min(scheme.drop, len(placings) - 1)])
+def _standing(placings: Sequence[Placing | None], scheme: Scheme, weights: Sequence[Fraction]) -> Standing:
+    values = [_points(placing, scheme) * weight for placing, weight in zip(placings, weights, strict=True)]
+    counted = [at for at, placing in enumerate(placings) if placing is not None or not scheme.average]
+    dropped = set(
+        sorted(counted, key=lambda at: values[at])[: min(scheme.drop, len(counted) - 1)]
+    )  # the earliest first
     scores = tuple(
-        None if placing is None else Score(placing.place, points[at], at not in dropped)
+        None if placing is None else Score(placing.place, _number(values[at]), at not in dropped)
         for at, placing in enumerate(placings)
     )
     name = next(placing.name for placing in reversed(placings) if placing is not None)
-    return Standing(name, sum(score.points for score in scores if score and score.counts), scores)
+    kept = [at for at in counted if at not in dropped]
+    divisor = sum((weights[at] for at in kept), Fraction(0)) if scheme.average else Fraction(1)
+    return Standing(name, sum((values[at] for at in kept), Fraction(0)) / divisor, scores)
 
 
 def _points(placing: Placing | None, scheme: Scheme) -> int:
@@ -209,21 +250,28 @@ CACHED = 120  # versions of tournaments: a series has at most half as many parts
 
 
 class Part(NamedTuple):
-    """A tournament or night as part of a series; `placings` is empty until it has results that count."""
+    """A tournament or night as part of a series; `placings` is empty until it has results that count.
+
+    `weight` is one of WEIGHTS.
+    """
 
     kind: str
     id: int
     name: str
     day: date
     placings: list[Placing]
+    weight: float = 1
 
 
 class Outcome(NamedTuple):
-    """The outcome of a tournament. A line: `(entrant's name, players' names, place, victory or tournament points)`."""
+    """The outcome of a tournament.
+
+    A line: `(entrant's name, names of those who began, of those who sat most, place, victory or tournament points)`.
+    """
 
     name: str
     is_over: bool
-    lines: tuple[tuple[str, tuple[str, ...], int, int], ...]
+    lines: tuple[tuple[str, tuple[str, ...], tuple[str, ...], int, int], ...]
 
 
 class Championship(NamedTuple):
@@ -272,12 +320,24 @@ def stamp(series: Series) -> object:
         else (row.id, row.version, row.day, row.closed_at)
         for row in rows_of(series)
     ]
-    return series.name, series.scheme, series.public, parts
+    return series.name, series.scheme, series.public, parts, weights_of(series)
 
 
 def parts_of(series: Series, scheme: Scheme) -> list[Part]:
     """Returns the parts of the series, earliest first."""
-    return [_night(row, scheme) if isinstance(row, Night) else _tournament(row, scheme) for row in rows_of(series)]
+    weights = weights_of(series)
+    parts = (_night(row, scheme) if isinstance(row, Night) else _tournament(row, scheme) for row in rows_of(series))
+    return [part._replace(weight=weights.get((part.kind, part.id), 1)) for part in parts]
+
+
+def weights_of(series: Series) -> dict[tuple[str, int], float]:
+    """Returns the weights of the series' parts, by kind (`tournament` or `night`) and id."""
+    rows = db.session.scalars(select(SeriesPart).where(SeriesPart.series_id == series.id))
+    return {_part_key(row): row.weight for row in rows}
+
+
+def _part_key(row: SeriesPart) -> tuple[str, int]:
+    return ("night", row.night_id or 0) if row.tournament_id is None else ("tournament", row.tournament_id)
 
 
 def championship(series: Series) -> Championship:
@@ -285,7 +345,11 @@ def championship(series: Series) -> Championship:
     scheme = scheme_of(series.scheme)
     parts = parts_of(series, scheme)
     over = [part for part in parts if part.placings]
-    return Championship(scheme, parts, over, add_up([part.placings for part in over], scheme) if over else [])
+    return Championship(scheme, parts, over, _add_up(over, scheme))
+
+
+def _add_up(over: Sequence[Part], scheme: Scheme) -> list[Placed[Standing]]:
+    return add_up([part.placings for part in over], scheme, [part.weight for part in over]) if over else []
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
@@ -314,23 +378,29 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
     if document is None:
         raise LookupError(number)
     name = document.get("name") or ""
-    result = standings(read(document)) if document.get("rounds") else None
-    if result is None or not result["rounds"]:
+    tournament = read(document) if document.get("rounds") else None
+    result = standings(tournament) if tournament else None
+    if tournament is None or result is None or not result["rounds"]:
         return Outcome(name, is_over=False, lines=())
-    players = {entrant["id"]: (entrant["name"], tuple(entrant["players"])) for entrant in document["entrants"]}
+    players = {
+        entrant.id: (entrant.name, entrant.players, mainly_seated(tournament, entrant, result["rounds"]))
+        for entrant in tournament.entrants
+    }
     sums = "vp" if document["scoring"]["kind"] == "vp" else "tp"
     lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in result["standings"])
     return Outcome(name, is_over=result["finished"], lines=lines)
 
 
 def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[Placing]:
-    people = People(tournament.club_id, {name for _entrant, names, *_sums in outcome.lines for name in names})
+    people = People(
+        tournament.club_id, {name for _entrant, began, sat, *_sums in outcome.lines for name in (*began, *sat)}
+    )
     placings = []
-    for name, names, place, total in outcome.lines:
+    for name, names, sat, place, total in outcome.lines:
         if scheme.who == "pairs":
             placings.append(Placing(frozenset(map(people.key, names)), name, place, total))
         else:
-            placings += [Placing(people.key(player), people.name(player), place, total) for player in names]
+            placings += [Placing(people.key(player), people.name(player), place, total) for player in sat]
     return placings
 
 

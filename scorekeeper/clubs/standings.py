@@ -6,6 +6,7 @@ Entries with equal results share a place in every list.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
+from fractions import Fraction
 from itertools import groupby
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -227,7 +228,7 @@ Duels = Callable[[Sequence[Sequence[Any]]], Sequence[Sequence[int]]]
 
 def placed(
     lines: Sequence[T],
-    rank: Callable[[T], tuple[int, ...]],
+    rank: Callable[[T], tuple[int | Fraction, ...]],
     duels: Duels,
     start: int = 0,
     end: int | None = None,

@@ -367,7 +367,10 @@ class Series(Base):
 
 
 class SeriesPart(Base):
-    """A part of a championship: either a tournament or a night, the id of the other being None."""
+    """A part of a championship: either a tournament or a night, the id of the other being None.
+
+    Its points and sums are multiplied by `weight`: 1, 1.5 or 2.
+    """
 
     __tablename__ = "series_part"
     __table_args__ = (UniqueConstraint("series_id", "tournament_id"), UniqueConstraint("series_id", "night_id"))
@@ -376,6 +379,7 @@ class SeriesPart(Base):
     series_id: Mapped[int] = mapped_column(ForeignKey("series.id"))
     tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournament.id"))
     night_id: Mapped[int | None] = mapped_column(ForeignKey("night.id"))
+    weight: Mapped[float] = mapped_column(default=1, server_default="1")
 
 
 class Tournament(Base):

@@ -5,6 +5,7 @@ from typing import Any
 from scorekeeper.games.engine.base import _, english, refuse
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.doubtful import doubts
 from scorekeeper.tournaments.model import Ids, Tournament
 from scorekeeper.tournaments.pairing import Draft, next_number
 from scorekeeper.tournaments.standings import standings
@@ -38,9 +39,14 @@ def pair(document: Any) -> dict[str, Any]:
 
 
 def check(document: Any) -> dict[str, Any]:
-    """Returns the differences between rounds paired by hand and the pairing rules. Raises Refusal."""
-    rows = differences(read(document))
-    return {"ok": not rows, "differs": [_difference(difference) for difference in rows]}
+    """Returns the differences between rounds paired by hand and the pairing rules, and doubtful results.
+
+    `ok` is True if nothing differs. Raises Refusal.
+    """
+    tournament = read(document)
+    rows = differences(tournament)
+    doubtful = [doubt._asdict() for doubt in doubts(tournament)]
+    return {"ok": not rows, "differs": [_difference(difference) for difference in rows], "doubtful": doubtful}
 
 
 def refuse_an_open_round(tournament: Tournament) -> None:

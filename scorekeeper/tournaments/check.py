@@ -1,4 +1,4 @@
-"""Finds faults of rounds paired by hand: rematches, opponents of one club, second byes (TOU-20).
+"""Finds faults of rounds paired by hand: rematches, opponents of one club or two flights, second byes (TOU-20).
 
 A round is compared with the round that the system would have paired; faults that the system cannot avoid do not
 count. The system only pairs a round that has faults, because pairing every round again is slow.
@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.model import Ids, Round, Tournament
-from scorekeeper.tournaments.pairing import Draft, next_number
-from scorekeeper.tournaments.systems import is_knockout, members, next_round
+from scorekeeper.tournaments.pairing import Draft, keeps_clubs_apart, next_number
+from scorekeeper.tournaments.stages import stage_of
+from scorekeeper.tournaments.substitutes import after_half
+from scorekeeper.tournaments.systems import flights, is_knockout, members, neighbours, next_round
 
 Sides = tuple[int, Ids, Ids]
 Rule = Callable[[], Draft | None]
@@ -52,7 +54,26 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
         if index + 1 >= since:
             result += _of_round(tournament.up_to(index), past, played)
         past.add(played)
-    return result
+    result += _late_substitutes(tournament, since)
+    return sorted(result, key=lambda difference: difference.round)  # stable
+
+
+def _late_substitutes(tournament: Tournament, since: int) -> list[Difference]:
+    """Returns the substitutes from round `since` on who came after half of the rounds (TOU-25)."""
+    text = _("{player} came in for {name} after half of the rounds")
+    return [
+        Difference(
+            substitute.round,
+            None,
+            [entrant.id],
+            "substitute",
+            "TOU-25",
+            text,
+            {"player": substitute.player, "name": entrant.name},
+        )
+        for entrant, substitute in after_half(tournament)
+        if substitute.round >= since
+    ]
 
 
 def _of_round(before: Tournament, past: _History, played: Round) -> list[Difference]:
@@ -65,6 +86,7 @@ def _of_round(before: Tournament, past: _History, played: Round) -> list[Differe
         _rematches(before, past, tables, rule)
         + _same_clubs(before, tables, rule)
         + _second_byes(before, past, played.byes, rule)
+        + _across_flights(before, tables, played.byes)
     )
 
 
@@ -77,18 +99,30 @@ def _avoidable(tables: list[Sides], rule: Rule | None, is_bad: Callable[[Sides],
 
 
 def _rematches(before: Tournament, past: _History, tables: list[Sides], rule: Rule) -> list[Difference]:
-    system = before.system
+    system = neighbours.part_of_next(before)
     if system.rematch or system.singles or is_knockout(before, next_number(before)):
         return []
+    if system.previous:
+        avoided = neighbours.avoided_pairs(before)
+        again = _avoidable(tables, rule, lambda table: frozenset(table[1] + table[2]) in avoided)
+        text = _("They met in the round before")
+        return [_of_table(before, table, "rematch", "TOU-21", text) for table in again]
+    meetings = _meetings_in_stage(before) if system.then is not None else past.meetings
     most = 1 if system.twice else 0
     allowed_by = None if system.kind in MEETING_RULES else rule  # a schedule has no unavoidable rematches
-    again = _avoidable(tables, allowed_by, lambda table: past.meetings[frozenset(table[1] + table[2])] > most)
+    again = _avoidable(tables, allowed_by, lambda table: meetings[frozenset(table[1] + table[2])] > most)
     by_rule = MEETING_RULES.get(system.kind, "TOU-11")
     return [_of_table(before, table, "rematch", by_rule, _("They have met before")) for table in again]
 
 
+def _meetings_in_stage(before: Tournament) -> Counter[frozenset[int]]:
+    """Returns how often entrants met in the stage of groups to which the next round belongs (TOU-24)."""
+    current = stage_of(before, next_number(before))
+    return Counter(frozenset(table.ids) for played in before.rounds[current.start :] for table in played.tables)
+
+
 def _same_clubs(before: Tournament, tables: list[Sides], rule: Rule) -> list[Difference]:
-    if next_number(before) > before.system.apart_rounds:
+    if not keeps_clubs_apart(before, next_number(before)):
         return []
     clubs = {entrant.id: entrant.club for entrant in before.entrants}
     same = _avoidable(
@@ -103,12 +137,20 @@ def _of_table(before: Tournament, table: Sides, kind: str, rule: str, message: s
 
 def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> list[Difference]:
     """Returns byes of entrants who already had more byes than others, if the system would avoid them (TOU-13)."""
-    if before.system.kind not in ("draw", "danese"):
+    if neighbours.part_of_next(before).kind not in ("draw", "danese"):
         return []
-    fewest = min((past.byes[entrant] for entrant in members(before)), default=0)
-    second = [entrant for entrant in byes if past.byes[entrant] > fewest]
+    flight = _flights(before)
+    fewest: dict[int, int] = {}
+    for entrant in members(before):
+        own = flight.get(entrant, 0)
+        fewest[own] = min(fewest.get(own, past.byes[entrant]), past.byes[entrant])
+
+    def is_second(entrant: int) -> bool:
+        return past.byes[entrant] > fewest.get(flight.get(entrant, 0), 0)
+
+    second = [entrant for entrant in byes if is_second(entrant)]
     draft = rule() if second else None
-    if draft is None or len(second) <= sum(past.byes[entrant] > fewest for entrant in draft.byes):
+    if draft is None or len(second) <= sum(map(is_second, draft.byes)):
         return []
     names = before.names
     text = _("{name} already had a bye; others have not")
@@ -116,4 +158,30 @@ def _second_byes(before: Tournament, past: _History, byes: Ids, rule: Rule) -> l
     return [
         Difference(number, None, [entrant], "second_bye", "TOU-13", text, {"name": names[entrant]})
         for entrant in second
+    ]
+
+
+def _flights(before: Tournament) -> dict[int, int]:
+    """Returns the flight (from 0) of each entrant of the next round; empty without flights, or before they are cut."""
+    system, start = before.system.part(next_number(before))
+    return flights.by_entrant(before, next_number(before)) if system.flights and before.complete >= start else {}
+
+
+def _across_flights(before: Tournament, tables: list[Sides], byes: Ids) -> list[Difference]:
+    """Returns tables of two flights, and byes of flights to which the rule gives none, being even (TOU-23)."""
+    flight = _flights(before)
+    if not flight:
+        return []
+    number = next_number(before)
+    sizes = Counter(flight[entrant] for entrant in before.entrants_in(number))
+    strange = [
+        _of_table(before, table, "flight", "TOU-23", _("They are in different flights"))
+        for table in tables
+        if flight[table[1][0]] != flight[table[2][0]]
+    ]
+    text = _("{name} has a bye, but the rule gives none to this flight")
+    return strange + [
+        Difference(number, None, [entrant], "flight", "TOU-23", text, {"name": before.names[entrant]})
+        for entrant in byes
+        if sizes[flight[entrant]] % 2 == 0
     ]

@@ -5,13 +5,14 @@ from typing import Any
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Problem, Refusal, _, refuse
 from scorekeeper.tournaments import settings
-from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, Tournament
+from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, LONGEST_PLAYER, Fields
+from scorekeeper.tournaments.model import Entrant, Ruling, Scoring, System, Tournament
 from scorekeeper.tournaments.rounds import rounds_of, seating_problems
+from scorekeeper.tournaments.substitutes import check_substitutes, substitutes_of
 
 FORMAT = "scorekeeper-tournament/1"
 HEAD = ("format", "name", "game", "variant", "entrants", "scoring", "system", "seed", "rounds", "rulings")
-ENTRANT = ("id", "name", "players", "club", "late", "out")
+ENTRANT = ("id", "name", "players", "numbers", "club", "late", "out", "substitutes")
 FEWEST, MOST = 2, 400
 MOST_PLAYERS = 6
 MOST_ROUNDS = 10_000
@@ -33,7 +34,9 @@ def read(document: Any) -> Tournament:
     game, variant = _game(fields)
     entrants = _entrants(fields)
     scoring = settings.scoring(fields)
-    system = settings.system(fields, len(entrants))
+    system = settings.system(fields, len(entrants), sum(entrant.takes_part(1) for entrant in entrants))
+    if system is not None:
+        _check_late(fields, entrants, system)
     name = fields.text_or_none("name") or ""
     seed = fields.whole_or("seed", "TOU-9", 0, -LARGEST_ID, LARGEST_ID)
     if scoring is None or system is None or fields.problems:
@@ -54,6 +57,15 @@ def scoring_of(document: dict[str, Any]) -> Scoring:
     if scoring is None:
         raise Refusal(fields.problems)
     return scoring
+
+
+def system_of(document: dict[str, Any]) -> System:
+    """Reads only the system of a document, not the rest. Raises Refusal if the system is invalid."""
+    fields = Fields(document)
+    system = settings.system(fields, settings.ANY_SYSTEM_FITS, settings.ANY_SYSTEM_FITS)
+    if system is None or fields.problems:
+        raise Refusal(fields.problems)
+    return system
 
 
 def _raise_problems(problems: list[Problem]) -> None:
@@ -81,6 +93,7 @@ def _entrants(fields: Fields) -> tuple[Entrant, ...]:
     if isinstance(value, list) and not FEWEST <= len(value) <= MOST:
         fields.refuse("entrants", None, _("There must be {fewest} to {most} entrants"), fewest=FEWEST, most=MOST)
     _check_unique(groups, [entrant.id for entrant in entrants], "id", _("Two entrants have the number {same}"))
+    check_substitutes(fields, entrants)
     _check_unique(groups, [entrant.name for entrant in entrants], "name", _("Two entrants have the name {same}"))
     return entrants
 
@@ -90,17 +103,44 @@ def _entrant(fields: Fields) -> Entrant:
     players = fields.list_of("players", needed=True)
     if fields.has_value("players") and not 1 <= len(players) <= MOST_PLAYERS:
         fields.refuse("players", None, _("There must be 1 to {most} players"), most=MOST_PLAYERS)
+    number, name = fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0, fields.text("name")
+    names = tuple(
+        fields.printable(f"players.{index}", player, LONGEST_PLAYER)
+        for index, player in enumerate(players[:MOST_PLAYERS])
+    )
     return Entrant(
-        id=fields.whole("id", None, -LARGEST_ID, LARGEST_ID) or 0,
-        name=fields.text("name"),
-        players=tuple(
-            fields.printable(f"players.{index}", player, LONGEST_PLAYER)
-            for index, player in enumerate(players[:MOST_PLAYERS])
-        ),
+        id=number,
+        name=name,
+        players=names,
         club=fields.text_or_none("club"),
         late=fields.whole_or("late", None, 1, 1, MOST_ROUNDS),
         out=fields.whole("out", None, 1, MOST_ROUNDS) if fields.has_value("out") else None,
+        numbers=_numbers(fields, len(players)),
+        substitutes=substitutes_of(fields, names, MOST_ROUNDS),
     )
+
+
+def _numbers(fields: Fields, players: int) -> tuple[str | None, ...]:
+    """Reads the member numbers, one a player, None for a player without one (TOU-28)."""
+    values = fields.list_of("numbers")
+    if fields.has_value("numbers") and isinstance(fields.mapping["numbers"], list) and len(values) != players:
+        fields.refuse("numbers", "TOU-28", _("There must be a member number, or null, for each player"))
+        return ()
+    return tuple(
+        None if value is None else fields.printable(f"numbers.{index}", value, LONGEST_NUMBER, "TOU-28")
+        for index, value in enumerate(values)
+    )
+
+
+def _check_late(fields: Fields, entrants: tuple[Entrant, ...], system: System) -> None:
+    """Refuses entrants who come during a Mitchell that other systems follow: its lines are fixed (TOU-22)."""
+    first = system.part(1).system
+    if not system.parts or first.kind != "mitchell":
+        return
+    for index, entrant in enumerate(entrants):
+        if 1 < entrant.late <= first.rounds:
+            text = _("The lines are formed: nobody can enter before round {round}")
+            fields.refuse(f"entrants.{index}.late", "TOU-22", text, round=first.rounds + 1)
 
 
 def _check_unique(groups: list[Fields], values: list[Any], name: str, message: str) -> None:

@@ -8,6 +8,7 @@ from scorekeeper.games.engine.checks import is_printable, trimmed
 LARGEST_ID = 2**63 - 1
 LONGEST_NAME = 100
 LONGEST_PLAYER = 40
+LONGEST_NUMBER = 20  # of a member number
 
 
 class Fields(Checks):

@@ -5,14 +5,28 @@ A side is a tuple of entrants' ids: one entrant, or two players where single pla
 
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import NamedTuple
 
 Ids = tuple[int, ...]
 Two = tuple[int, int]
 
 
+class Substitute(NamedTuple):
+    """Who sits at a seat (an index of the entrant's players) from a round on, for whom, and the member number."""
+
+    round: int
+    seat: int
+    out: str
+    player: str
+    number: str | None
+
+
 @dataclass(frozen=True)
 class Entrant:
-    """A player, pair or team. `late` is the first round that it plays, `out` the first after its withdrawal."""
+    """A player, pair or team. `late` is the first round that it plays, `out` the first after its withdrawal.
+
+    `players` are those who begin, `numbers` their member numbers; empty without any.
+    """
 
     id: int
     name: str
@@ -20,6 +34,16 @@ class Entrant:
     club: str | None
     late: int
     out: int | None
+    numbers: tuple[str | None, ...] = ()
+    substitutes: tuple[Substitute, ...] = ()
+
+    def players_in(self, number: int) -> tuple[str, ...]:
+        """Returns the names of those who sit for the entrant in round `number`."""
+        sitting = list(self.players)
+        for substitute in self.substitutes:
+            if substitute.round <= number:
+                sitting[substitute.seat] = substitute.player
+        return tuple(sitting)
 
     def takes_part(self, number: int) -> bool:
         """True if the entrant plays in round `number` (from 1)."""
@@ -31,6 +55,7 @@ class Scoring:
     """The scoring of tables.
 
     `kind` is `vp` (victory points by `table`, rows of `(upper difference, winner's VP)`), or `match` (games won).
+    `lowest`: fewer points win (TOU-27).
     """
 
     kind: str
@@ -41,6 +66,7 @@ class Scoring:
     win: int = 3
     draw: int = 1
     loss: int = 0
+    lowest: bool = False
 
     @property
     def legs_to_win(self) -> int:
@@ -50,12 +76,20 @@ class Scoring:
 
 @dataclass(frozen=True)
 class System:
-    """The pairing system (`kind`) and its settings; settings that it does not use have their defaults."""
+    """The pairing system (`kind`) and its settings; settings that it does not use have their defaults.
+
+    `previous`: only who met in the round before may not meet (TOU-21). `flights` is the size of a flight, 0 without
+    flights (TOU-23). `parts` are the systems that follow each other, each with its own number of `rounds` (TOU-22).
+    `then` are the groups that follow groups, None if the knock-out does (TOU-24).
+    """
 
     kind: str
     rounds: int = 0
     first: str = "lots"
     rematch: bool = False
+    previous: bool = False
+    flights: int = 0
+    carry: bool = True
     apart_rounds: int = 0
     step: int = 1
     twice: bool = False
@@ -64,6 +98,24 @@ class System:
     third_place: bool = False
     singles: bool = False
     partners: str = "1+4"
+    parts: "tuple[System, ...]" = ()
+    then: "System | None" = None
+
+    def part(self, number: int) -> "Part":
+        """Returns the part to which round `number` (from 1) belongs: the last one for rounds after the end."""
+        start = 0
+        for system in self.parts[:-1]:
+            if number <= start + system.rounds:
+                return Part(system, start)
+            start += system.rounds
+        return Part(self.parts[-1] if self.parts else self, start)
+
+
+class Part(NamedTuple):
+    """A part of a tournament: its system, and the number of rounds before it. Without parts, the whole tournament."""
+
+    system: System
+    start: int
 
 
 @dataclass(frozen=True)

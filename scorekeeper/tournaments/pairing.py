@@ -44,9 +44,15 @@ class ClubCosts(NamedTuple):
     lower_bound: LowerBound
 
 
+def keeps_clubs_apart(tournament: Tournament, number: int) -> bool:
+    """True if clubs are kept apart in round `number`: one of the first rounds, or of its part's first (TOU-12)."""
+    system, start = tournament.system.part(number)
+    return number - start <= system.apart_rounds
+
+
 def clubs_of(tournament: Tournament, number: int) -> Clubs:
     """Returns the clubs of entrants by id for a round that keeps clubs apart; an empty dict for other rounds."""
-    if number > tournament.system.apart_rounds:
+    if not keeps_clubs_apart(tournament, number):
         return {}
     return {entrant.id: entrant.club for entrant in tournament.entrants if entrant.club is not None}
 

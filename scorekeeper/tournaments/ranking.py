@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from scorekeeper.tournaments.model import Round, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
-from scorekeeper.tournaments.schedule import rounds_without_bye_score
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
 
 UNPLAYED_VP = 10  # VP that a bye or a forfeited table counts in the sum of the opponents' VP (TOU-7)
@@ -44,14 +43,16 @@ class Count:
     meetings: dict[tuple[int, int], Score]
 
 
-def count(tournament: Tournament, rounds: int) -> Count:
-    """Returns the tallies of the first `rounds` rounds, with their rulings; undecided tables do not count."""
+def count(tournament: Tournament, rounds: int, since: int = 0, unscored: int = 0) -> Count:
+    """Returns the tallies of the first `rounds` rounds, with their rulings; undecided tables do not count.
+
+    The first `since` rounds do not count either; in the first `unscored` rounds a bye gives no points.
+    """
     counted = Count({entrant: Tally() for entrant in tournament.ids}, {})
-    unscored = rounds_without_bye_score(tournament)
-    for number, played in enumerate(tournament.rounds[:rounds], start=1):
+    for number, played in enumerate(tournament.rounds[since:rounds], start=since + 1):
         _add_round(tournament, counted, played, bye_score(tournament.scoring) if number > unscored else Score(0, 0))
     for ruling in tournament.rulings:
-        if ruling.round <= rounds:
+        if since < ruling.round <= rounds:
             tally = counted.tallies[ruling.entrant]
             tally.add(Score(ruling.main, ruling.second))
             tally.rulings += ruling.main
@@ -97,11 +98,11 @@ def opponents_sum(tournament: Tournament, counted: Count, entrant: int) -> int:
     return unplayed * tally.unplayed + sum(counted.tallies[opponent].main for opponent in tally.opponents)
 
 
-def met_pairs(tournament: Tournament) -> set[frozenset[int]]:
-    """Returns all pairs of entrants who have been opponents at a table, whatever the result."""
+def met_pairs(rounds: Iterable[Round]) -> set[frozenset[int]]:
+    """Returns all pairs of entrants who have been opponents at a table of these rounds, whatever the result."""
     return {
         frozenset((one, other))
-        for played in tournament.rounds
+        for played in rounds
         for table in played.tables
         for one in table.sides[0]
         for other in table.sides[1]
@@ -116,6 +117,11 @@ class Placed(NamedTuple):
 
     place: int
     entrant: int
+
+
+def behind(number: int, placed: list[Placed]) -> list[Placed]:
+    """Returns the places behind `number` other entrants."""
+    return [Placed(number + row.place, row.entrant) for row in placed]
 
 
 class Compared(NamedTuple):
@@ -157,7 +163,7 @@ def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) ->
 
 
 def standing_order(tournament: Tournament) -> list[int]:
-    """Returns all entrants' ids in the order of the standings after all rounds."""
+    """Returns all entrants' ids in the order of the standings after all rounds, in all of which a bye gives points."""
     counted = count(tournament, len(tournament.rounds))
     return [placed.entrant for placed in ranked(tournament, counted, tournament.ids)]
 

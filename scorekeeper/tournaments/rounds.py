@@ -6,7 +6,7 @@ from scorekeeper.games.engine.base import LARGEST, Problem, _, problem
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
 from scorekeeper.tournaments.model import Ids, Round, Scoring, Table, Tournament, Two
 from scorekeeper.tournaments.scoring import WHOLE, winner
-from scorekeeper.tournaments.systems import is_knockout, members
+from scorekeeper.tournaments.systems import is_knockout, members, rounds_needed
 
 
 def seating_problems(tournament: Tournament) -> list[Problem]:
@@ -65,8 +65,8 @@ def _of_round(tournament: Tournament, index: int, complete: int) -> list[Problem
     """Returns the problems of one round: missing and unexpected entrants, and draws in a knock-out."""
     before, number, path = tournament.up_to(index), index + 1, f"rounds.{index}"
     decisive = is_knockout(tournament, number)
-    if decisive and complete < index:
-        return [problem(path, "TOU-17", _("An earlier round is not complete yet"))]
+    if complete < rounds_needed(tournament, number):
+        return [problem(path, "TOU-17" if decisive else "TOU-24", _("An earlier round is not complete yet"))]
     expected = members(before)
     if not expected:
         return [problem(path, None, _("This is one round more than there is to play"))]
@@ -98,15 +98,15 @@ def _wrong_entrants(tournament: Tournament, index: int, expected: set[int]) -> l
 MOST_TABLES = 9999
 SHARED = ("table", "sides", "points", "forfeit")
 RESULTS = {"vp": (*SHARED, "vp", "mp", "late"), "match": (*SHARED, "legs")}
-ONE_BYE = ("draw", "danese")  # the systems whose rounds have one bye at most, unless single players are paired
+ONE_BYE = ("draw", "danese")  # one bye at most in a round, unless single players or flights are paired
 
 
 def rounds_of(fields: Fields, tournament: Tournament) -> tuple[Round, ...]:
     """Reads the rounds of a document; `tournament` is the rest of it, already read."""
-    return tuple(_round(group, tournament) for group in fields.groups("rounds"))
+    return tuple(_round(group, tournament, number) for number, group in enumerate(fields.groups("rounds"), start=1))
 
 
-def _round(fields: Fields, tournament: Tournament) -> Round:
+def _round(fields: Fields, tournament: Tournament, number: int) -> Round:
     fields.only(("tables", "bye"))
     groups = fields.groups("tables", needed=True)
     tables = [_table(group, tournament) for group in groups]
@@ -115,16 +115,17 @@ def _round(fields: Fields, tournament: Tournament) -> Round:
         if table.number in numbers:
             group.refuse("table", None, _("Table {table} is in this round twice"), table=table.number)
         numbers.add(table.number)
-    return Round(tuple(tables), _byes(fields, tournament))
+    return Round(tuple(tables), _byes(fields, tournament, number))
 
 
-def _byes(fields: Fields, tournament: Tournament) -> Ids:
+def _byes(fields: Fields, tournament: Tournament, number: int) -> Ids:
     value = fields.mapping.get("bye")
     if value is None:
         return ()
     if not isinstance(value, list):
         return (_entrant(fields, "bye", value, tournament),)
-    if tournament.system.kind in ONE_BYE and not tournament.system.singles:
+    system = tournament.system.part(number).system
+    if system.kind in ONE_BYE and not (system.singles or system.flights):
         fields.refuse("bye", "TOU-13", _("There is one bye at most in a round of this kind"))
         return ()
     return tuple(_entrant(fields, f"bye.{index}", entrant, tournament) for index, entrant in enumerate(value))

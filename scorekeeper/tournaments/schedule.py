@@ -8,7 +8,7 @@ from collections import Counter
 from functools import lru_cache
 from typing import NamedTuple
 
-from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.model import Ids, Round, Tournament
 from scorekeeper.tournaments.pairing import Draft, apart_in_pairs, clubs_of, first_order, next_number
 
 Game = tuple[int, int, int | None]
@@ -50,12 +50,16 @@ def round_robin(tournament: Tournament) -> list[list[Game]]:
 
 
 def groups(tournament: Tournament) -> list[list[int]]:
-    """Returns the ids of each group, dealt out to and fro (1, 2, 3, 3, 2, 1, …) in the order of TOU-10.
+    """Returns the ids of each group, dealt out in the order of TOU-10."""
+    return dealt(first_order(tournament), tournament.system.size)
+
+
+def dealt(order: list[int], size: int) -> list[list[int]]:
+    """Returns groups of these entrants, dealt out to and fro (1, 2, 3, 3, 2, 1, …).
 
     Decision: if the number of entrants is no sum of groups of `size` and of one less, groups are as even as possible.
     """
-    order = first_order(tournament)
-    number = -(-len(order) // tournament.system.size)
+    number = -(-len(order) // size)
     filled: list[list[int]] = [[] for _group in range(number)]
     for index, entrant in enumerate(order):
         turn, place = divmod(index, number)
@@ -63,16 +67,23 @@ def groups(tournament: Tournament) -> list[list[int]]:
     return filled
 
 
-def group_games(tournament: Tournament) -> list[list[Game]]:
+def group_games(filled: list[list[int]]) -> list[list[Game]]:
     """Returns the rounds of all groups together; a smaller group may be finished before the others."""
-    circles = [circle(group) for group in groups(tournament)]
-    longest = max(map(len, circles))
+    circles = [circle(group) for group in filled]
+    longest = max(map(len, circles), default=0)
     return [[game for rounds in circles if turn < len(rounds) for game in rounds[turn]] for turn in range(longest)]
 
 
 def mitchell_lines(tournament: Tournament) -> tuple[list[int], list[int]]:
-    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on."""
-    order = apart_in_pairs(first_order(tournament), clubs_of(tournament, 1))
+    """Returns Mitchell's two lines, by tables of the first round: entrants who stay, and entrants who move on.
+
+    If other systems follow, the lines are formed of those present in round 1 (TOU-22).
+    """
+    order = first_order(tournament)
+    if tournament.system.parts:
+        present = tournament.entrants_in(1)
+        order = [entrant for entrant in order if entrant in present]
+    order = apart_in_pairs(order, clubs_of(tournament, 1))
     return order[0::2], order[1::2]
 
 
@@ -80,29 +91,44 @@ def mitchell(tournament: Tournament) -> list[list[Game]]:
     """Returns all rounds of Mitchell: the moving line goes on by `step` tables after each round."""
     stay, move = mitchell_lines(tournament)
     moving: list[int | None] = [*move, None] if len(move) < len(stay) else list(move)
-    step, tables = tournament.system.step, len(stay)
+    system, tables = tournament.system.part(1).system, len(stay)
     return [
-        [(at + 1, stay[at], moving[(at - step * turn) % tables]) for at in range(tables)]
-        for turn in range(tournament.system.rounds)
+        [(at + 1, stay[at], moving[(at - system.step * turn) % tables]) for at in range(tables)]
+        for turn in range(system.rounds)
     ]
 
 
-SCHEDULES = {"round_robin": round_robin, "groups": group_games, "mitchell": mitchell}
+SCHEDULES = {
+    "round_robin": round_robin,
+    "groups": lambda tournament: group_games(groups(tournament)),
+    "mitchell": mitchell,
+}
 
 
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far."""
+    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far.
+
+    A round without any game is left out, unless other systems follow: then all who are present have a bye in it.
+    """
     return _scheduled_rounds(tournament.up_to(0))
 
 
 @lru_cache(maxsize=4)  # a document's rounds are checked one by one, each against the same schedule
 def _scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
+    games = SCHEDULES[tournament.system.part(1).system.kind](tournament)
+    return playable(tournament, games, 0, tournament.id_set)
+
+
+def playable(
+    tournament: Tournament, rounds: list[list[Game]], start: int, members: frozenset[int]
+) -> list[ScheduledRound]:
+    """Returns these rounds of `members`, without games of absent entrants; the first follows `start` others."""
     planned: list[ScheduledRound] = []
-    for games in SCHEDULES[tournament.system.kind](tournament):
-        present = tournament.entrants_in(len(planned) + 1)
-        playable = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= present]
-        if playable:
-            planned.append(_round(playable, present))
+    for games in rounds:
+        present = tournament.entrants_in(start + len(planned) + 1) & members
+        possible = [(table, one, other) for table, one, other in games if other is not None and {one, other} <= present]
+        if possible or tournament.system.parts:
+            planned.append(_round(possible, present))
     return planned
 
 
@@ -112,13 +138,6 @@ def _round(games: list[tuple[int, int, int]], present: set[int]) -> ScheduledRou
     ordered = sorted(games, key=lambda game: (game[0], min(game[1:])))
     numbered = [(table or at, one, other) for at, (table, one, other) in enumerate(ordered, start=1)]
     return ScheduledRound(numbered, tuple(sorted(present - playing)))
-
-
-def rounds_without_bye_score(tournament: Tournament) -> int:
-    """Returns how many of the first rounds give no points for a bye, because all meet all (TOU-15)."""
-    if tournament.system.kind == "groups":
-        return len(scheduled_rounds(tournament))
-    return len(tournament.rounds) if tournament.system.kind == "round_robin" else 0
 
 
 def members(tournament: Tournament) -> set[int]:
@@ -133,22 +152,29 @@ def is_over(tournament: Tournament) -> bool:
 
 def pair(tournament: Tournament) -> Draft:
     """Returns the next round of the schedule, as a draft."""
-    scheduled = _next_open(tournament)
-    return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])
+    return pair_by(tournament, scheduled_rounds(tournament), 0, members(tournament))
 
 
-def _next_open(tournament: Tournament) -> ScheduledRound:
-    """Returns the first round of the schedule whose games are all still to be played.
+def pair_by(tournament: Tournament, whole: list[ScheduledRound], start: int, present: set[int]) -> Draft:
+    """Returns the next round of a schedule that follows `start` other rounds: the first whose games are all open.
 
     If tables made by hand have left no such round, returns the round with the next number.
     """
-    whole = scheduled_rounds(tournament)
-    present = members(tournament)
-    played = Counter(frozenset(table.ids) for past in tournament.rounds for table in past.tables)
+    scheduled = _next_open(tournament.rounds[start:], whole, present)
+    return Draft([(table, (one,), (other,)) for table, one, other in scheduled.games], scheduled.byes, [])
+
+
+def _next_open(past: tuple[Round, ...], whole: list[ScheduledRound], present: set[int]) -> ScheduledRound:
+    played = Counter(pair for turn in past for pair in _pairs([table.ids for table in turn.tables]))
     due: Counter[frozenset[int]] = Counter()
     for scheduled in whole:
-        pairs = [frozenset((one, other)) for _table, one, other in scheduled.games]
+        pairs = _pairs([(one, other) for _table, one, other in scheduled.games])
         due.update(pairs)
         if all(played[pair] < due[pair] for pair in pairs) and present == {*scheduled.byes, *(set().union(*pairs))}:
             return scheduled
-    return whole[len(tournament.rounds)]
+    return whole[len(past)]
+
+
+def _pairs(games: list[Ids]) -> list[frozenset[int]]:
+    """Returns the entrants of each game; of a round without games one empty set, so that it can be counted, too."""
+    return [frozenset(ids) for ids in games] or [frozenset()]

@@ -1,6 +1,6 @@
 """Scores of a table: victory and match points (VP, MP), or tournament points (TP), legs and points.
 
-Rules TOU-1 … TOU-4 and TOU-6. VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
+Rules TOU-1 … TOU-4, TOU-6 and TOU-27. VP tables: F.I.Bur. Codice di gara, January 2026, "Le tabelle".
 """
 
 from typing import NamedTuple
@@ -76,7 +76,7 @@ def side_scores(scoring: Scoring, table: Table) -> tuple[Score, Score]:
 
 
 def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
-    difference = points[0] - points[1]
+    difference = lead_in_points(scoring, points)
     vp = winners_vp(scoring, abs(difference))
     first = vp if difference > 0 else WHOLE - vp
     return Score(first, difference), Score(WHOLE - first, -difference)
@@ -84,17 +84,21 @@ def _by_points(scoring: Scoring, points: Two) -> tuple[Score, Score]:
 
 def _by_legs(scoring: Scoring, table: Table) -> tuple[Score, Score]:
     legs, points = table.legs or (0, 0), table.points or (0, 0)
-    lead = difference(table)
+    lead = difference(scoring, table)
     shares = {0: (scoring.draw, scoring.draw), 1: (scoring.win, scoring.loss), -1: (scoring.loss, scoring.win)}
     mine, other = shares[(lead > 0) - (lead < 0)]
-    first = Score(mine, legs[0] - legs[1], points[0] - points[1])
+    first = Score(mine, legs[0] - legs[1], lead_in_points(scoring, points))
     return first, Score(other, -first.second, -first.third)
 
 
-def difference(table: Table) -> int:
+def difference(scoring: Scoring, table: Table) -> int:
     """Returns the first side's lead in legs, or in points if no legs are set (TOU-2)."""
-    ahead, behind = table.legs or table.points or (0, 0)
-    return ahead - behind
+    return table.legs[0] - table.legs[1] if table.legs else lead_in_points(scoring, table.points or (0, 0))
+
+
+def lead_in_points(scoring: Scoring, points: Two) -> int:
+    """Returns how far the first side leads: by more points, or by fewer where the lowest total wins (TOU-27)."""
+    return points[1] - points[0] if scoring.lowest else points[0] - points[1]
 
 
 def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
@@ -115,7 +119,7 @@ def winner(scoring: Scoring, table: Table) -> int | None:
     if table.forfeit is not None:
         return 1 if table.forfeit in table.sides[0] else 0
     if scoring.kind == "match":
-        lead = difference(table)
+        lead = difference(scoring, table)
         return None if lead == 0 else int(lead < 0)
     first, second = side_scores(scoring, table)
     return None if first == second else int(first < second)

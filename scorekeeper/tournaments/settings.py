@@ -1,7 +1,10 @@
-"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2) and system (TOU-10 … TOU-18)."""
+"""Reads the settings of a tournament document: its scoring (TOU-1, TOU-2, TOU-27) and system (TOU-10 … TOU-23)."""
 
+from dataclasses import replace
 from math import gcd
+from typing import Any
 
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, _, is_whole
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.model import Scoring, System
@@ -11,6 +14,8 @@ MOST_TP = 1000
 MOST_LEGS = 99
 MOST_ROUNDS = 400
 SCORINGS = ("vp", "match")
+WINS = ("most", "least")  # the points that win a table
+LEAST = WINS[1]
 FIRST = ("lots", "entry", "seeded")
 FIELDS = {  # of each system, beside `kind`
     "draw": ("rounds", "first", "rematch", "apart", "apart_rounds", "singles", "partners"),
@@ -19,8 +24,17 @@ FIELDS = {  # of each system, beside `kind`
     "round_robin": ("rounds", "first", "twice"),
     "groups": ("first", "size", "qualify", "then"),
     "knockout": ("first", "third_place", "apart", "apart_rounds"),
+    "mixed": ("first", "parts"),
 }
+FEWEST_PARTS, MOST_PARTS = 2, 4
+PART_KINDS = ("mitchell", "danese", "draw")
+NOT_IN_PARTS = ("first", "singles")
+AGAIN = ("size", "qualify", "then")  # of groups after groups
+FLIGHTS = ("flights", "carry")
+SMALLEST_FLIGHT = 4
 KINDS = tuple(FIELDS)
+ANY_SYSTEM_FITS = 802  # entrants: 401 tables are a prime above every number of rounds, so all systems fit
+PREVIOUS = "previous"  # the value of `rematch` in the modified Danese
 
 
 def scoring(document: Fields) -> Scoring | None:
@@ -29,11 +43,25 @@ def scoring(document: Fields) -> Scoring | None:
     kind = None if fields is None else fields.choice("kind", "TOU-1", SCORINGS)
     if fields is None or kind is None:
         return None
-    return _vp(fields) if kind == "vp" else _match(fields)
+    scoring = _vp(fields) if kind == "vp" else _match(fields)
+    return replace(scoring, lowest=_lowest_wins(document, fields))
+
+
+def _lowest_wins(document: Fields, fields: Fields) -> bool:
+    """True if fewer points win a table: by the game's rule, else as the scoring says (TOU-27)."""
+    name = document.mapping.get("game")
+    game = find_game(name) if isinstance(name, str) else None
+    wins = fields.choice_or("wins", "TOU-27", WINS)
+    if game is None or isinstance(game.lowest_wins, tuple):
+        return wins == LEAST
+    if fields.has_value("wins") and (wins == LEAST) != game.lowest_wins and fields.mapping["wins"] in WINS:
+        text = _("In this game the lowest total wins") if game.lowest_wins else _("In this game the highest total wins")
+        fields.refuse("wins", "TOU-27", text)
+    return game.lowest_wins
 
 
 def _vp(fields: Fields) -> Scoring:
-    fields.only(("kind", "hands", "table", "bye"))
+    fields.only(("kind", "wins", "hands", "table", "bye"))
     hands = fields.whole("hands", "TOU-1", min(UPPER), max(UPPER)) or max(UPPER)
     table = _table(fields) if fields.has_value("table") else vp_table(hands)
     bye = None
@@ -72,7 +100,7 @@ def _table(fields: Fields) -> tuple[tuple[int | None, int], ...]:
 
 
 def _match(fields: Fields) -> Scoring:
-    fields.only(("kind", "best_of", "win", "draw", "loss"))
+    fields.only(("kind", "wins", "best_of", "win", "draw", "loss"))
     scoring = Scoring(
         "match",
         best_of=fields.whole_or("best_of", "TOU-2", 1, 1, MOST_LEGS),
@@ -85,8 +113,11 @@ def _match(fields: Fields) -> Scoring:
     return scoring
 
 
-def system(document: Fields, entrants: int) -> System | None:
-    """Reads the pairing system for this number of entrants; None if the group or its `kind` is refused."""
+def system(document: Fields, entrants: int, at_start: int) -> System | None:
+    """Reads the pairing system; None if the group or its `kind` is refused.
+
+    `entrants` is the number of all, `at_start` of those present in round 1.
+    """
     fields = document.group("system")
     kind = None if fields is None else fields.choice("kind", "TOU-10", KINDS)
     if fields is None or kind is None:
@@ -99,6 +130,8 @@ def system(document: Fields, entrants: int) -> System | None:
         return _mitchell(fields, first, -(-entrants // 2))
     if kind == "groups":
         return _groups(fields, first, entrants)
+    if kind == "mixed":
+        return _mixed(fields, first, at_start)
     return System(
         kind,
         rounds=fields.whole_or("rounds", "TOU-15", 0, 1, MOST_ROUNDS) if kind == "round_robin" else 0,
@@ -114,11 +147,15 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
     if singles and fields.has_value("apart"):
         fields.refuse("apart", "TOU-12", _("Clubs are kept apart only where pairs or teams are entered"))
     rounds = fields.whole("rounds", "TOU-11", 1, MOST_ROUNDS) or 1
+    previous = fields.mapping.get("rematch") == PREVIOUS
+    if previous and kind != "danese":
+        fields.refuse("rematch", "TOU-21", _("Only a Danese can avoid just the opponents of the round before"))
     return System(
         kind,
         rounds=rounds,
         first=first,
-        rematch=fields.flag_or_no("rematch", "TOU-11"),
+        rematch=False if previous else fields.flag_or_no("rematch", "TOU-11"),
+        previous=previous,
         apart_rounds=_apart_rounds(fields, MOST_ROUNDS),
         singles=singles,
         partners=fields.choice_or("partners", "TOU-18", ("1+4", "1+2", "1+3")),
@@ -154,15 +191,66 @@ def _mitchell(fields: Fields, first: str, tables: int) -> System:
     return System("mitchell", rounds=rounds, first=first, step=step, apart_rounds=_apart_rounds(fields, 1))
 
 
-def _groups(fields: Fields, first: str, entrants: int) -> System:
+def _mixed(fields: Fields, first: str, at_start: int) -> System:
+    """Reads the parts that follow each other (TOU-22). Decision: all together have at most MOST_ROUNDS rounds."""
+    groups = fields.groups("parts", needed=True)
+    if fields.has_value("parts") and not FEWEST_PARTS <= len(groups) <= MOST_PARTS:
+        text = _("There must be {fewest} to {most} parts")
+        fields.refuse("parts", "TOU-22", text, fewest=FEWEST_PARTS, most=MOST_PARTS)
+    parts = tuple(
+        _part(group, first, -(-at_start // 2), is_first=group is groups[0], is_last=group is groups[-1])
+        for group in groups
+    )
+    rounds = sum(part.rounds for part in parts)
+    if rounds > MOST_ROUNDS:
+        fields.refuse("parts", "TOU-22", _("There can be at most {most} rounds"), most=MOST_ROUNDS)
+    return System("mixed", rounds=rounds, first=first, parts=parts)
+
+
+def _part(fields: Fields, first: str, tables: int, *, is_first: bool, is_last: bool) -> System:
+    kind = fields.choice("kind", "TOU-22", PART_KINDS) or PART_KINDS[1]
+    own = [name for name in FIELDS[kind] if name not in NOT_IN_PARTS]
+    fields.only(("kind", *own, *(FLIGHTS if is_last and kind == "danese" else ())))
+    if kind != "mitchell":
+        system = _neighbours(fields, kind, first)
+        return replace(system, **_flights(fields)) if is_last and kind == "danese" else system
+    if not is_first:
+        fields.refuse("kind", "TOU-22", _("Only the first part can be a Mitchell"))
+    fields.required("rounds", "TOU-22")
+    return _mitchell(fields, first, tables)
+
+
+def _flights(fields: Fields) -> dict[str, Any]:
+    """Reads the size of flights and whether earlier results count in them (TOU-23)."""
+    if not fields.has_value("flights"):
+        if fields.has_value("carry"):
+            fields.refuse("carry", "TOU-23", _("This is only for flights"))
+        return {}
+    size = fields.whole("flights", "TOU-23", SMALLEST_FLIGHT, LARGEST) or SMALLEST_FLIGHT
+    if size % 2:
+        fields.refuse("flights", "TOU-23", _("The number of entrants in a flight must be even"))
+    carry = fields.flag("carry", "TOU-23") if fields.has_value("carry") else True
+    return {"flights": size, "carry": carry}
+
+
+def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) -> System:
+    """Reads the settings of groups for this number of entrants; `again` allows groups of the qualified (TOU-24)."""
     size = fields.whole("size", "TOU-16", 2, MOST_ROUNDS) or 2
     qualify = fields.whole("qualify", "TOU-16", 1, size)
-    if qualify is not None and -(-entrants // size) * qualify < 2:
+    groups = -(-entrants // size)
+    if qualify is not None and groups * qualify < 2:
         fields.refuse("qualify", "TOU-16", _("At least two must go on to the knock-out"))
-    third_place = False
+    system = System("groups", first=first, size=size, qualify=qualify or 1)
     then = fields.group("then")
-    if then is not None:
+    if then is None:
+        return system
+    kind = then.choice("kind", "TOU-16", ("knockout", "groups") if again else ("knockout",))
+    if kind is None:
+        return system
+    if kind == "knockout":
         then.only(("kind", "third_place"))
-        then.choice("kind", "TOU-16", ("knockout",))
-        third_place = then.flag_or_no("third_place", "TOU-17")
-    return System("groups", first=first, size=size, qualify=qualify or 1, third_place=third_place)
+        return replace(system, third_place=then.flag_or_no("third_place", "TOU-17"))
+    then.only(("kind", *AGAIN))
+    sizes = [entrants // groups + (index < entrants % groups) for index in range(groups)]
+    second = _groups(then, first, sum(min(system.qualify, each) for each in sizes), again=False)
+    return replace(system, third_place=second.third_place, then=second)

@@ -2,12 +2,13 @@
 
 from typing import Any, NamedTuple
 
+from scorekeeper.tournaments import stages
 from scorekeeper.tournaments.model import Ids, Table, Tournament
 from scorekeeper.tournaments.pairing import lots
-from scorekeeper.tournaments.ranking import Count, Placed, count, opponents_sum, ranked
-from scorekeeper.tournaments.schedule import mitchell_lines, rounds_without_bye_score, scheduled_rounds
+from scorekeeper.tournaments.ranking import Count, Placed, behind, count, opponents_sum, ranked
+from scorekeeper.tournaments.schedule import mitchell_lines
 from scorekeeper.tournaments.scoring import Score, bye_score, scores
-from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout
+from scorekeeper.tournaments.systems import bracket, flights, is_knockout, is_over, knockout
 
 FORMAT = "scorekeeper-standings/1"
 Row = dict[str, Any]
@@ -21,18 +22,21 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
     """
     rounds = len(tournament.rounds) if live else tournament.complete
     shown = tournament.up_to(rounds)
-    counted = count(shown, rounds)
-    result: dict[str, Any] = {
-        "format": FORMAT,
-        "rounds": rounds,
-        "standings": _rows(shown, counted, _placed(shown, counted)),
-    }
-    if tournament.system.kind == "mitchell":
+    counted = stages.count_all(shown, rounds)
+    result: dict[str, Any] = {"format": FORMAT, "rounds": rounds}
+    if flights.are_begun(tournament):
+        result.update(_in_flights(tournament, shown))
+    elif tournament.system.kind == "groups":
+        result["standings"] = _of_groups(tournament, shown, counted)
+    else:
+        result["standings"] = _rows(shown, counted, _placed(shown, counted))
+    opening = tournament.system.part(1).system
+    if opening.kind == "mitchell" and rounds <= opening.rounds:
         result["lines"] = [_rows(shown, counted, ranked(shown, counted, line)) for line in mitchell_lines(shown)]
     if tournament.system.kind == "groups":
-        tables = knockout.group_standings(shown, rounds)
-        within = count(shown, min(rounds, len(scheduled_rounds(shown))))
-        result["groups"] = [_rows(shown, within, table) for table in tables]
+        stage = _begun(tournament)
+        within = stages.stage_count(shown, stage, rounds)
+        result["groups"] = [_rows(shown, within, table) for table in stages.group_standings(shown, stage, rounds)]
     result["finished"] = tournament.complete == len(tournament.rounds) and is_over(tournament)
     return result
 
@@ -40,9 +44,21 @@ def standings(tournament: Tournament, live: bool = False) -> dict[str, Any]:
 def _placed(shown: Tournament, counted: Count) -> list[Placed]:
     if shown.system.kind == "knockout":
         return _by_lots(shown, bracket.places(knockout.stage(shown), list(shown.ids)))
-    if shown.system.kind == "groups" and len(shown.rounds) > len(scheduled_rounds(shown)):
-        return _after_groups(shown)
     return ranked(shown, counted, shown.ids)
+
+
+def _in_flights(tournament: Tournament, shown: Tournament) -> dict[str, Any]:
+    """Returns the rows of all flights one after another, then of all others, and the ids of each flight (TOU-23).
+
+    `tournament` decides which rounds there are, `shown` which of them count.
+    """
+    begun, rows = flights.flights(shown, len(tournament.rounds), len(shown.rounds)), list[Row]()
+    for flight in begun:
+        rows += _rows(shown, flight.counted, behind(len(rows), flight.placed))
+    counted = count(shown, len(shown.rounds))
+    others = set(shown.ids) - {entrant for flight in begun for entrant in flight.order}
+    rows += _rows(shown, counted, behind(len(rows), ranked(shown, counted, others)))
+    return {"standings": rows, "flights": [flight.order for flight in begun]}
 
 
 def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
@@ -50,17 +66,42 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
     return sorted(placed, key=lambda row: row.place)
 
 
-def _after_groups(shown: Tournament) -> list[Placed]:
-    """Returns the places after a knock-out of groups: its entrants, then all others by places in their groups."""
-    rounds = len(scheduled_rounds(shown))
-    seeds = knockout.qualified(shown)
-    placed = _by_lots(shown, bracket.places(knockout.stage(shown), seeds))
-    tables = [[placing.entrant for placing in table] for table in knockout.group_standings(shown, rounds)]
-    for same in knockout.by_place(shown, tables, rounds):
+def _begun(tournament: Tournament) -> stages.Stage:
+    """Returns the last stage of groups of which the document has a round; the first before any."""
+    return [stage for stage in stages.stages(tournament) if stage.start < max(len(tournament.rounds), 1)][-1]
+
+
+def _of_groups(tournament: Tournament, shown: Tournament, counted: Count) -> list[Row]:
+    """Returns the rows of a tournament in groups: of one list, or of those in a later stage, then of all others.
+
+    `tournament` decides which stages have begun, `shown` which rounds count. Later groups are ranked by their own
+    rounds (TOU-24), a knock-out by the rounds of elimination; who did not reach them by the places in the groups.
+    """
+    stage = _begun(tournament)
+    if is_knockout(shown, len(shown.rounds)):
+        seeds = knockout.qualified(shown)
+        rows = _rows(shown, counted, _by_lots(shown, bracket.places(knockout.stage(shown), seeds)))
+        rows += _rows(shown, counted, _below(shown, stage, set(seeds)))
+    elif stage.start:
+        within = stages.stage_count(shown, stage, len(shown.rounds))
+        rows = _rows(shown, within, ranked(shown, within, stage.members))
+    else:
+        return _rows(shown, counted, ranked(shown, counted, shown.ids))
+    if stage.start:
+        rows += _rows(shown, counted, _below(shown, stages.stages(shown)[0], set(stage.members)))
+    return rows
+
+
+def _below(shown: Tournament, stage: stages.Stage, above: set[int]) -> list[Placed]:
+    """Returns the places of the stage's entrants who are not `above`, in the next round, by places in their groups."""
+    placed: list[Placed] = []
+    tables = [[row.entrant for row in table] for table in stages.group_standings(shown, stage, stage.end)]
+    for same in stages.by_place(shown, stage, tables):
         # Not all entrants with the same place qualify if one of them replaced an entrant who withdrew.
-        rest = [row for row in same if row.entrant not in seeds]
+        rest = [row for row in same if row.entrant not in above]
         better = [sum(other.place < row.place for other in rest) for row in rest]
-        placed += [Placed(len(placed) + 1 + ahead, row.entrant) for ahead, row in zip(better, rest, strict=True)]
+        first = len(above) + len(placed) + 1
+        placed += [Placed(first + ahead, row.entrant) for ahead, row in zip(better, rest, strict=True)]
     return placed
 
 
@@ -108,7 +149,7 @@ def with_movement(tournament: Tournament, live: bool = False) -> Standing:
     result = standings(tournament, live)
     before = max(result["rounds"] - 1, 0)
     earlier = standings(tournament.up_to(before)) if before else None
-    was = _places(earlier, "standings") if earlier else {}
+    was = _by_entrant(earlier["standings"]) if earlier else {}
     new = {entrant.id for entrant in tournament.entrants if entrant.late > before}
     was = {entrant: place for entrant, place in was.items() if entrant not in new}
     return Standing(
@@ -120,14 +161,16 @@ def _parts(result: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple
     """Returns the standings of each Mitchell line or group, with the places gained or lost in the last round."""
     parts = []
     for kind in ("lines", "groups"):
-        for index, rows in enumerate(result.get(kind, ())):
-            was = {row["entrant"]: row["place"] for row in earlier[kind][index]} if earlier else {}
+        before = [_by_entrant(rows) for rows in earlier.get(kind, ())] if earlier else []
+        for rows in result.get(kind, ()):
+            now = _by_entrant(rows)
+            was = next((places for places in before if places.keys() == now.keys()), {})  # none in other groups
             parts.append(_moved(rows, was))
     return parts
 
 
-def _places(result: dict[str, Any], kind: str) -> dict[int, int]:
-    return {row["entrant"]: row["place"] for row in result[kind]}
+def _by_entrant(rows: list[Row]) -> dict[int, int]:
+    return {row["entrant"]: row["place"] for row in rows}
 
 
 def _moved(rows: list[Row], was: dict[int, int]) -> tuple[Moved, ...]:
@@ -170,5 +213,5 @@ def _entrant_round(tournament: Tournament, entrant: int, number: int) -> Entrant
         return EntrantRound(number, table, int(entrant in table.sides[1]), score)
     if entrant not in played.byes:
         return None
-    scored = number > rounds_without_bye_score(tournament) and not is_knockout(tournament, number)
+    scored = number > stages.rounds_without_bye_score(tournament) and not is_knockout(tournament, number)
     return EntrantRound(number, None, 0, bye_score(tournament.scoring) if scored else None)

@@ -25,7 +25,7 @@ def answered(command: str, given: bytes, *arguments: str) -> tuple[int, list[Any
     [
         ("standings", ["format", "rounds", "standings", "finished"]),
         ("pair", ["round", "tables", "bye", "rematches"]),
-        ("check", ["ok", "differs"]),
+        ("check", ["ok", "differs", "doubtful"]),
     ],
 )
 def test_each_document_is_answered_in_its_turn(command: str, keys: list[str]) -> None:
@@ -65,7 +65,7 @@ def test_a_whole_evening_goes_by_standard_input_and_output() -> None:
         0,
         [{"round": 5, "tables": None, "bye": None, "rematches": []}],
     )
-    assert answered("check", one_line(document)) == (0, [{"ok": True, "differs": []}])
+    assert answered("check", one_line(document)) == (0, [{"ok": True, "differs": [], "doubtful": []}])
     assert answered("standings", one_line(document))[1][0]["finished"]
 
 

@@ -77,6 +77,61 @@ def test_who_played_in_two_pairs_counts_with_the_better_place() -> None:
     assert [line.total for _place, line in add_up([part], Scheme())] == [10]
 
 
+NINE = [12, 10, 8, None, 7, 12, 5, 10, 6]  # evenings of gonews.it, of which the last two count double
+TWICE = [1, 1, 1, 1, 1, 1, 1, 2, 2]
+
+
+def of_anna(values: list[int | None], scheme: Scheme, weights: Any = ()) -> Any:
+    """The place, the total, and what is dropped of a player with these sums, None for a missed part."""
+    parts = [[] if value is None else [Placing("anna", "Anna", 1, value)] for value in values]
+    ((place, line),) = add_up(parts, scheme, weights)
+    return place, line.total, [score.points for score in line.scores if score and not score.counts]
+
+
+@pytest.mark.parametrize(
+    "values, scheme, weights, total, dropped",
+    [
+        (NINE, Scheme("sums", drop=2), TWICE, 81, [5]),
+        ([3, 5], Scheme("sums"), [1.5, 1], 9.5, []),
+        ([None, -3, 8], Scheme("sums", drop=1), [1, 1, 1], 8, [-3]),
+        ([-3, None, 8], Scheme("sums", drop=2), [1, 1, 1], 8, [-3]),
+        ([4, 2, 9], Scheme("sums", drop=1), [1, 2, 1], 13, [4]),
+        ([3, None, 9], Scheme("sums", average=True), [1, 1, 2], 7, []),
+        ([3, None, 9, 1], Scheme("sums", drop=1, average=True), [1, 1, 2, 1.5], 7, [1.5]),
+        ([1, 2], Scheme("sums", average=True), [1, 2], 5 / 3, []),
+        ([None, 5], Scheme("sums", drop=9, average=True), [1, 1], 5, []),
+    ],
+)
+def test_parts_have_weights(values: Any, scheme: Scheme, weights: Any, total: float, dropped: Any) -> None:
+    """Of equal parts the earliest is dropped; an average knows no missed parts."""
+    assert of_anna(values, scheme, weights) == (1, total, dropped)
+
+
+def test_who_has_played_too_few_parts_is_below_and_unranked_whatever_is_dropped() -> None:
+    parts = [came({"anna": 2, "bruno": 1}), came({"anna": 3, "carla": 1}), came({"carla": 2})]
+    lines = add_up(parts, Scheme(average=True, least=2, drop=1))
+    assert [(place, line.name, line.total) for place, line in lines] == [
+        (1, "Carla", 12), (2, "Anna", 10), (0, "Bruno", 12),
+    ]  # fmt: skip
+    assert {place for place, _line in add_up(parts, Scheme(least=2))} == {1, 2, 3}
+
+
+def test_weights_are_kept_and_chosen_in_the_form(app: Flask, scorer: FlaskClient, club: str, season: int) -> None:
+    address = f"/c/{club}/series/{season}"
+    form = {"name": "Coppa", "who": "players", "count": "places", "points": "12 10 8", "drop": "0", "tournament": ["1"]}
+    chosen = {"tournament-1-weight": "1.5", "ranking": "average", "least": "5"}
+    assert scorer.post(f"{address}/edit", data=form | chosen).status_code == 303
+    assert scorer.post(f"{address}/edit", data=form | {"ranking": "average", "least": "5"}).status_code == 303
+    with app.app_context():
+        series = db.session.get_one(Series, season)
+        assert club_series.weights_of(series) == {("tournament", 1): 1.5}
+        assert scheme_of(series.scheme)[-2:] == (True, 5)
+    page = scorer.get(address).text
+    assert "Ranked from 5 parts on." in page
+    assert "–</td>" in page
+    assert "× 1.5" in page
+
+
 @pytest.mark.parametrize(
     "typed, field",
     [
@@ -154,7 +209,7 @@ def test_a_player_collects_points_with_different_partners(app: Flask, season: in
             ("tournament", 4, False),
         ]
         lines = add_up([part.placings for part in parts if part.placings], Scheme())
-        told = {line.name: (place, line.total) for place, line in lines}
+        told: dict[str, Any] = {line.name: (place, line.total) for place, line in lines}
         assert told["Anna"] == (1, 12 + 10 + 12)
         assert told["Carla"] == (3, 10 + 12 + 8)
         assert sum(line.name.casefold() == "bruno" for _place, line in lines) == 1
@@ -246,3 +301,18 @@ def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> Non
 def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) -> None:
     paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
     assert paper.data.startswith(b"%PDF")
+
+
+def test_a_seat_collects_for_who_sat_there_in_most_rounds_but_a_pair_stays_who_began(app: Flask, club: str) -> None:
+    changes = [{"round": 2, "out": "Dino", "in": "Elio"}]
+    pairs = [PAIRS[0], entrant(2, players=["Carla", "Dino"], substitutes=changes)]
+    document = play_on(tournament(pairs, system={"kind": "danese", "rounds": 3, "rematch": True}), 3)
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        part = make(club_row, document, day="2026-03-01", desk={}, actor="")
+        series = club_series.make(club_row, "Season", Scheme())
+        club_series.set_parts(series, [part.id], [])
+        (players,), (couples,) = (parts_of(series, Scheme(who=who)) for who in ("players", "pairs"))
+    assert sorted(placing.name for placing in players.placings) == ["Anna", "Bruno", "Carla", "Elio"]
+    assert frozenset({"carla", "dino"}) in {placing.key for placing in couples.placings}

@@ -6,13 +6,14 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
-from scorekeeper.paper.tournaments.ranking import certificates, prize_list
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import CUP, MATCH, entrant, play_on, played, table, tournament
+from tests.tournaments.test_flights import in_flights
 
 Document = dict[str, Any]
 
@@ -97,3 +98,24 @@ def test_a_certificate_names_the_players_of_a_team() -> None:
     first = certificates(read(play_on(tournament(4), 1)), wanted(letterhead=head, day="22 November 2026"))[0]
     assert first.names == f"Anna {first.player[-1]}, Bruno {first.player[-1]}"
     assert (first.place, first.day, first.letterhead) == ("Place 1 among 4", "22 November 2026", head)
+
+
+def test_lists_of_a_round_name_who_sat_in_it_and_the_ranking_names_all() -> None:
+    changes = [{"round": 2, "out": "Bruno 1", "in": "Elio"}]
+    pairs = [entrant(1, substitutes=changes), *(entrant(each) for each in range(2, 5))]
+    document = read(play_on(tournament(pairs), 2))
+    for number, names in ((1, False), (2, True)):
+        _by_table, by_name = draw_list(document, wanted(round=number)).blocks
+        assert ("Elio" in column(by_name, "Name"), "Bruno 1" in column(by_name, "Name")) == (names, not names)
+        (listed,) = results(document, wanted(round=number)).blocks
+        assert any("Anna 1, Elio" in cell.small for row in listed.rows for cell in row) == names
+    (ranked,) = ranking(document, wanted()).blocks
+    assert "Anna 1, Bruno 1, Elio (from round 2)" in {cell.small for row in ranked.rows for cell in row}
+
+
+def test_a_ranking_in_flights_has_a_list_for_each() -> None:
+    document = play_on(tournament(9, system=in_flights()), 2)
+    document["entrants"].append(entrant(10, late=4))
+    blocks = ranking(read(document), wanted()).blocks
+    assert [block.heading for block in blocks] == ["Flight A", "Flight B", "Without a flight"]
+    assert [row[0] for block in blocks for row in cells(block)][-2:] == ["9", "10"]

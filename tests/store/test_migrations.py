@@ -1,5 +1,6 @@
 """The database's history: every step can be taken, keeps what was there, and leads to what the code wants."""
 
+import json
 import stat
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -10,10 +11,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, event, inspect, text
+from sqlalchemy import Engine, create_engine, event, inspect, select, text
+from sqlalchemy.orm import Session
 
 from scorekeeper.store import copies, database, progress, upgrade
 from scorekeeper.store.backup import verify_backup
+from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.copies import checksum_file, checksum_of
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Base
@@ -257,6 +260,23 @@ def test_sums_of_what_was_played_before_are_there_after_the_step(engine: Engine,
         (game, year, 1, 1, 1, 12) for game in ("", "truco") for year in (0, 2025)
     ]
     assert [tuple(row) for row in months] == [(202512, 1, 1, 1, 12)]
+
+
+def test_points_entered_below_zero_are_totals_after_the_step(engine: Engine, tmp_path: Path) -> None:
+    upgrade.upgrade(engine, tmp_path, to="0025")
+    rounds = [{"tables": [{"table": 1, "sides": [1, 2], "points": [0, -24]}, {"table": 2, "sides": [3, 4]}]}]
+    moment = "'2026-11-20 20:00:00" + ("+00'" if engine.dialect.name == "postgresql" else "'")
+    columns = "id, club_id, day, place, document, version, desk, desk_version, made_at"
+    with engine.begin() as connection:
+        connection.execute(text(f"INSERT INTO club (id, slug, name, made_at) VALUES (1, 'c', 'C', {moment})"))
+        for number, game in enumerate(("scala40", "buraco"), 1):
+            values = f"{number}, 1, '2026-11-20', '', :document, 0, '{{}}', 0, {moment}"
+            document = json.dumps({"game": game, "rounds": rounds})
+            connection.execute(text(f"INSERT INTO tournament ({columns}) VALUES ({values})"), {"document": document})
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with Session(engine) as session:
+        documents = session.scalars(select(Tournament.document).order_by(Tournament.id)).all()
+    assert [each["rounds"][0]["tables"][0]["points"] for each in documents] == [[0, 24], [0, -24]]
 
 
 def test_counts_of_rate_limits_are_dropped(engine: Engine, tmp_path: Path) -> None:

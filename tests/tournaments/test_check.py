@@ -44,6 +44,7 @@ def test_who_meets_again_is_named_where_that_could_be_avoided() -> None:
                 "message": "They have met before",
             },
         ],
+        "doubtful": [],
     }
     document["system"]["rematch"] = True
     assert found(document) == []

@@ -26,11 +26,10 @@ from scorekeeper.pages.start_form import LONGEST_MINUTES
 from scorekeeper.store.club_models import Club, Tournament, TournamentChange
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments import hall
-from scorekeeper.tournaments.changes.entries import LONGEST_NUMBER
 from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
 from scorekeeper.tournaments.document import FORMAT as BARE
 from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.fields import LARGEST_ID, Fields
+from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
 
 EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
@@ -305,9 +304,10 @@ def is_tournament(value: Any) -> bool:
 def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     """Reads the tournament of a line. Raises Refusal with every problem and its field."""
     if value["format"] == BARE:
-        read(value)
-        return ImportedTournament(line, value, None, now().date(), "", None, {}, [])
-    document = _document(value.get("tournament"))
+        document = _with_plain_totals(value)
+        read(document)
+        return ImportedTournament(line, document, None, now().date(), "", None, {}, [])
+    document = _document(_with_plain_totals(value.get("tournament")))
     fields = Fields(value)
     fields.only(HEAD)
     day = _day(fields)
@@ -330,6 +330,42 @@ def _document(value: Any) -> Document:
         for problem in refusal.problems:
             problem["field"] = f"tournament.{problem['field']}" if problem["field"] else "tournament"
         raise
+
+
+def _with_plain_totals(value: Any) -> Any:
+    """Returns a document, checked or not, with points as earlier versions entered them turned into totals (TOU-27).
+
+    Where the game's lowest total wins, they entered all points below zero, which no such game gives.
+    """
+    name = value.get("game") if isinstance(value, dict) else None
+    game = find_game(name) if isinstance(name, str) else None
+    if game is None or game.lowest_wins is not True or not isinstance(value.get("rounds"), list):
+        return value
+    lists = [table["points"] for turn in value["rounds"] for table in _tables(turn) if table.get("points")]
+    if not all(map(_is_below_zero, lists)) or not any(map(any, lists)):
+        return value
+    return {**value, "rounds": [_with_plain_total(turn) for turn in value["rounds"]]}
+
+
+def _tables(turn: Any) -> list[Document]:
+    tables = turn.get("tables") if isinstance(turn, dict) else None
+    return [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
+
+
+def _is_below_zero(points: Any) -> bool:
+    return isinstance(points, list) and all(type(each) is int and each <= 0 for each in points)
+
+
+def _with_plain_total(turn: Any) -> Any:
+    if not _tables(turn):
+        return turn
+    tables = [
+        {**table, "points": [-each for each in table["points"]]}
+        if isinstance(table, dict) and table.get("points")
+        else table
+        for table in turn["tables"]
+    ]
+    return {**turn, "tables": tables}
 
 
 def _day(fields: Fields) -> date:

@@ -25,6 +25,7 @@ from scorekeeper.tournaments.changes.results import Document, outcome_of, seatin
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.hall import table_numbers
+from scorekeeper.tournaments.substitutes import sitting_in
 
 Head = dict[str, Any]
 TARGET = "target"  # the games' option for the points that end a match
@@ -65,7 +66,7 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     head: Head = {"format": FORMAT, "game": game.slug, "options": options, "about": about}
     if document.get("variant"):
         head["variant"] = document["variant"]
-    return {**head, "sides": _sides(document, table)}
+    return {**head, "sides": _sides(document, number, table)}
 
 
 def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
@@ -75,17 +76,16 @@ def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
     return {**without_target, **({HANDS: hands} if HANDS in options else {})}
 
 
-def _sides(document: dict[str, Any], table: dict[str, Any]) -> list[dict[str, Any]]:
+def _sides(document: dict[str, Any], round_number: int, table: dict[str, Any]) -> list[dict[str, Any]]:
     """Returns the table's sides with names and players; repeated players' names get the entrant's id appended."""
     entrants = {entrant["id"]: entrant for entrant in document["entrants"]}
     sides_ids = [_ids(side) for side in table["sides"]]
-    names = [name for side in sides_ids for number in side for name in entrants[number]["players"]]
+    sitting = {number: sitting_in(entrants[number], round_number) for side in sides_ids for number in side}
+    names = [name for side in sides_ids for number in side for name in sitting[number]]
     sides = []
     for side in sides_ids:
         players = [
-            _with_number(name, number) if names.count(name) > 1 else name
-            for number in side
-            for name in entrants[number]["players"]
+            _with_number(name, number) if names.count(name) > 1 else name for number in side for name in sitting[number]
         ]
         sides.append({"name": _name(entrants[side[0]] if len(side) == 1 else {}, players), "players": players})
     return sides

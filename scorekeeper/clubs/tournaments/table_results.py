@@ -19,6 +19,7 @@ from scorekeeper.tournaments.changes import results
 from scorekeeper.tournaments.changes.results import Document, enter_result, outcome_of, table_of
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring
+from scorekeeper.tournaments.scoring import lead_in_points
 
 SIDES = (0, 1)
 
@@ -46,7 +47,7 @@ def result_of_matches(scoring: Scoring, matches: Sequence[Match]) -> MatchResult
     if not matches or not _is_over(matches[0]):
         return MatchResult({}, tuple(matches[:1]), is_over=False, is_early=False)
     match = matches[0]
-    outcome = _points(match) if scoring.kind == "vp" else _won(match)
+    outcome = _points(scoring, match) if scoring.kind == "vp" else _won(scoring, match)
     return MatchResult(
         outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match)
     )
@@ -70,22 +71,23 @@ def _is_played_out(scoring: Scoring, match: Match) -> bool:
     return scoring.kind == "vp" and hands >= scoring.hands
 
 
-def _points(match: Match) -> dict[str, Any]:
-    """Returns the outcome by points: the totals, negated if the lowest total wins the match (TOU-1, TOU-2)."""
-    sign = -1 if game_of(match.setup).is_lowest_best(match.setup["options"]) else 1
+def _points(scoring: Scoring, match: Match) -> dict[str, Any]:
+    """Returns the outcome by points: the totals, negated if the match and the tournament differ in which total wins."""
+    lowest = game_of(match.setup).is_lowest_best(match.setup["options"])
+    sign = 1 if lowest == scoring.lowest else -1
     return {"points": [sign * total for total in match.table["totals"]]}
 
 
-def _won(match: Match) -> dict[str, Any]:
+def _won(scoring: Scoring, match: Match) -> dict[str, Any]:
     """Returns the outcome of a single match: its points, plus a leg for the winner where points do not show it.
 
     Empty if there is no winner although the points differ.
     """
-    outcome, winner = _points(match), match.winner if match.winner is not None else _leader(match)
-    points = outcome["points"]
+    outcome, winner = _points(scoring, match), match.winner if match.winner is not None else _leader(match)
+    lead = lead_in_points(scoring, outcome["points"])
     if winner is None:
-        return outcome if points[0] == points[1] else {}
-    if points[winner] > points[1 - winner]:
+        return {} if lead else outcome
+    if lead > 0 if winner == 0 else lead < 0:
         return outcome
     return {"legs": [int(side == winner) for side in SIDES], **outcome}
 
@@ -105,7 +107,7 @@ def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
         counted.append(match)
         if not _is_over(match):
             break
-        early, totals = early or match.status == "stopped", _points(match)["points"]
+        early, totals = early or match.status == "stopped", _points(scoring, match)["points"]
         for side in SIDES:
             legs[side] += match.winner == side
             points[side] += totals[side]

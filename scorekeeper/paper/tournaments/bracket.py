@@ -7,6 +7,7 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, room_on
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
+from scorekeeper.tournaments.stages import group_rounds
 from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 
@@ -47,7 +48,7 @@ def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
     """Returns a column for each round and the winner; columns still to come have no entrants."""
     length = len(lines[0])
     columns: dict[int, Column] = {}
-    for number, line in enumerate(lines, start=wording.rounds_before(tournament) + 1):
+    for number, line in enumerate(lines, start=group_rounds(tournament) + 1):
         columns[len(line)] = [_place(tournament, number, each) for each in line]
     made = []
     while length:

@@ -13,8 +13,8 @@ from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import group_name
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Tournament
-from scorekeeper.tournaments.schedule import rounds_without_bye_score, scheduled_rounds
 from scorekeeper.tournaments.scoring import bye_score, scores
+from scorekeeper.tournaments.stages import rounds_without_bye_score, stage_of
 from scorekeeper.tournaments.standings import Row, standings
 
 MOST_CELLS = 10_000
@@ -38,13 +38,14 @@ def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:
     answer = standings(shown)
     kind, last = shown.system.kind, len(shown.rounds)
     if kind == "groups":
-        through = min(last, len(scheduled_rounds(shown)))
+        stage = stage_of(shown, max(last, 1))
+        through = min(last, stage.end)
         for index, rows in enumerate(answer["groups"]):
-            yield from _square_or_rounds(shown, wanted, rows, group_name(index), through)
+            yield from _square_or_rounds(shown, wanted, rows, group_name(index), range(stage.start + 1, through + 1))
         if last > through:
             yield from _by_round(shown, wanted, answer["standings"], _("Knock-out"), range(through + 1, last + 1), True)
     elif kind == "round_robin":
-        yield from _square_or_rounds(shown, wanted, answer["standings"], "", last)
+        yield from _square_or_rounds(shown, wanted, answer["standings"], "", range(1, last + 1))
     else:
         yield from _by_round(shown, wanted, answer["standings"], "", range(1, last + 1), kind == "knockout")
 
@@ -55,16 +56,18 @@ def _room(wanted: Wanted, column: str) -> int:
     return int((paper.height - 2 * paper.side - WHO) / COLUMN[column])
 
 
-def _square_or_rounds(shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: int) -> Iterable[Block]:
+def _square_or_rounds(
+    shown: Tournament, wanted: Wanted, rows: list[Row], heading: str, rounds: range
+) -> Iterable[Block]:
     if len(rows) > _room(wanted, "each"):
-        return _by_round(shown, wanted, rows, heading, range(1, rounds + 1))
+        return _by_round(shown, wanted, rows, heading, rounds)
     return [_square(shown, rows, heading, rounds)]
 
 
-def _square(shown: Tournament, rows: list[Row], heading: str, rounds: int) -> Block:
+def _square(shown: Tournament, rows: list[Row], heading: str, rounds: range) -> Block:
     """Returns the entrants against each other: points of the row's entrant against the column's."""
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for played in shown.rounds[:rounds]:
+    for played in (shown.rounds[number - 1] for number in rounds):
         for table in played.tables:
             given = scores(shown.scoring, table)
             for one, other in (table.sides, table.sides[::-1]):

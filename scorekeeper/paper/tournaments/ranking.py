@@ -11,10 +11,10 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Scoring, Tournament
-from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared, count
-from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
+from scorekeeper.tournaments.stages import by_place, count_all, group_standings, stage_count, stage_of, stages
 from scorekeeper.tournaments.standings import Row, standings
-from scorekeeper.tournaments.systems import knockout
+from scorekeeper.tournaments.systems import flights, is_knockout, knockout
 
 
 class Level(NamedTuple):
@@ -148,14 +148,17 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
 
 
 def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """Yields the ranking of all entrants, then of each Mitchell line or each group."""
+    """Yields the ranking of all entrants, then of each Mitchell line or each group; in flights only of each flight."""
     rounds = len(shown.rounds)
-    within = count(shown, min(rounds, wording.rounds_before(shown) or rounds))
-    in_knockout = shown.system.kind == "knockout" or (
-        shown.system.kind == "groups" and rounds > len(scheduled_rounds(shown))
-    )
-    if in_knockout:
-        yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown, within))
+    within = count_all(shown, rounds)
+    if shown.system.kind == "groups":
+        within = stage_count(shown, stage_of(shown, max(rounds, 1)), rounds)
+    if rounds and is_knockout(shown, rounds):
+        yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown))
+    elif shown.system.kind == "groups" and stage_of(shown, max(rounds, 1)).start:
+        yield Block("", *_by_points(shown, answer["standings"]))
+    elif "flights" in answer:
+        yield from _flights(shown, answer)
     else:
         yield _block(shown, within, "", answer["standings"])
     for name, rows in zip(wording.lines(shown), answer.get("lines", ()), strict=False):
@@ -169,24 +172,42 @@ def group_name(index: int) -> str:
     return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
 
 
+def _flights(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
+    """Yields the ranking of each flight, then of those without a flight; places count through."""
+    rows, start = answer["standings"], 0
+    for index, flight in enumerate(flights.flights(shown, len(shown.rounds), len(shown.rounds))):
+        end = start + len(flight.placed)
+        notes = tie_break_sentences(shown, flight.counted, flight.placed, start)
+        yield Block(flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
+        start = end
+    if rows[start:]:
+        yield Block(_("Without a flight"), *_by_points(shown, rows[start:]))
+
+
+def flight_name(index: int) -> str:
+    """A flight by its letter, past the alphabet by its number."""
+    return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
+
+
 def _block(shown: Tournament, counts: Count, heading: str, rows: list[Row]) -> Block:
     placed = [Placed(row["place"], row["entrant"]) for row in rows]
     notes = tie_break_sentences(shown, counts, placed) if shown.rounds else ()
     return Block(heading, *_by_points(shown, rows), notes=notes)
 
 
-def _parted_behind(shown: Tournament, within: Count) -> tuple[str, ...]:
+def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     """Returns sentences on how ties between groups were broken among entrants outside the knock-out."""
     if shown.system.kind != "groups":
         return ()
-    rounds = len(scheduled_rounds(shown))
+    stage = stages(shown)[-1]
+    counts = stage_count(shown, stage, stage.end)
     seeds = set(knockout.qualified(shown))
-    tables = [[each.entrant for each in table] for table in knockout.group_standings(shown, rounds)]
+    tables = [[each.entrant for each in table] for table in group_standings(shown, stage, stage.end)]
     behind = len(seeds)
     told: list[str] = []
-    for same in knockout.by_place(shown, tables, rounds):
+    for same in by_place(shown, stage, tables):
         rest = [each for each in same if each.entrant not in seeds]
-        told += tie_break_sentences(shown, within, rest, behind) if len(rest) == len(same) else ()
+        told += tie_break_sentences(shown, counts, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)
     return tuple(told)
 
@@ -198,7 +219,7 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         each = known[row["entrant"]]
-        small = " · ".join(told for told in (wording.players(each), each.club) if told)
+        small = " · ".join(told for told in (wording.everybody(each), each.club) if told)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells
 
@@ -254,7 +275,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
-            Cell(row["name"], wording.players(known[row["entrant"]])),
+            Cell(row["name"], wording.everybody(known[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
             Cell("", kind="write"),
             Cell("", kind="write"),
@@ -294,7 +315,7 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
         figures=_figures(tournament, row),
         day=wanted.day,
         footer=" · ".join(part for part in (tournament.name, each.name) if part),
-        names=wording.players(each),
+        names=wording.everybody(each),
     )
 
 

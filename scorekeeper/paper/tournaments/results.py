@@ -5,9 +5,9 @@ from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import of_round, with_results
-from scorekeeper.tournaments.model import Ids, Table, Tournament
-from scorekeeper.tournaments.schedule import rounds_without_bye_score
+from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
+from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
 
 
@@ -15,7 +15,8 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the results list of a round, with lines to write on for unfinished tables. Raises Refusal."""
     seated = with_results(tournament, wanted.round)
     title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
-    rows = tuple(_row(tournament, table) for table in seated.tables)
+    known, sat = wording.by_id(tournament), wording.sitting(tournament, seated.number)
+    rows = tuple(_row(tournament, known, sat, table) for table in seated.tables)
     notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
     return Listing(
         wanted.paper,
@@ -38,15 +39,20 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
     return (Heading(_("Table"), "table"), *who, *who, *kinds)
 
 
-def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
-    known = wording.by_id(tournament)
+def _substituted(known: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
+    """Returns who sat at a side, for entrants for whom a substitute did; else an empty text."""
+    return ", ".join(", ".join(sat[each].players) for each in side if sat[each] != known[each])
+
+
+def _row(tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entrant], table: Table) -> tuple[Cell, ...]:
+    """Returns the cells of a table; `known` has the entrants as they began, `sat` with those who sat in the round."""
     best = winner(tournament.scoring, table) if table.is_decided else None
     sides = [
         cell
         for index, side in enumerate(table.sides)
         for cell in (
             Cell(wording.numbers(side)),
-            Cell(wording.names(known, side), kind="won" if best == index else ""),
+            Cell(wording.names(known, side), _substituted(known, sat, side), "won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number)), *sides, *_figures(tournament, table))

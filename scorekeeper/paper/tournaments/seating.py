@@ -21,13 +21,13 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, seated.number)
     rows = tuple(
         (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
         for table in seated.tables
     )
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
-    lines = wording.lines(tournament)
+    lines = wording.lines(tournament, seated.number)
     columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
     return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
 
@@ -45,7 +45,7 @@ def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
 
 def _by_name(tournament: Tournament, seated: RoundTables) -> Block:
     """All players in alphabetical order, with their tables."""
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, seated.number)
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [known[each] for each in (*table, *seated.byes)]
     listed = sorted(((player, each) for each in there for player in each.players), key=lambda one: in_order(one[0]))

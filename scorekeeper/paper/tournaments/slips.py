@@ -152,17 +152,19 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, seated.number)
+    changed = {each.id for each in tournament.entrants if known[each.id].players != each.players}
     slips_of_tables = []
     for table in seated.tables:
-        one, other = (_side(known, wanted, side) for side in table.sides)
+        one, other = (_side(known, wanted, side, has_numbers=changed.isdisjoint(side)) for side in table.sides)
         slips_of_tables.append(Slip(str(table.number), (one, other), wanted.codes.get(table.number, "")))
     return tuple(slips_of_tables)
 
 
-def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids) -> SlipSide:
+def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, *, has_numbers: bool) -> SlipSide:
+    """Returns a side; its players get their member numbers, unless a substitute sits for one of them."""
     players = [player for entrant in side for player in known[entrant].players]
-    numbers = [number for entrant in side for number in wanted.members.get(entrant, ())]
+    numbers = [number for entrant in side for number in wanted.members.get(entrant, ()) if has_numbers]
     if len(numbers) == len(players):
         named = ", ".join(f"{player} ({number})" for player, number in zip(players, numbers, strict=True))
     else:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorekeeper.games import find_game
@@ -15,6 +16,7 @@ from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
 from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.stages import are_known, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout, next_round
 
@@ -75,17 +77,12 @@ def counted(tournament: Tournament, wanted: int) -> int:
 KNOCK_OUTS = ("knockout", "groups")  # the systems in which there is one
 
 
-def rounds_before(tournament: Tournament) -> int:
-    """Returns the number of group rounds before the knock-out; 0 without groups."""
-    return len(scheduled_rounds(tournament)) if tournament.system.kind == "groups" else 0
-
-
 def stage(tournament: Tournament) -> bracket.Stage:
     """Returns the present state of the knock-out. Raises Refusal without one, or before the groups end."""
     kind = tournament.system.kind
     if kind not in KNOCK_OUTS:
         raise refuse("system.kind", "TOU-17", marked("This tournament has no knock-out"))
-    if tournament.complete < rounds_before(tournament):
+    if tournament.complete < group_rounds(tournament) or not are_known(tournament):
         raise refuse("rounds", "TOU-16", marked("The groups are not finished yet"))
     return knockout.stage(tournament)
 
@@ -93,7 +90,7 @@ def stage(tournament: Tournament) -> bracket.Stage:
 def stages(tournament: Tournament) -> list[bracket.Stage]:
     """Returns the state of the knock-out before each round, up to the present. Raises Refusal as `stage` does."""
     stage(tournament)
-    rounds = range(rounds_before(tournament), tournament.complete + 1)
+    rounds = range(group_rounds(tournament), tournament.complete + 1)
     return [stage(tournament.up_to(number)) for number in rounds]
 
 
@@ -129,6 +126,7 @@ def system(tournament: Tournament) -> str:
         "round_robin": _("Round robin"),
         "groups": _("Groups, then knock-out"),
         "knockout": _("Knock-out"),
+        "mixed": _("Mixed system"),
     }[tournament.system.kind]
 
 
@@ -157,16 +155,20 @@ def round_name(tournament: Tournament, number: int) -> str:
     if is_knockout(tournament, number):
         return stage_name(places_in_round(tournament, number))
     rounds = tournament.system.rounds
-    if tournament.system.kind in ("round_robin", "groups"):
+    if tournament.system.kind == "round_robin":
         rounds = len(scheduled_rounds(tournament))
     if tournament.system.kind == "groups":
+        stage = stage_of(tournament, number)
+        number, rounds = number - stage.start, len(stage.rounds)
+        if stage.start:
+            return _("Second groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
         return _("Groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
 
 
-def lines(tournament: Tournament) -> tuple[str, ...]:
-    """Returns the names of Mitchell's two lines, first the one that stays seated; empty for other systems."""
-    return (_("North–South"), _("East–West")) if tournament.system.kind == "mitchell" else ()
+def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
+    """Returns the names of Mitchell's two lines, first the one that stays seated; empty if round `number` has none."""
+    return (_("North–South"), _("East–West")) if tournament.system.part(number).system.kind == "mitchell" else ()
 
 
 def stage_name(left: int) -> str:
@@ -178,6 +180,17 @@ def stage_name(left: int) -> str:
 def by_id(tournament: Tournament) -> dict[int, Entrant]:
     """The entrants by their ids."""
     return {each.id: each for each in tournament.entrants}
+
+
+def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
+    """The entrants by their ids, with those as players who sit for them in round `number` (TOU-25)."""
+    return {each.id: replace(each, players=each.players_in(number)) for each in tournament.entrants}
+
+
+def everybody(each: Entrant) -> str:
+    """Returns an entrant's players and substitutes as a text, these with their first round; empty as `players`."""
+    told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
+    return ", ".join([*each.players, *told]) if told else players(each)
 
 
 def numbers(side: Ids) -> str:

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple
 from scorekeeper.games.engine.base import Problem, Refusal, _, problem, refuse
 from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.changes.results import Document, checked
-from scorekeeper.tournaments.document import MOST, MOST_PLAYERS
-from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
+from scorekeeper.tournaments.document import MOST, MOST_PLAYERS, system_of
+from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
 
-LONGEST_NUMBER = 20  # of a member number
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
 NAME_SEPARATOR = " – "
 
@@ -166,7 +165,8 @@ def next_round(document: Document) -> int:
 
 def takes_entries(document: Document) -> bool:
     """True if the tournament still accepts entries: always before the first round, later only in some systems."""
-    return next_round(document) == 1 or document["system"]["kind"] in LATE_ENTRIES
+    number = next_round(document)
+    return number == 1 or system_of(document).part(number).system.kind in LATE_ENTRIES
 
 
 def enter(document: Document, news: Sequence[Newcomer]) -> Document:

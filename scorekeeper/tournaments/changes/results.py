@@ -7,15 +7,13 @@ from typing import Any, NamedTuple
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.tournaments import settings
 from scorekeeper.tournaments.api import refuse_an_open_round
-from scorekeeper.tournaments.document import FEWEST, read
-from scorekeeper.tournaments.fields import Fields
+from scorekeeper.tournaments.document import FEWEST, read, system_of
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import is_knockout
 
 Document = dict[str, Any]
-ANY_SYSTEM_FITS = 802  # entrants: 401 tables are a prime above every number of rounds, so all systems fit
 STAND_IN = "\u2026"
 # Allows every number of rounds: rulings on rounds that were undone stay valid.
 PLACEHOLDER_SYSTEM: Document = {
@@ -29,10 +27,7 @@ def checked(document: Document) -> Document:
     read_incomplete(document)
     if document.get("rounds"):
         return document
-    fields = Fields(document)
-    settings.system(fields, ANY_SYSTEM_FITS)
-    if fields.problems:
-        raise Refusal(fields.problems)
+    system_of(document)
     return document
 
 

@@ -7,10 +7,10 @@ round.
 
 from typing import Protocol
 
-from scorekeeper.tournaments import schedule
+from scorekeeper.tournaments import schedule, stages
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.pairing import Draft
-from scorekeeper.tournaments.systems import knockout, neighbours
+from scorekeeper.tournaments.systems import knockout, mixed, neighbours
 
 
 class Rules(Protocol):
@@ -30,6 +30,7 @@ SYSTEMS: dict[str, Rules] = {
     "round_robin": schedule,
     "groups": knockout,
     "knockout": knockout,
+    "mixed": mixed,
 }
 
 
@@ -53,5 +54,13 @@ def next_round(tournament: Tournament) -> Draft | None:
 def is_knockout(tournament: Tournament, number: int) -> bool:
     """True if round `number` (from 1) is a knock-out round, whose losers are out of the tournament."""
     if tournament.system.kind == "groups":
-        return number > knockout.group_rounds(tournament)
+        return stages.are_known(tournament) and number > stages.group_rounds(tournament)
     return tournament.system.kind == "knockout"
+
+
+def rounds_needed(tournament: Tournament, number: int) -> int:
+    """Returns how many rounds must be complete before it is known who plays in round `number`."""
+    if is_knockout(tournament, number):
+        return number - 1
+    known = stages.stages(tournament)
+    return known[0].end if known and number > known[0].end else 0

@@ -1,4 +1,4 @@
-"""The systems `draw` and `danese`: neighbours in an order are paired (TOU-10 … TOU-13, TOU-18).
+"""The systems `draw` and `danese`: neighbours in an order are paired (TOU-10 … TOU-13, TOU-18, TOU-21).
 
 The order of `danese` is the standings. Decisions: each round of `draw` draws new lots (the second round uses the second
 draw of the same generator, and so on), and rematches are avoided there too, unless `rematch` allows them. Single
@@ -8,7 +8,7 @@ players sit at tables of four in this order, with a partner for one round; earli
 from collections import Counter
 
 from scorekeeper.tournaments.matching import Preferences, in_given_order, least_pairing
-from scorekeeper.tournaments.model import Ids, Tournament
+from scorekeeper.tournaments.model import Ids, System, Tournament
 from scorekeeper.tournaments.pairing import (
     Draft,
     by_lowest_id,
@@ -44,18 +44,38 @@ def is_over(tournament: Tournament) -> bool:
 def pair(tournament: Tournament) -> Draft:
     """Returns the next round, as a draft."""
     order, standing = orders(tournament)
-    byes = dict.fromkeys(order, 0)
-    byes.update(Counter(entrant for played in tournament.rounds for entrant in played.byes if entrant in byes))
-    if tournament.system.singles:
-        return _pair_singles(tournament, order, standing, byes)
-    free = with_fewest_byes(standing, byes, len(order) % 2)
-    pairs = _pairs(tournament, [entrant for entrant in order if entrant not in free])
-    again = set() if tournament.system.rematch else met_pairs(tournament)
-    sides: list[tuple[Ids, Ids]] = [((one,), (other,)) for one, other in pairs]
-    if tournament.system.kind == "draw":
+    if part_of_next(tournament).singles:
+        return _pair_singles(tournament, order, standing)
+    sides, free = pair_among(tournament, order, standing)
+    if part_of_next(tournament).kind == "draw":
         sides = by_lowest_id(sides)
+    return draft_of(tournament, sides, free)
+
+
+def part_of_next(tournament: Tournament) -> System:
+    """Returns the system by which the next round is paired."""
+    return tournament.system.part(next_number(tournament)).system
+
+
+Sides = list[tuple[Ids, Ids]]
+
+
+def pair_among(tournament: Tournament, order: list[int], standing: list[int]) -> tuple[Sides, Ids]:
+    """Pairs these entrants, in the order of pairing; returns the sides of tables, and the bye of an odd number."""
+    free = with_fewest_byes(standing, _byes(tournament), len(order) % 2)
+    pairs = _pairs(tournament, [entrant for entrant in order if entrant not in free])
+    return [((one,), (other,)) for one, other in pairs], free
+
+
+def draft_of(tournament: Tournament, sides: Sides, byes: Ids) -> Draft:
+    """Returns the next round of these tables, with the tables that the rule would have avoided."""
+    again = avoided_pairs(tournament)
     rematches = [(one, other) for (one,), (other,) in sides if {one, other} in again]
-    return Draft(numbered(sides), free, rematches)
+    return Draft(numbered(sides), byes, rematches)
+
+
+def _byes(tournament: Tournament) -> Counter[int]:
+    return Counter(entrant for played in tournament.rounds for entrant in played.byes)
 
 
 def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
@@ -68,14 +88,22 @@ def orders(tournament: Tournament) -> tuple[list[int], list[int]]:
         order = standing = first_order(tournament)
     else:
         standing = standing_order(tournament)
-        order = lots(tournament, draws=number) if tournament.system.kind == "draw" else standing
+        order = lots(tournament, draws=number) if part_of_next(tournament).kind == "draw" else standing
     present = members(tournament)
     return [entrant for entrant in order if entrant in present], [entrant for entrant in standing if entrant in present]
 
 
+def avoided_pairs(tournament: Tournament) -> set[frozenset[int]]:
+    """Returns the pairs of entrants who should not meet in the next round, since they have met (TOU-11, TOU-21)."""
+    system = part_of_next(tournament)
+    if system.rematch or (system.previous and next_number(tournament) == tournament.system.rounds):
+        return set()
+    return met_pairs(tournament.rounds[-1:] if system.previous else tournament.rounds)
+
+
 def _pairs(tournament: Tournament, order: list[int]) -> list[tuple[int, int]]:
     number = next_number(tournament)
-    again = set() if tournament.system.rematch else met_pairs(tournament)
+    again = avoided_pairs(tournament)
     same_club, lower_bound = club_costs(clubs_of(tournament, number))
     rematch = len(order)  # costs more than any number of tables with one club
 
@@ -96,9 +124,9 @@ def _halves(order: list[int]) -> Preferences:
     return preferences
 
 
-def _pair_singles(tournament: Tournament, order: list[int], standing: list[int], byes: dict[int, int]) -> Draft:
+def _pair_singles(tournament: Tournament, order: list[int], standing: list[int]) -> Draft:
     """Returns a round of single players: tables of four in this order, partners by the standings (TOU-18)."""
-    free = with_fewest_byes(standing, byes, len(order) % SEATS)
+    free = with_fewest_byes(standing, _byes(tournament), len(order) % SEATS)
     seated = [entrant for entrant in order if entrant not in free]
     place = {entrant: index for index, entrant in enumerate(standing)}
     sides: list[tuple[Ids, Ids]] = []

@@ -221,7 +221,7 @@ def test_one_match_is_told_by_points_and_what_is_played_after_it_counts_for_noth
         assert entered(tournament, 1) == {"points": [0, 12]}
 
 
-def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, club: str) -> None:
+def test_where_the_lowest_total_wins_totals_are_entered_as_they_are(app: Flask, club: str) -> None:
     with app.app_context():
         singles = [{"id": each, "name": f"P {each}", "players": [f"P {each}"]} for each in (1, 2)]
         tournament = a_tournament(club, singles, game="scala40", variant=None, scoring={"kind": "match"})
@@ -231,7 +231,7 @@ def test_where_the_lowest_total_wins_points_are_entered_below_zero(app: Flask, c
         do(ledger.finish, match, stands=False)
         tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(tournament, 1) == {"points": [0, -24]}
+        assert entered(tournament, 1) == {"points": [0, 24]}
         assert [(row["entrant"], row["tp"]) for row in standings_of(tournament.document)["standings"]] == [
             (1, 3),
             (2, 0),
@@ -248,7 +248,7 @@ def test_where_the_lowest_total_wins_it_has_the_victory_points_too(app: Flask, c
         do(ledger.finish, match, stands=False)
         tables.call_time(tournament, 1, actor=ACTOR)
         confirm(match, 0, 1)
-        assert entered(tournament, 1) == {"points": [-24, 0]}
+        assert entered(tournament, 1) == {"points": [24, 0]}
         assert [(row["entrant"], row["vp"]) for row in standings_of(tournament.document)["standings"]] == [
             (2, 10),
             (1, 10),

@@ -386,3 +386,19 @@ def test_an_import_that_was_broken_off_seats_every_match_once(app: Flask, monkey
         importing.import_in_batches(there, lambda: lines, actor="", mark="a", report=report)
         came = db.session.scalars(select(Tournament).where(Tournament.club_id == there.id)).one()
         assert sorted(tables(came)) == sorted(tables(made))
+
+
+def test_points_that_earlier_versions_entered_below_zero_are_imported_as_totals(app: Flask) -> None:
+    def document(*points: int) -> Any:
+        first = {"table": 1, "sides": [1, 4], "points": list(points[:2])}
+        turns: list[Any] = [{"tables": [first, {"table": 2, "sides": [2, 3], "points": list(points[2:])}], "bye": []}]
+        turns.append({"tables": [{"table": 1, "sides": [1, 2]}], "bye": None})
+        return tournament(4, *turns, game="scala40", system={"kind": "knockout", "first": "entry"})
+
+    with app.app_context():
+        for value, expected in (
+            ({"format": "scorekeeper-tournament/1", **document(0, -24, -5, -8)}, document(0, 24, 5, 8)),
+            (document(0, 24, 5, 8), document(0, 24, 5, 8)),
+        ):
+            assert exports.read_line(1, value).document == expected
+        assert exports.read_line(1, tournament(2, game="scala40")).document["rounds"] == []

@@ -200,7 +200,11 @@ def series_pdf(club: str, number: int) -> AnyResponse:
 def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     columns = added.over if len(added.over) <= MOST_COLUMNS else []
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
-    shown = [Heading("", "place"), Heading(who, "who"), Heading(_("Total"), "number")]
+    shown = [
+        Heading("", "place"),
+        Heading(who, "who"),
+        Heading(_("Average") if added.scheme.average else _("Total"), "number"),
+    ]
     shown += [Heading(format_date(part.day, "short"), "number") for part in columns]
     today = format_date(now().date(), "long")
     return StandingsSheet(
@@ -223,4 +227,4 @@ def _series_row(place: int, line: Standing, columns: int) -> tuple[str, ...]:
         "" if score is None else format_number(score.points) if score.counts else f"({format_number(score.points)})"
         for score in line.scores[:columns]
     ]
-    return (str(place), line.name, format_number(line.total), *points)
+    return (str(place) if place else "–", line.name, format_number(line.total), *points)

@@ -5,7 +5,17 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import nights
 from scorekeeper.clubs import series as club_series
-from scorekeeper.clubs.series import USUAL_POINTS, Scheme, championship, read_scheme, rows_of, scheme_of, stamp
+from scorekeeper.clubs.series import (
+    AVERAGE,
+    USUAL_POINTS,
+    WEIGHTS,
+    Scheme,
+    championship,
+    read_scheme,
+    rows_of,
+    scheme_of,
+    stamp,
+)
 from scorekeeper.clubs.tournaments.keeping import tournaments
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, ngettext
@@ -50,7 +60,7 @@ def make(club: str) -> Page:
 
 def typed_scheme(form: PlainForm) -> Scheme:
     """Parses the championship's scoring in the form. Raises Refusal."""
-    return read_scheme(*(form.text(name) for name in ("count", "who", "points", "drop")))
+    return read_scheme(*(form.text(name) for name in ("count", "who", "points", "drop", "ranking", "least")))
 
 
 @bp.get(ONE)
@@ -76,6 +86,10 @@ def scheme_in_words(scheme: Scheme) -> str:
     else:
         points = " ".join(map(str, scheme.points))
         text = _("Points by place: %(points)s. Players who share a place each get its points.", points=points)
+    if scheme.average:
+        average = _("Ranked by the average of the parts played, by weight.")
+        least = _("Ranked from %(number)s parts on.", number=scheme.least)
+        text = f"{text} {average} {least}" if scheme.least > 1 else f"{text} {average}"
     if scheme.drop:
         left_out = ngettext(
             "The worst result is dropped (in brackets).",
@@ -116,18 +130,20 @@ def edit(club: str, number: int) -> str:
     series = load_series(visit, number)
     scheme = scheme_of(series.scheme)
     texts = {"name": series.name, "count": scheme.kind, "who": scheme.who, "drop": str(scheme.drop)}
+    texts |= {"ranking": AVERAGE if scheme.average else "", "least": str(scheme.least)}
     return _form(visit, series, PlainForm(texts | {"points": " ".join(map(str, scheme.points))}))
 
 
 def _form(visit: Visit, series: Series, form: PlainForm) -> str:
-    chosen = rows_of(series)
+    chosen, weights = rows_of(series), club_series.weights_of(series)
     return render_template(
         "series/edit.html",
         visit=visit,
         series=series,
         form=form,
-        tournaments=[(tournament, tournament in chosen) for tournament in tournaments(visit.club)],
-        nights=[(night, night in chosen) for night in nights.nights(visit.club)],
+        tournaments=[(row, row in chosen, weights.get(("tournament", row.id), 1)) for row in tournaments(visit.club)],
+        nights=[(row, row in chosen, weights.get(("night", row.id), 1)) for row in nights.nights(visit.club)],
+        weights=WEIGHTS,
     )
 
 
@@ -138,7 +154,7 @@ def change(club: str, number: int) -> Page:
     series = load_series(visit, number)
     try:
         club_series.change(series, form.text("name"), typed_scheme(form))
-        club_series.set_parts(series, _ids("tournament"), _ids("night"))
+        club_series.set_parts(series, _ids("tournament"), _ids("night"), _weights(form))
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -146,6 +162,13 @@ def change(club: str, number: int) -> Page:
         return _form(visit, load_series(visit, number), form), 422
     db.session.commit()
     return _to(club, number)
+
+
+def _weights(form: PlainForm) -> dict[tuple[str, int], float]:
+    """Returns the weights of the ticked parts in the form, by kind and id; unknown ones are left out."""
+    known = {str(weight): weight for weight in WEIGHTS}
+    typed = {(kind, row): form.text(f"{kind}-{row}-weight") for kind in ("tournament", "night") for row in _ids(kind)}
+    return {key: known[text] for key, text in typed.items() if text in known}
 
 
 def _ids(name: str) -> list[int]:

@@ -110,6 +110,27 @@ def _system(form: PlainForm) -> Document:
     return system | third if kind == "knockout" else system
 
 
+def _system_choice(system: Document) -> str:
+    if not _is_shown(system):
+        return KEEP
+    kind: str = system["kind"]
+    return f"{kind}-pure" if system.get("rematch") and kind == "danese" else kind
+
+
+KEEP = "keep"  # the pairing of a document whose system the form cannot show
+
+
+def _is_shown(system: Document) -> bool:
+    """True if the form has all settings of a system: not those that only documents have (TOU-21, TOU-22, TOU-24)."""
+    then = system.get("then") or {}
+    return system["kind"] != "mixed" and system.get("rematch") != "previous" and then.get("kind") != "groups"
+
+
+def _kept(form: PlainForm, document: Document) -> Document:
+    """Returns the settings of the document that the form leaves as they are."""
+    return {"system": document["system"]} if form.text("system") == KEEP else {}
+
+
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
     """Adds each problem of the document to its field of the form."""
     for problem in refusal.problems:
@@ -126,7 +147,7 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
         "name": document.get("name") or "",
         "preset": f"{document['game']}/{document.get('variant') or ''}" if document.get("game") else "",
         "scoring": f"vp-{scoring['hands']}" if vp else f"match-{scoring.get('best_of') or 1}",
-        "system": system["kind"] + ("-pure" if system.get("rematch") and system["kind"] == "danese" else ""),
+        "system": _system_choice(system),
         "minutes": str(desk.get("minutes") or ""),
         "confirm": desk.get("confirm", ""),
     }
@@ -225,6 +246,7 @@ def change(club: str, number: int) -> Answer:
     tournament = load_tournament(visit, number)
     try:
         agreed, desk = parse_settings(form)
+        agreed |= _kept(form, tournament.document)
         version, about = seen_version(form), (form.text("day"), form.text("place"))
         keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
     except Refusal as refusal:

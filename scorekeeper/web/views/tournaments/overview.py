@@ -18,6 +18,7 @@ from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.stages import are_known, group_rounds
 from scorekeeper.tournaments.systems import is_knockout, is_over
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club import tokens
@@ -292,7 +293,7 @@ def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_c
     return Desk(
         stage=_stage(read),
         round=number,
-        is_last=number >= _rounds(read) and not is_knockout(read, number + 1),
+        is_last=number >= _rounds(read) and not is_knockout(read, number + 1) and are_known(read),
         entrants=len(tournament.document["entrants"]),
         rows=rows,
         going=sum(row.match is not None and row.match.state == "playing" for row in rows),
@@ -306,8 +307,9 @@ def _rounds(read: model.Tournament) -> int:
     """Returns the number of planned rounds; 0 before the first one, or if it depends on the results."""
     if not read.rounds or is_knockout(read, len(read.rounds)):
         return 0
-    planned = read.system.kind in ("round_robin", "groups")
-    return len(scheduled_rounds(read)) if planned else read.system.rounds or 0
+    if read.system.kind == "groups":
+        return group_rounds(read) if are_known(read) else 0
+    return len(scheduled_rounds(read)) if read.system.kind == "round_robin" else read.system.rounds or 0
 
 
 def _ranking(tournament: Tournament) -> tuple[str, list[Line]] | None:

@@ -69,7 +69,7 @@ def _page(
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
-        lines=() if plan is None else wording.lines(read(tournament.document)),
+        lines=() if plan is None else wording.lines(read(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
         absent=0 if again else _absent(tournament),
     )

@@ -183,7 +183,7 @@ def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
 def seats(followed: Snapshot, number: int) -> list[Seat]:
     """Returns the seats of all players of a round, sorted by name."""
     played = followed.tournament.rounds[number - 1]
-    by_id = wording.by_id(followed.tournament)
+    by_id = wording.sitting(followed.tournament, number)
     at = {entrant: table.number for table in played.tables for entrant in table.ids} | dict.fromkeys(played.byes, 0)
     listed = [Seat(player, by_id[entrant], table) for entrant, table in at.items() for player in by_id[entrant].players]
     return sorted(listed, key=lambda seat: in_order(seat.player))
@@ -198,7 +198,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
     fitting = [
         Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
-        for entrant in followed.tournament.entrants
+        for entrant in wording.sitting(followed.tournament, followed.round).values()
         if part and any(part in in_order(name) for name in (entrant.name, *entrant.players))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]

@@ -255,7 +255,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
         linked=lambda **changes: _linked(club, summary.id, {**query, **changes}),
-        sides=wording.lines(state.tournament),
+        sides=wording.lines(state.tournament, len(state.tournament.rounds)),
         theme=theme,
     )
 

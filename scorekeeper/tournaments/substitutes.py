@@ -1,0 +1,101 @@
+"""Substitutes: who sits for a player from a round on (TOU-25)."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from scorekeeper.games.engine.base import _
+from scorekeeper.tournaments.fields import LONGEST_NUMBER, LONGEST_PLAYER, Fields
+from scorekeeper.tournaments.model import Entrant, Substitute, Tournament
+from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.stages import are_known, stages
+
+SUBSTITUTE = ("round", "out", "in", "number")
+FIRST_ROUND = 2  # those who begin are the players
+RULE = "TOU-25"
+
+
+def substitutes_of(fields: Fields, players: tuple[str, ...], most_rounds: int) -> tuple[Substitute, ...]:
+    """Reads the substitutes of an entrant with these players; those refused are left out."""
+    sitting, since = list(players), [0] * len(players)
+    read: list[Substitute] = []
+    for group in fields.groups("substitutes"):
+        group.only(SUBSTITUTE)
+        number = group.whole("round", RULE, FIRST_ROUND, most_rounds)
+        out, player = (group.text(name, LONGEST_PLAYER, RULE) for name in ("out", "in"))
+        member = group.text("number", LONGEST_NUMBER, RULE) if group.has_value("number") else None
+        if number is None or not out or not player:
+            continue
+        if out not in sitting:
+            group.refuse("out", RULE, _("{player} is not playing then"), player=out)
+        elif player == out:
+            group.refuse("in", RULE, _("{player} is already playing in this tournament"), player=player)
+        elif number <= since[seat := sitting.index(out)]:
+            group.refuse("round", RULE, _("The rounds of a seat’s substitutes must rise"))
+        else:
+            sitting[seat], since[seat] = player, number
+            read.append(Substitute(number, seat, out, player, member))
+    return tuple(read)
+
+
+def check_substitutes(fields: Fields, entrants: tuple[Entrant, ...]) -> None:
+    """Refuses substitutes for entrants who are absent in that round, and substitutes who are playing already."""
+    for index, entrant in enumerate(entrants):
+        for at, substitute in enumerate(entrant.substitutes):
+            path, number = f"entrants.{index}.substitutes.{at}", substitute.round
+            if not entrant.takes_part(number):
+                text = _("{player} does not play in round {round}")
+                fields.refuse(f"{path}.round", RULE, text, player=entrant.name, round=number)
+            elif _playing(entrants, number)[substitute.player] > 1:
+                text = _("{player} is already playing in this tournament")
+                fields.refuse(f"{path}.in", RULE, text, player=substitute.player)
+
+
+def _playing(entrants: tuple[Entrant, ...], number: int) -> Counter[str]:
+    """Returns how often each name sits in round `number`, or will: late entrants too, but no withdrawn ones."""
+    staying = (entrant for entrant in entrants if entrant.out is None or number < entrant.out)
+    return Counter(player for entrant in staying for player in entrant.players_in(number))
+
+
+def sitting_in(entrant: dict[str, Any], number: int) -> list[str]:
+    """Returns the names of those who sit for an entrant of a checked document in round `number`."""
+    sitting: list[str] = list(entrant["players"])
+    for substitute in entrant.get("substitutes") or ():
+        if substitute["round"] <= number:
+            sitting[sitting.index(substitute["out"])] = substitute["in"]
+    return sitting
+
+
+def after_half(tournament: Tournament) -> Iterator[tuple[Entrant, Substitute]]:
+    """Yields the substitutes who came after half of the rounds, as far as the number of rounds is known."""
+    rounds = _planned_rounds(tournament)
+    for entrant in tournament.entrants:
+        for substitute in entrant.substitutes:
+            if rounds and 2 * (substitute.round - 1) >= rounds:
+                yield entrant, substitute
+
+
+def _planned_rounds(tournament: Tournament) -> int:
+    """Returns the number of rounds of the tournament; 0 while it depends on results."""
+    system = tournament.system
+    if system.kind == "knockout":
+        return _knockout_rounds(len(tournament.entrants_in(1)))
+    if system.kind == "groups":
+        last = stages(tournament)[-1]
+        qualified = sum(min(last.system.qualify, len(group)) for group in last.groups)
+        return last.end + _knockout_rounds(qualified) if are_known(tournament) else 0
+    return len(scheduled_rounds(tournament)) if system.kind == "round_robin" else system.rounds
+
+
+def _knockout_rounds(entrants: int) -> int:
+    return max(entrants - 1, 0).bit_length()
+
+
+def mainly_seated(tournament: Tournament, entrant: Entrant, rounds: int) -> tuple[str, ...]:
+    """Returns for each seat who sat in most of the first `rounds` rounds that the entrant was there for.
+
+    Byes count. Of equals, who sat earlier.
+    """
+    there = [number for number, played in enumerate(tournament.rounds[:rounds], start=1) if entrant.id in played.ids]
+    lineups = [entrant.players_in(number) for number in there] or [entrant.players]
+    return tuple(Counter(seat).most_common(1)[0][0] for seat in zip(*lineups, strict=True))

@@ -1,0 +1,71 @@
+"""Documents of the systems that no form offers yet are imported, shown, paired and printed."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+from sqlalchemy import select
+
+from scorekeeper.clubs import accounts, importing
+from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db
+from scorekeeper.tournaments import api
+from tests.clubs.tournaments.evening import ACTOR, BURRACO, a_tournament, play_round
+from tests.support.page import Page
+from tests.tournaments.made import play_on, tournament
+from tests.tournaments.test_flights import in_flights
+from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed
+from tests.tournaments.test_stages import SYSTEM as STAGES
+
+PAGES = ("", "/edit", "/log", "/entries", "/entries/1", "/standings", "/rounds/1", "/pair", "/papers", "/wall", "/door")
+PAPERS = ("draw", "slips", "results", "standings", "grid", "prize-list", "certificate")
+KINDS: dict[str, Any] = {
+    "modified": ({"system": {"kind": "danese", "rounds": 5, "rematch": "previous"}}, 2),
+    "mixed": ({"system": mixed(MITCHELL, DANESE)}, 1),
+    "flights": ({"system": in_flights(carry=False)}, 2),
+    "stages": ({"system": STAGES}, 4),
+    "lowest": ({"game": "scala40", "variant": None, "scoring": {"kind": "match"}}, 1),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
+    fields, played = KINDS[kind]
+    document = play_on(tournament(12, **{**BURRACO, **fields}), played)
+    with app.app_context():
+        of = accounts.find_club(club)
+        assert of is not None
+        importing.import_matches(of, [json.dumps(document).encode()], actor="Olga")
+        db.session.commit()
+        made = db.session.scalars(select(Tournament).where(Tournament.club_id == of.id)).one()
+        play_round(made)
+        seated = rounds.publish(made, made.version, api.pair(made.document), actor=ACTOR)
+        db.session.commit()
+        assert len(seated) == len(made.document["rounds"][-1]["tables"]) > 0
+        address = f"/c/{club}/tournaments/{made.id}"
+    for page in PAGES:
+        answer = scorer.get(address + page)
+        assert answer.status_code == 200, page
+        assert "<h1" in answer.text or page == "/wall"
+    for paper in PAPERS:
+        assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
+
+
+@pytest.mark.parametrize("kind", ["modified", "mixed", "stages"])
+def test_the_form_keeps_a_system_that_it_cannot_show(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
+    (fields, _played) = KINDS[kind]
+    with app.app_context():
+        made = a_tournament(club, 12, **fields)
+        db.session.commit()
+        address = f"/c/{club}/tournaments/{made.id}/edit"
+    page = scorer.get(address).text
+    assert '<option value="keep" selected>' in page
+    agreed = {"system": "keep", "name": "Coppa", "preset": "buraco/burraco", "scoring": "vp-4", "day": "2026-11-27"}
+    form = Page(page).fields | agreed
+    assert scorer.post(address, data=form).status_code == 303
+    with app.app_context():
+        document = db.session.scalars(select(Tournament.document)).one()
+        assert (document["name"], document["system"]) == ("Coppa", fields["system"])
