@@ -188,11 +188,12 @@ def count_results(club: Club, period: Period) -> int:
     return db.session.scalar(select(func.count()).select_from(Result).where(*period.conditions(club.id))) or 0
 
 
-def result_rows(club: Club, period: Period) -> Iterator[str]:
+def result_rows(club: Club, period: Period, *, with_numbers: bool = True) -> Iterator[str]:
     """Yields every result of the period as CSV, a row per finished match and player, with headings in the user's
     language.
 
-    Days and times are in the server's time zone, in a form that every spreadsheet reads.
+    Without `with_numbers`, for users who may not read them, the member numbers are blank. Days and times are in the
+    server's time zone, in a form that every spreadsheet reads.
     """
     yield csv_line((
         _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
@@ -206,7 +207,7 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
         complete = complete if len(rows) == RESULTS_AT_ONCE else list(rows)
         for _match, seats in groupby(complete, lambda row: row[0].match_id):
             together = list(seats)
-            yield "".join(csv_line(_cells(row, together, titles)) for row in together)
+            yield "".join(csv_line(_cells(row, together, titles, with_numbers)) for row in together)
         last = complete[-1][0].match_id
         db.session.expunge_all()
 
@@ -225,7 +226,7 @@ def _results_after(last: int, club: int, period: Period) -> Any:
     )
 
 
-def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list[object]:
+def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str], with_numbers: bool) -> list[object]:
     result, name, number, sitting, table, night, day = row
     played = result.played_at.astimezone()
     partners = [other for other in together if other[0].side == result.side and other[0].seat != result.seat]
@@ -237,7 +238,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         table or sitting,
         titles.get(result.game, result.game),
         name or called(result.name),
-        number or "",
+        (number or "") if with_numbers else "",
         "" if name else _("guest"),
         result.side + 1,
         ", ".join(partner_row[1] or called(partner_row[0].name) for partner_row in partners),

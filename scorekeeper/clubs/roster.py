@@ -128,19 +128,26 @@ def unmerge(entry: Player) -> None:
 
 
 def players(
-    club: Club, search: str = "", *, everybody: bool = False, after: str = "", most: int | None = None
+    club: Club,
+    search: str = "",
+    *,
+    everybody: bool = False,
+    by_number: bool = True,
+    after: str = "",
+    most: int | None = None,
 ) -> list[Player]:
     """Returns the roster by name; only active players unless `everybody`.
 
-    `search` is part of a name or a whole member number. `after` is the folded name of the last player on the page
-    before; `most` the size of a page.
+    `search` is part of a name or, with `by_number`, a whole member number. `after` is the folded name of the last
+    player on the page before; `most` the size of a page.
     """
     query = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
     if not everybody:
         query = query.where(Player.active)
     if search.strip():
         key = results.name_key(search)
-        query = query.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
+        named = Player.name_key.contains(key, autoescape=True)
+        query = query.where(or_(named, Player.number == search.strip()) if by_number else named)
     return list(db.session.scalars(query.order_by(Player.name_key).limit(most)))
 
 

@@ -119,10 +119,14 @@ def make_tournament(work: Work) -> Iterator[bytes]:
 
 @maker(RESULTS)
 def make_results(work: Work) -> Iterator[bytes]:
-    """Yields the period's results as CSV; `marked` starts the file with a byte order mark."""
+    """Yields the period's results as CSV; `marked` starts the file with a byte order mark.
+
+    `with_numbers` includes the member numbers.
+    """
     if work.asked["marked"]:
         yield MARK.encode()
-    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
+    with_numbers = work.asked.get("with_numbers", False)
+    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked), with_numbers=with_numbers))
 
 
 def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:

@@ -249,7 +249,7 @@ def season(app: Flask, club: str) -> str:
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
-        roster.add_player(club_row, "Anna")
+        roster.add_player(club_row, "Anna", "4711")
         play(club_row, *FOUR)
         db.session.commit()
     return club
@@ -263,6 +263,12 @@ def test_members_download_what_others_may_not_see(
     assert "Anna" in answer.text
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{season}-{path}"'
     assert client.get(f"/c/{season}/{path}").status_code == 303
+
+
+def test_member_numbers_leave_with_scorers_only(scorer: FlaskClient, member: FlaskClient, season: str) -> None:
+    path = f"/c/{season}/results.csv"
+    assert "4711" in scorer.get(path).text
+    assert "4711" not in member.get(path).text
 
 
 def upload(client: FlaskClient, club: str, content: bytes) -> Any:

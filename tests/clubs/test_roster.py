@@ -124,9 +124,12 @@ def test_the_roster_is_kept_by_scorers_and_seen_by_members(scorer: FlaskClient, 
     refused = scorer.post(f"/c/{club}/players", data={"name": "anna"})
     assert refused.status_code == 422
     assert "already has this name" in refused.text
-    page = member.get(f"/c/{club}/players?q=17").text
+    page = member.get(f"/c/{club}/players").text
     assert "Anna" in page
+    assert "17" not in Page(page).text
     assert "Add a player" not in page
+    found = {client: "Anna" in client.get(f"/c/{club}/players?q=17").text for client in (scorer, member)}
+    assert found == {scorer: True, member: False}
 
 
 def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskClient, club: str) -> None:

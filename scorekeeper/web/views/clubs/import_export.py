@@ -66,12 +66,13 @@ def matches_jsonl(club: str) -> AnyResponse:
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
-    """A CSV row for each match and player. A large export becomes a job."""
+    """A CSV row for each match and player, with member numbers for scorers. A large export becomes a job."""
     visit = load_for_export(club, "results.csv")
     period, name = requested_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
-        return csv_download(exporting.result_rows(visit.club, period), name)
-    what = {"asked": {**period_arguments(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
+        return csv_download(exporting.result_rows(visit.club, period, with_numbers=visit.may_score), name)
+    asked = {**period_arguments(period), "marked": is_marked(), "with_numbers": visit.may_score}
+    what = {"asked": asked, "mime": "text/csv; charset=utf-8", "role": "scorer" if visit.may_score else "member"}
     total = exporting.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 

@@ -33,7 +33,8 @@ def index(club: str) -> str:
 def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
     after = request.args.get("after", "")[:LONGEST_KEY]
-    rows = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
+    which = {"everybody": everybody, "by_number": visit.may_score}
+    rows = roster.players(visit.club, search, after=after, most=A_PAGE + 1, **which)
     return render_template(
         "clubs/players.html",
         visit=visit,
