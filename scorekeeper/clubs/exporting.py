@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Select, func, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import named_games
+from scorekeeper.clubs import named_games, person_lines
 from scorekeeper.clubs.standings import Line, Period, Placed
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
@@ -36,10 +36,15 @@ from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 AT_ONCE = 200  # matches a query
 
 
-def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
-    """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`."""
+def lines(club: Club, period: Period, *, with_log: bool = True, with_people: bool = False) -> Iterator[str]:
+    """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`.
+
+    With `with_people` the whole roster is between them.
+    """
     for tournament in json_lines.tournaments_of(club, period):
         yield json_lines.write_line(tournament, with_desk=with_log)
+    if with_people:
+        yield from person_lines.lines(club)
     yield from match_lines(club, period, with_log=with_log)
 
 

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs.person_details import Details
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import db
@@ -78,9 +79,9 @@ def test_a_player_is_still_recognised_by_an_earlier_name(any_app: Flask) -> None
         club = a_club("Anna")
         anna = roster.find_player(club, player(club, "Anna"))
         assert anna is not None
-        roster.change_player(anna, "Anna Rossi", "17", active=True)
+        roster.change_player(anna, "Anna Rossi", Details("17"), active=True)
         assert results(play(club, *FOUR))[0].player_id == anna.id
-        roster.change_player(anna, "Anna", "17", active=True)  # and back again
+        roster.change_player(anna, "Anna", Details("17"), active=True)  # and back again
         assert [other_name.name for other_name in roster.other_names(anna)] == ["Anna Rossi"]
         assert [each.name for each in roster.players(club, "17")] == ["Anna"]
 

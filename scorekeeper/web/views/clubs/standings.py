@@ -9,6 +9,7 @@ from typing import NamedTuple
 from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
 from scorekeeper.clubs import named_games, results, statistics
+from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, ranked, rated, seasons, standings
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import _ as message
@@ -147,6 +148,8 @@ def player(club: str, number: int) -> str:
         "clubs/player.html",
         visit=visit,
         player=player_row,
+        details=LABELS if visit.may_score else {},
+        noted=details_of(player_row)._asdict() if visit.may_score else {},
         line=statistics.add_up(player_row, results),
         streak=statistics.longest_streak(results),
         biggest=statistics.biggest_win(results),
