@@ -44,7 +44,7 @@ USUAL = {
         "nombre de pila, primer nombre, jina la kwanza, 名"
     ),
     "number": (
-        "number, no, nr, card, card no, card number, member no, member number, member id, membership no, "
+        "number, no, nr, card, membership, card no, card number, member no, member number, member id, membership no, "
         "membership number, id, licence, license, licence no, tessera, tessera n, n tessera, nr tessera, "
         "no tessera, num tessera, numero tessera, numero di tessera, numero della tessera, tessera numero, "
         "codice tessera, cod tessera, codice, matricola, n socio, numero socio, numero, carteira, "
@@ -123,17 +123,22 @@ def guessed_kinds(columns: Sequence[Sequence[str]]) -> list[str]:
     kinds = [_looks_like([cell for cell in cells if cell]) for cells in columns]
     texts = [at for at, kind in enumerate(kinds) if kind == NAME]
     names = texts[:1]
-    if texts[:2] == [0, 1] and _are_surnames(columns[0]) and all(len(cell.split()) <= 3 for cell in columns[1]):
-        kinds[0], kinds[1], names = SURNAME, FIRST_NAME, texts[:2]
+    if _are_surnames_and_first_names(texts[:2], columns):
+        names = texts[:2]
+        kinds[names[0]], kinds[names[1]] = SURNAME, FIRST_NAME
     for at in texts:
         if at not in names:
             kinds[at] = UNKNOWN
     return [kind if kind in SEVERAL or kind not in kinds[:at] else UNKNOWN for at, kind in enumerate(kinds)]
 
 
-def _are_surnames(cells: Sequence[str]) -> bool:
-    """True if most cells are single words."""
-    return sum(len(cell.split()) == 1 for cell in cells) * 2 > len(cells)
+def _are_surnames_and_first_names(places: Sequence[int], columns: Sequence[Sequence[str]]) -> bool:
+    """True if these are two columns beside each other: mostly single words, then at most three words each."""
+    if len(places) < 2 or places[1] != places[0] + 1:
+        return False
+    surnames, first_names = columns[places[0]], columns[places[1]]
+    are_words = sum(len(cell.split()) == 1 for cell in surnames) * 2 > len(surnames)
+    return are_words and all(len(cell.split()) <= 3 for cell in first_names)
 
 
 PHONE = re.compile(r"(?:\+|00)?[\d\s().\-/]{6,24}")

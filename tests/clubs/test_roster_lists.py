@@ -47,6 +47,7 @@ def people(text: str) -> list[tuple[str, ...]]:
         (ITALIAN.partition("De ")[0], [("Ciro Esposito", "1000", "333 7654321"), ("Maria Rossi", "1001")]),
         ("Cognome e nome\tTessera\nDe Luca Anna Maria\t7", [("Anna Maria De Luca", "7")]),
         ("Gallo, Ida, 1002\nRossi, Anna Maria, 1003", [("Ida Gallo", "1002"), ("Anna Maria Rossi", "1003")]),
+        ("1002;Gallo;Ida\n1003;Rossi;Anna", [("Ida Gallo", "1002"), ("Anna Rossi", "1003")]),
         ("Verdi Luca, 333 7654321", [("Verdi Luca", "333 7654321")]),
         ("Anna;a@b.it;31/12/2026", [("Anna", "a@b.it", "31/12/2026")]),
         ("E-MAIL;N° tessera;Name;Surname\na@b.it;7;Ann;Lee", [("Ann Lee", "a@b.it", "7")]),
