@@ -12,6 +12,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper import jobs
 from scorekeeper.clubs import accounts, passkeys, results
+from scorekeeper.clubs.person_details import Details, set_details
+from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
@@ -254,7 +256,9 @@ def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
         for entry in db.session.scalars(select(Player).where(Player.merged_into == player.id)):
             db.session.delete(entry)
         db.session.flush()
-        player.name, player.name_key, player.number, player.active = names.instead, key, "", False
+        set_details(player, Details())
+        player.name, player.name_key, player.active, player.list_id = names.instead, key, False, None
+        forget_player(club, player)
         whose = or_(Result.player_id == player.id, whose)
     for row in db.session.scalars(select(Result).where(Result.club_id == club.id, whose)):
         row.name, row.name_key = names.instead, key

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Select, func, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import named_games
+from scorekeeper.clubs import named_games, person_lines
 from scorekeeper.clubs.standings import Line, Period, Placed
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
@@ -36,10 +36,15 @@ from scorekeeper.store.models import Change, Hand, Match, Sitting, db
 AT_ONCE = 200  # matches a query
 
 
-def lines(club: Club, period: Period, *, with_log: bool = True) -> Iterator[str]:
-    """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`."""
+def lines(club: Club, period: Period, *, with_log: bool = True, with_people: bool = False) -> Iterator[str]:
+    """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`.
+
+    With `with_people` the whole roster is between them.
+    """
     for tournament in json_lines.tournaments_of(club, period):
         yield json_lines.write_line(tournament, with_desk=with_log)
+    if with_people:
+        yield from person_lines.lines(club)
     yield from match_lines(club, period, with_log=with_log)
 
 
@@ -188,11 +193,12 @@ def count_results(club: Club, period: Period) -> int:
     return db.session.scalar(select(func.count()).select_from(Result).where(*period.conditions(club.id))) or 0
 
 
-def result_rows(club: Club, period: Period) -> Iterator[str]:
+def result_rows(club: Club, period: Period, *, with_numbers: bool = True) -> Iterator[str]:
     """Yields every result of the period as CSV, a row per finished match and player, with headings in the user's
     language.
 
-    Days and times are in the server's time zone, in a form that every spreadsheet reads.
+    Without `with_numbers`, for users who may not read them, the member numbers are blank. Days and times are in the
+    server's time zone, in a form that every spreadsheet reads.
     """
     yield csv_line((
         _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
@@ -206,7 +212,7 @@ def result_rows(club: Club, period: Period) -> Iterator[str]:
         complete = complete if len(rows) == RESULTS_AT_ONCE else list(rows)
         for _match, seats in groupby(complete, lambda row: row[0].match_id):
             together = list(seats)
-            yield "".join(csv_line(_cells(row, together, titles)) for row in together)
+            yield "".join(csv_line(_cells(row, together, titles, with_numbers)) for row in together)
         last = complete[-1][0].match_id
         db.session.expunge_all()
 
@@ -225,7 +231,7 @@ def _results_after(last: int, club: int, period: Period) -> Any:
     )
 
 
-def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list[object]:
+def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str], with_numbers: bool) -> list[object]:
     result, name, number, sitting, table, night, day = row
     played = result.played_at.astimezone()
     partners = [other for other in together if other[0].side == result.side and other[0].seat != result.seat]
@@ -237,7 +243,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         table or sitting,
         titles.get(result.game, result.game),
         name or called(result.name),
-        number or "",
+        (number or "") if with_numbers else "",
         "" if name else _("guest"),
         result.side + 1,
         ", ".join(partner_row[1] or called(partner_row[0].name) for partner_row in partners),

@@ -11,6 +11,8 @@ from sqlalchemy import select
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
+from scorekeeper.clubs import person_lines
+from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
 from scorekeeper.clubs.tournaments.json_lines import ImportedTournament
@@ -224,22 +226,29 @@ class BadLine:
     problems: list[Problem]
 
 
+Item = Candidate | Person | ImportedTournament
+
+
 class Batch:
     """Valid lines of a file that are inserted together."""
 
     def __init__(self) -> None:
         self.matches: list[Candidate] = []
+        self.people: list[Person] = []
         self.tournaments: list[ImportedTournament] = []
         self.rows = 0
 
     def __len__(self) -> int:
-        return len(self.matches) + len(self.tournaments)
+        return len(self.matches) + len(self.people) + len(self.tournaments)
 
-    def add(self, item: Candidate | ImportedTournament) -> None:
-        """Adds a match or tournament, and counts its rows."""
+    def add(self, item: Item) -> None:
+        """Adds a match, person or tournament, and counts its rows."""
         if isinstance(item, Candidate):
             self.matches.append(item)
             self.rows += len(item.rows.hands) + len(item.rows.changes)
+        elif isinstance(item, Person):
+            self.people.append(item)
+            self.rows += 1
         else:
             self.tournaments.append(item)
             self.rows += len(item.document["entrants"])
@@ -262,7 +271,7 @@ def batches(lines: Iterable[bytes], bad: list[BadLine], actor: str = "") -> Iter
         yield batch
 
 
-def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Candidate | ImportedTournament]:
+def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Iterator[Item]:
     remaining = MOST_IN_ALL
     for number, line in enumerate(lines, 1):
         if not line.strip():
@@ -272,7 +281,9 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
             remaining -= hands_of(document) + 1
             if remaining < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
-            if json_lines.is_tournament(document):
+            if person_lines.is_person(document):
+                yield person_lines.read_line(number, document)
+            elif json_lines.is_tournament(document):
                 yield json_lines.read_line(number, document)
             else:
                 yield Candidate(number, document, rows_of(document, actor))

@@ -10,7 +10,7 @@ from datetime import date, datetime
 from sqlalchemy import func, insert, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import results, roster
+from scorekeeper.clubs import results, roster, roster_import
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
 from scorekeeper.clubs.tables import is_named
@@ -79,12 +79,14 @@ Evening = tuple[str, str, str]  # table, place, and the sitting's start or the d
 class Preview:
     """The contents of a file before the import.
 
-    `good` and `known` count new matches and duplicates; `tournaments` counts new tournaments.
+    `good` and `known` count new matches and duplicates; `tournaments` counts new tournaments, `people` new people and
+    those about whom something is added.
     """
 
     good: int = 0
     known: int = 0
     tournaments: int = 0
+    people: int = 0
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
     players: set[str] = field(default_factory=set)
@@ -95,7 +97,7 @@ class Preview:
     @property
     def may_be_imported(self) -> bool:
         """True if the file has something new, and no invalid line."""
-        return self.good + self.tournaments > 0 and not self.bad
+        return self.good + self.tournaments + self.people > 0 and not self.bad
 
 
 class BadFile(Refusal):
@@ -109,11 +111,15 @@ class BadFile(Refusal):
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Checks every line of a file, and returns a summary. Writes nothing."""
     result, duplicates, tournament_import = Preview(), Duplicates(club.id), imports.TournamentImport(club.id)
+    names = set[str]()  # of the people of the file, folded
     for batch in batches(lines, result.bad):
         news, tournaments = list(duplicates.new(batch.matches)), tournament_import.new(batch.tournaments)
+        people = roster_import.plan(club, batch.people, {}).changes if batch.people else 0
+        names.update(results.name_key(person.name) for person in batch.people)
         result.good += len(news)
         result.tournaments += len(tournaments)
-        result.known += len(batch) - len(news) - len(tournaments)
+        result.people += people
+        result.known += len(batch) - len(news) - len(tournaments) - people
         for candidate in news:
             result.hands += len(candidate.document.get("hands", []))
             result.games.add(candidate.rows.match.game)
@@ -121,7 +127,8 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
             if not imports.table_key(candidate.document.get("about", {})):
                 result.nights.add(day_of(candidate.document, candidate.rows.match.started_at))
         db.session.expunge_all()
-    result.strangers = _strangers(club.id, result.players)
+    strangers = _strangers(club.id, result.players)
+    result.strangers = {name for name in strangers if results.name_key(name) not in names}
     return result
 
 
@@ -150,11 +157,14 @@ class MatchImport:
         self.nights = Nights(club) if with_nights else None
 
     def insert(self, batch: Batch) -> int:
-        """Inserts the new tournaments and matches of a batch; returns the number of matches.
+        """Inserts the new tournaments, people and matches of a batch; returns the number of matches.
 
         The caller holds the club's lock.
         """
         self.tournaments.insert(batch.tournaments)
+        if batch.people:
+            club = db.session.get_one(Club, self.club)
+            roster_import.apply(club, roster_import.plan(club, batch.people, {}))
         new_matches = list(self.duplicates.new(batch.matches))
         for candidate in new_matches:
             sitting = candidate.rows.match.sitting_id = _sitting(self.club, self.evenings, candidate, self.mark)

@@ -6,24 +6,46 @@ from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
+from scorekeeper.clubs.person_details import Details, read_details, set_details
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
 
-LONGEST_NUMBER = 20
+LONGEST_NAME = 40
+NAME_LENGTH = _("Enter a name of 1 to 40 characters")
+LOOKS_THE_SAME = _("Another player has a name that looks the same; add an initial")
 
 
-def add_player(club: Club, name: str, number: str = "") -> Player:
+def add_player(
+    club: Club, name: str, number: str = "", details: Details | None = None, *, active: bool = True
+) -> Player:
     """Adds a player, who takes over the results of guests with this name. Raises Refusal for a name in use."""
     results.lock_results(db.session, club.id)
-    player = Player(club_id=club.id, name="", name_key="", active=True)
-    _name(player, name, number)
+    player = Player(club_id=club.id, name="", name_key="", active=active)
+    set_details(player, details or read_details({"number": number}))
+    _name(player, name)
     db.session.add(player)
     db.session.flush()
     _take_guests(player)
     return player
+
+
+def add_compared(club: Club, players: Sequence[Player]) -> None:
+    """Adds players whose names were compared with the roster while the club's results were locked.
+
+    Hundreds are added in the time that `add_player` needs for some. They take over the results of guests, too.
+    """
+    for player in players:
+        player.club_id, player.name_key = club.id, results.name_key(player.name)
+    db.session.add_all(players)
+    db.session.flush()
+    guest = (Result.club_id == club.id, Result.player_id.is_(None))
+    keys = set(db.session.scalars(select(Result.name_key).where(*guest).distinct()))
+    for player in players:
+        if player.name_key in keys:
+            _take_guests(player)
 
 
 def is_untouched(player: Player) -> bool:
@@ -43,14 +65,15 @@ def delete_player(player: Player) -> None:
     db.session.flush()
 
 
-def change_player(player: Player, name: str, number: str, *, active: bool) -> None:
-    """Changes a player's name, member number and active state.
+def change_player(player: Player, name: str, details: Details, *, active: bool) -> None:
+    """Changes a player's name, details and active state.
 
     The old name is kept as an entry merged into this one, so that seats under it are still recognised. Raises
     Refusal for a name that another player has.
     """
     before = player.name
-    _name(player, name, number)
+    _name(player, name)
+    set_details(player, details)
     player.active = active
     db.session.flush()
     if results.name_key(before) != player.name_key:
@@ -67,23 +90,21 @@ def _take_guests(player: Player) -> None:
     results.reassign(db.session, player.club_id, player.id, *guest)
 
 
-def _name(player: Player, name: str, number: str) -> None:
-    name, number = tidy(name), tidy(number)
-    if not 0 < len(name) <= 40:
-        raise refuse("name", None, _("Enter a name of 1 to 40 characters"))
-    if len(number) > LONGEST_NUMBER:
-        raise refuse("number", None, _("Use at most 20 characters"))
+def _name(player: Player, name: str) -> None:
+    name = tidy(name)
+    if not 0 < len(name) <= LONGEST_NAME:
+        raise refuse("name", None, NAME_LENGTH)
     key = results.name_key(name)
     with db.session.no_autoflush:
         other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
         if other is None and _looks_like_another(player, name):
-            raise refuse("name", None, _("Another player has a name that looks the same; add an initial"))
+            raise refuse("name", None, LOOKS_THE_SAME)
     if other is not None and other is not player and other.merged_into != (player.id or 0):
         raise refuse("name", None, _("Another player already has this name; add an initial or nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
         db.session.delete(other)
         db.session.flush()
-    player.name, player.name_key, player.number = name, key, number
+    player.name, player.name_key = name, key
 
 
 def _looks_like_another(player: Player, name: str) -> bool:
@@ -128,20 +149,32 @@ def unmerge(entry: Player) -> None:
 
 
 def players(
-    club: Club, search: str = "", *, everybody: bool = False, after: str = "", most: int | None = None
+    club: Club,
+    search: str = "",
+    *,
+    everybody: bool = False,
+    by_number: bool = True,
+    after: str = "",
+    most: int | None = None,
 ) -> list[Player]:
     """Returns the roster by name; only active players unless `everybody`.
 
-    `search` is part of a name or a whole member number. `after` is the folded name of the last player on the page
-    before; `most` the size of a page.
+    `search` is part of a name or, with `by_number`, a whole member number. `after` is the folded name of the last
+    player on the page before; `most` the size of a page.
     """
     query = select(Player).where(Player.club_id == club.id, Player.merged_into.is_(None), Player.name_key > after)
     if not everybody:
         query = query.where(Player.active)
     if search.strip():
         key = results.name_key(search)
-        query = query.where(or_(Player.name_key.contains(key, autoescape=True), Player.number == search.strip()))
+        named = Player.name_key.contains(key, autoescape=True)
+        query = query.where(or_(named, Player.number == search.strip()) if by_number else named)
     return list(db.session.scalars(query.order_by(Player.name_key).limit(most)))
+
+
+def name_keys(club: Club) -> list[str]:
+    """Returns the folded names of all players of the roster, with their earlier ones."""
+    return list(db.session.scalars(select(Player.name_key).where(Player.club_id == club.id)))
 
 
 def other_entries(player: Player) -> list[tuple[str, str]]:

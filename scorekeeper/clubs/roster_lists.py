@@ -1,122 +1,198 @@
-"""Lists of players: adds players from a pasted list or a CSV file, and writes the roster as CSV.
-
-A line is a name and, after a comma, semicolon or tab, the member number. A first line of headings is skipped in any of
-our languages; unknown columns are ignored.
-"""
+"""Lists of people: reads a pasted list or a CSV file into rows and persons, and writes the roster as CSV."""
 
 import csv
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
-
-from sqlalchemy import select
 
 from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.exporting import csv_line
-from scorekeeper.games.engine.base import Problem, Refusal, problem, refuse
+from scorekeeper.clubs.person_details import LABELS, Entry, as_texts, details_of, problem_of
+from scorekeeper.clubs.roster_headings import (
+    ACTIVE,
+    ACTIVE_LABEL,
+    FIRST_NAME,
+    LEFT_OUT,
+    NAME,
+    SEVERAL,
+    SURNAME,
+    SURNAME_FIRST,
+    UNKNOWN,
+    are_headings,
+    guessed_kinds,
+    kinds_of,
+)
+from scorekeeper.games.engine.base import Problem, problem, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import LOCALES, _, catalogue
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, Player
-from scorekeeper.store.models import db
+from scorekeeper.store.club_models import Club
 
 MOST_LINES = 500
-MOST_BYTES = 200_000
-LONGEST_LINE = 10_000  # characters that are read; a name has 40, and `csv` refuses fields of more than 131,072
-NAME, NUMBER, ACTIVE = message("Name"), message("Member number"), message("Active")
-OTHER_NAMES = (message("Player"), message("player"))  # other headings of the first column
+MOST_BYTES = 120_000
+MOST_COLUMNS = 20
+NO, HEADING = message("no"), message("Name")
 
 
-class Entry(NamedTuple):
-    """A line of a list: its number from 1, the name, and the member number or an empty text."""
+class Sheet(NamedTuple):
+    """A list as rows of cells, all as long as the longest, each with its line number from 1.
 
-    line: int
-    name: str
-    number: str
+    `headings` are the cells of the first line; empty if it holds a person.
+    """
 
+    headings: list[str]
+    rows: list[tuple[int, list[str]]]
 
-class Added(NamedTuple):
-    """The result of adding a list: the counts of new and of known players, and the problem of each wrong line."""
+    @property
+    def columns(self) -> list[list[str]]:
+        """The cells by column, without the headings."""
+        return [list(cells) for cells in zip(*(row for _line, row in self.rows), strict=True)]
 
-    new: int
-    known: int
-    wrong: list[tuple[int, Problem]]
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return len(self.headings or (self.rows[0][1] if self.rows else ()))
+
+    def guess(self) -> list[str]:
+        """Returns the kind of each column, by its heading or by what its cells look like."""
+        columns = self.columns if self.rows else [[""] for _heading in self.headings]
+        return kinds_of(self.headings, columns) if self.headings else guessed_kinds(columns)
 
 
 def decode(file: bytes) -> str:
-    """Decodes a file in UTF-8 or, from older spreadsheets, in Windows-1252. Raises Refusal for a large one."""
+    """Decodes a file in UTF-8, UTF-16 or, from older spreadsheets, in Windows-1252. Raises Refusal for a large one."""
     if len(file) > MOST_BYTES:
         raise refuse("file", None, message("This file is too large; split the list"))
+    if file[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return file.decode("utf-16", "replace").replace("\0", "")
+    if file.startswith(b"PK\x03\x04"):
+        raise refuse("file", None, message("This is a spreadsheet; save it as CSV, or copy its cells and paste them"))
     try:
-        return file.decode("utf-8-sig")
+        text = file.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return file.decode("cp1252", "replace")
+        text = file.decode("cp1252", "replace")
+    return text.replace("\0", "")
 
 
-def read_entries(text: str) -> list[Entry]:
-    """Reads the players of a list. Raises Refusal for too many lines."""
+def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
+    """Returns the rows of a list; whether the first line holds headings is found out if it is not told.
+
+    Cells are separated by tabs, semicolons or commas. Raises Refusal for an empty list, and for too many lines, columns
+    or bytes.
+    """
     lines = text.lstrip("\ufeff").splitlines()
     if len(lines) > MOST_LINES:
         raise refuse("players", None, message("At most {most} lines at once; split the list"), most=MOST_LINES)
-    first = next((line for line in lines if line.strip()), "")
-    delimiter = max("\t;,", key=first.count) if any(sign in first for sign in "\t;,") else ","
-    rows = [
-        (at, row)
-        for at, line in enumerate(lines, 1)
-        for row in csv.reader([line[:LONGEST_LINE].replace("\0", "")], delimiter=delimiter)
-    ]
-    filled = [(at, [tidy(cell) for cell in row]) for at, row in rows if any(cell.strip() for cell in row)]
-    name, number = 0, 1
-    if filled and (places := _headings(filled[0][1])):
-        name, number = places
-        filled = filled[1:]
-    return [Entry(at, _cell(row, name), _cell(row, number)) for at, row in filled]
+    if len(text.encode()) > MOST_BYTES:
+        raise refuse("players", None, message("This file is too large; split the list"))
+    separator = _separator(lines)
+    rows = [(at, _cells(line, separator)) for at, line in enumerate(lines, 1)]
+    filled = [(at, row) for at, row in rows if any(row)]
+    width = max((len(row) for _line, row in filled), default=0)
+    if not width:
+        raise refuse("players", None, message("The list is empty"))
+    if width > MOST_COLUMNS:
+        raise refuse("players", None, message("At most {most} columns; delete some"), most=MOST_COLUMNS)
+    padded = [(at, row + [""] * (width - len(row))) for at, row in filled]
+    first, *others = padded
+    if has_headings is None:
+        has_headings = are_headings(first[1], Sheet([], others).columns or [[]] * width)
+    return Sheet(first[1], others) if has_headings else Sheet([], padded)
 
 
-def _cell(row: list[str], at: int) -> str:
-    """Returns a cell's text without the apostrophe that masks a formula; empty if there is no such cell."""
-    text = row[at] if 0 <= at < len(row) else ""
-    return text[1:] if text[:1] == "'" and text[1:2] in "=+-@" else text
+def _separator(lines: Sequence[str]) -> str:
+    """Returns what separates the cells: the first of tab, semicolon and comma that most filled lines contain."""
+    filled = [line for line in lines if line.strip()]
+    return next((sign for sign in "\t;" if sum(sign in line for line in filled) * 2 > len(filled)), ",")
 
 
-def _headings(row: list[str]) -> tuple[int, int] | None:
-    """Returns the columns of name and number (-1 if missing) in a line of headings; None for any other line."""
-    folded = [results.name_key(cell) for cell in row]
-    names = {results.name_key(catalogue(locale).gettext(text)) for locale in LOCALES for text in (NAME, *OTHER_NAMES)}
-    numbers = {results.name_key(catalogue(locale).gettext(NUMBER)) for locale in LOCALES}
-    name = next((at for at, cell in enumerate(folded) if cell in names), None)
-    if name is None:
-        return None
-    return name, next((at for at, cell in enumerate(folded) if cell in numbers), -1)
+def _cells(line: str, separator: str) -> list[str]:
+    """Returns a line's cells, each without the apostrophe that masks a formula."""
+    (row,) = csv.reader([line.replace("\0", "")], delimiter=separator)
+    texts = [tidy(cell) for cell in row]
+    return [text[1:] if text[:1] == "'" and text[1:2] in "=+-@" else text for text in texts]
 
 
-def add_all(club: Club, entries: list[Entry]) -> Added:
-    """Adds the players who are new; known players without a member number get it. The caller commits."""
-    query = select(Player.name_key, Player.id, Player.merged_into).where(Player.club_id == club.id)
-    ids = {row.name_key: row.merged_into or row.id for row in db.session.execute(query)}
-    new, known, wrong = 0, 0, list[tuple[int, Problem]]()
-    for entry in entries:
-        key = results.name_key(entry.name)
-        try:
-            if key in ids:
-                known += 1
-                _number(db.session.get_one(Player, ids[key]), entry.number)
-            else:
-                ids[key] = roster.add_player(club, entry.name, entry.number).id
-                new += 1
-        except Refusal as refusal:
-            wrong.append((entry.line, refusal.problems[0]))
-    return Added(new, known, wrong)
+def check_kinds(sheet: Sheet, kinds: Sequence[str]) -> list[Problem]:
+    """Returns what has to be decided about the columns before people can be read from them."""
+    problems = []
+    for at, kind in enumerate(kinds):
+        if kind == UNKNOWN:
+            text = message("Column {number}, “{heading}”: choose what it is, or leave it out")
+            heading = sheet.headings[at] if sheet.headings else sheet.rows[0][1][at]
+            problems.append(problem(f"column-{at}", None, text, number=at + 1, heading=heading))
+        elif kind not in SEVERAL and kind in kinds[:at]:
+            text = message("Column {number}: another column is that already")
+            problems.append(problem(f"column-{at}", None, text, number=at + 1))
+    if not {NAME, SURNAME_FIRST, SURNAME, FIRST_NAME} & set(kinds) and not problems:
+        problems.append(problem("column-0", None, message("Choose the column with the names")))
+    return problems
 
 
-def _number(player: Player, number: str) -> None:
-    if number and not player.number:
-        if len(number) > roster.LONGEST_NUMBER:
-            raise Refusal([problem("number", None, message("Use at most 20 characters"))])
-        player.number = number
+def read_people(sheet: Sheet, kinds: Sequence[str], known: Sequence[str] = ()) -> list[Entry]:
+    """Returns the people of a list whose columns are of these kinds.
+
+    `known` are the folded names of the roster: a name that is one of them is taken as it is.
+    """
+    as_they_are = set(known)
+    return [_read_person(line, row, kinds, as_they_are) for line, row in sheet.rows]
+
+
+def _read_person(line: int, row: Sequence[str], kinds: Sequence[str], known: set[str]) -> Entry:
+    texts: dict[str, str] = {}
+    for kind, cell in zip(kinds, row, strict=True):
+        if cell and kind not in (LEFT_OUT, UNKNOWN):
+            texts[kind] = f"{texts[kind]}, {cell}" if kind in texts else cell
+    name = _name(texts, known)
+    details = {field: texts[field] for field in LABELS if field in texts}
+    active = texts.get(ACTIVE, "").casefold() not in {catalogue(locale).gettext(NO).casefold() for locale in LOCALES}
+    return Entry(line, name, details, active, _problem(name, details))
+
+
+def _problem(name: str, details: Mapping[str, str]) -> Problem | None:
+    if not 0 < len(name) <= roster.LONGEST_NAME:
+        return problem("name", None, roster.NAME_LENGTH)
+    return next((wrong for field, text in details.items() if (wrong := problem_of(field, text))), None)
+
+
+# First words of surnames that have several.
+PARTICLES = frozenset((
+    "d", "da", "dal", "dalla", "dalle", "dei", "del", "della", "delle", "dello", "degli", "de", "di", "do", "dos",
+    "das", "la", "lo", "le", "li", "san", "santa", "van", "von", "der", "den",
+))  # fmt: skip
+
+
+def _name(texts: Mapping[str, str], known: set[str]) -> str:
+    """Returns first name and surname from the cells that hold them; from one cell if it says where the surname ends."""
+    whole = texts.get(NAME) or texts.get(SURNAME_FIRST, "")
+    if results.name_key(whole) in known:
+        return whole
+    if NAME not in texts and SURNAME_FIRST not in texts:
+        return _joined(texts.get(FIRST_NAME, ""), texts.get(SURNAME, ""))
+    surname, comma, first = whole.partition(",")
+    if comma and "," not in first:
+        return _joined(first.strip(), surname.strip())
+    return _turned(whole) if NAME not in texts else whole
+
+
+def _turned(whole: str) -> str:
+    """Returns a name that begins with the surname the other way round."""
+    words = whole.split()
+    end = 0
+    while end < len(words) - 2 and words[end].casefold().strip("’'") in PARTICLES:
+        end += 1
+    return _joined(" ".join(words[end + 1 :]), " ".join(words[: end + 1]))
+
+
+def _joined(first: str, surname: str) -> str:
+    """Returns a whole name, in Chinese and Japanese signs with the surname first."""
+    is_east_asian = any(unicodedata.name(sign, "").startswith("CJK") for sign in surname)
+    return " ".join(part for part in ((surname, first) if is_east_asian else (first, surname)) if part)
 
 
 def roster_rows(club: Club) -> Iterator[str]:
-    """Yields the whole roster as lines of CSV, which `read_entries` can read."""
-    yield csv_line((_(NAME), _(NUMBER), _(ACTIVE)))
+    """Yields the whole roster as lines of CSV, which `read_sheet` can read."""
+    yield csv_line((_(HEADING), *(_(label) for label in LABELS.values()), _(ACTIVE_LABEL)))
     for player in roster.players(club, everybody=True):
-        yield csv_line((player.name, player.number, _("yes") if player.active else _("no")))
+        texts = as_texts(details_of(player))
+        yield csv_line((player.name, *texts.values(), _("yes") if player.active else _(NO)))

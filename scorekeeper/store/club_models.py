@@ -219,22 +219,45 @@ class NightTable(Base):
     names: Mapped[list[str]] = mapped_column(Json, default=list, server_default="[]")
 
 
+class RosterList(Base):
+    """A list of people that was added to a club's roster, so that it can be taken back.
+
+    `filled` has what it changed of players who were there: id → field → its value before and after, as texts.
+    """
+
+    __tablename__ = "roster_list"
+    __table_args__ = (Index(None, "club_id"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    made_at: Mapped[datetime] = mapped_column(default=now)
+    actor: Mapped[str] = mapped_column(String(80))
+    filled: Mapped[dict[str, dict[str, list[str]]]] = mapped_column(Json)
+
+
 class Player(Base):
     """A player on a club's roster. Seats are matched by `name_key`, the folded name, unique in the club.
 
-    A player that was merged into another one (`merged_into`) is kept as a further name of that player.
+    A player that was merged into another one (`merged_into`) is kept as a further name of that player. `number` and
+    what `clubs.person_details` lists are for scorers only; `list_id` is the list that added the player.
     """
 
     __tablename__ = "player"
-    __table_args__ = (UniqueConstraint("club_id", "name_key"), Index(None, "merged_into"))
+    __table_args__ = (UniqueConstraint("club_id", "name_key"), Index(None, "merged_into"), Index(None, "list_id"))
 
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
     name: Mapped[str] = mapped_column(String(40))
     name_key: Mapped[str] = mapped_column(String(160))
     number: Mapped[str] = mapped_column(String(20), default="")
+    phone: Mapped[str] = mapped_column(String(40), default="")
+    email: Mapped[str] = mapped_column(String(254), default="")
+    category: Mapped[str] = mapped_column(String(40), default="")
+    notes: Mapped[str] = mapped_column(String(500), default="")
+    fee_until: Mapped[date | None]
     active: Mapped[bool] = mapped_column(default=True)
     merged_into: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
+    list_id: Mapped[int | None] = mapped_column(ForeignKey("roster_list.id"))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 

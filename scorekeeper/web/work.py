@@ -106,8 +106,12 @@ def period_arguments(period: Period) -> dict[str, Any]:
 
 @maker(MATCHES)
 def make_matches(work: Work) -> Iterator[bytes]:
-    """Yields the period's tournaments and matches, one JSON object per line; `with_log` includes their logs."""
-    return _counted(work, exporting.lines(_club(work), _period(work.asked), with_log=work.asked["with_log"]))
+    """Yields the period's tournaments and matches, one JSON object per line.
+
+    `with_log` includes their logs, `with_people` the roster.
+    """
+    parts = {"with_log": work.asked["with_log"], "with_people": work.asked.get("with_people", False)}
+    return _counted(work, exporting.lines(_club(work), _period(work.asked), **parts))
 
 
 @maker(TOURNAMENT)
@@ -119,10 +123,14 @@ def make_tournament(work: Work) -> Iterator[bytes]:
 
 @maker(RESULTS)
 def make_results(work: Work) -> Iterator[bytes]:
-    """Yields the period's results as CSV; `marked` starts the file with a byte order mark."""
+    """Yields the period's results as CSV; `marked` starts the file with a byte order mark.
+
+    `with_numbers` includes the member numbers.
+    """
     if work.asked["marked"]:
         yield MARK.encode()
-    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked)))
+    with_numbers = work.asked.get("with_numbers", False)
+    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked), with_numbers=with_numbers))
 
 
 def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
@@ -185,7 +193,12 @@ def preview_values(found: Preview) -> dict[str, Any]:
     """Returns an import's preview as plain values for a job's result."""
     bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
-    counts |= {"tournaments": found.tournaments, "strangers": len(found.strangers), "nights": len(found.nights)}
+    counts |= {
+        "tournaments": found.tournaments,
+        "people": found.people,
+        "strangers": len(found.strangers),
+        "nights": len(found.nights),
+    }
     return {**counts, "bad": bad, "may_be_imported": found.may_be_imported}
 
 

@@ -20,6 +20,7 @@ PAGES = {
     "log_search.show": "/c/{club}/log?who=anna",
     "night_papers.settlement": "/c/{club}/nights/{settled}/settlement",
     "players.index": "/c/{club}/players",
+    "roster_lists.show": "/c/{club}/players/several",
     "players.edit": "/c/{club}/players/{one}/edit",
     "players.ask_erasing": "/c/{club}/players/{one}/erase",
     "standings.show": "/c/{club}/standings",
@@ -46,6 +47,28 @@ def test_axe_finds_nothing_in_a_club(site: Site, open_page: OpenPage, names: dic
         problems[name] = violations(page)
         assert page.evaluate("document.documentElement.scrollWidth") == 375, name
     assert problems == {name: [] for name in PAGES}
+
+
+def test_a_list_is_read_on_a_phone_before_it_is_taken(
+    site: Site, open_page: OpenPage, names: dict[str, object]
+) -> None:
+    page = open_page(f"{site.address}/login")
+    sign_in(page)
+    page.goto(site.address + "/c/{club}/players/several".format_map(names))
+    page.locator("textarea").fill(
+        "Cognome;Nome;Tessera;Circolo\nRossi;Zita;1001;Lecce\nRossi;Zita;1005;Lecce\nGallo;Ivo;x;"
+    )
+    page.locator("main .primary").click()
+    page.get_by_role("link", name="“Circolo”").click()
+    expect(page.locator("[name=column-3]")).to_be_in_viewport()
+    page.locator("[name=column-3]").select_option("category")
+    page.locator("[value=look]").click()
+    expect(page.locator("tbody th .tag")).to_have_text(["new", "new", "left out"])
+    assert violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
+    page.locator("[value=take]").click()
+    page.get_by_role("button", name="Take this list back").click()
+    expect(page.get_by_text("List taken back: 2 players deleted.")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", DOORS)

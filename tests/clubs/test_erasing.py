@@ -33,6 +33,7 @@ from scorekeeper.cli import main
 from scorekeeper.clubs import accounts, erasing, exporting, importing, nights, roster, tables
 from scorekeeper.clubs import log as club_logs
 from scorekeeper.clubs.erasing import text_columns
+from scorekeeper.clubs.person_details import Details, details_of
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.games import GAMES
@@ -135,7 +136,8 @@ def the_club() -> Club:
     club = a_club(NAME, *OTHERS)
     for login, name, role in (("zdenka@example.org", NAME, "scorer"), ("olga", "Olga", "owner")):
         accounts.join(club, accounts.create_account(login, name, PASSWORD), role)
-    roster.change_player(one(club, NAME), NAME, "77-Z", active=True)
+    details = Details("77-Z", "0832 77", "z77@example.org", "77th", "comes at 77", date(2077, 7, 7))
+    roster.change_player(one(club, NAME), NAME, details, active=True)
     roster.merge(one(club, NAME), roster.add_player(club, ALSO))
     club_logs.note(club, NAME, "player", who=ALSO)
     night = nights.plan_night(club, f"Birthday of {NAME}", f"At {NAME}'s", "2026-11-19")
@@ -206,7 +208,7 @@ def test_names_go_everywhere_and_scores_stay(any_app: Flask) -> None:
         assert done == ("N. N. 1", 4, 1)
         assert scores(club) == before
         erased = db.session.get_one(Player, entry)
-        assert (erased.name, erased.number, erased.active) == ("N. N. 1", "", False)
+        assert (erased.name, details_of(erased), erased.active) == ("N. N. 1", Details(), False)
         assert {row.player_id for row in db.session.scalars(select(Result).where(Result.name == "N. N. 1"))} == {entry}
         for match in db.session.scalars(select(Match)):
             assert differences(db.session, match) == []

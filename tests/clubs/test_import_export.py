@@ -5,7 +5,7 @@ import io
 import json
 import zlib
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from sqlalchemy import update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, import_lines, importing, nights, roster
+from scorekeeper.clubs.person_details import Details, details_of
 from scorekeeper.clubs.places import ranked
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
@@ -250,7 +251,7 @@ def season(app: Flask, club: str) -> str:
     with app.app_context():
         club_row = accounts.find_club(club)
         assert club_row is not None
-        roster.add_player(club_row, "Anna")
+        roster.add_player(club_row, "Anna", "4711")
         play(club_row, *FOUR)
         db.session.commit()
     return club
@@ -264,6 +265,49 @@ def test_members_download_what_others_may_not_see(
     assert "Anna" in answer.text
     assert answer.headers["Content-Disposition"] == f'attachment; filename="{season}-{path}"'
     assert client.get(f"/c/{season}/{path}").status_code == 303
+
+
+def test_people_go_out_with_all_that_is_noted_and_come_in_elsewhere(any_app: Flask) -> None:
+    with any_app.app_context():
+        here, there = a_club(), a_club("Carla")
+        noted = Details("7", "0832 1", "a@b.it", "1ª", "late", date(2026, 12, 31))
+        roster.add_player(here, "Anna", details=noted)
+        roster.add_player(here, "Bruno", active=False)
+        roster.add_player(here, "Carla", "9")
+        play(here, *FOUR)
+        lines = [line.encode() for line in exporting.lines(here, ALWAYS, with_people=True)]
+        preview = importing.preview(there, lines)
+        assert (preview.good, preview.people, preview.strangers) == (1, 3, {"Dino"})
+        importing.import_matches(there, lines, actor="Olga")
+        assert [(each.name, details_of(each), each.active) for each in roster.players(there, everybody=True)] == [
+            ("Anna", noted, True), ("Bruno", Details(), False), ("Carla", Details("9"), True)
+        ]  # fmt: skip
+        again = importing.preview(there, lines)
+        assert (again.may_be_imported, again.known) == (False, 4)
+
+
+@pytest.mark.parametrize(
+    "part, field",
+    [
+        ({"player": ""}, "player"),
+        ({"player": 7}, "player"),
+        ({"number": "7" * 21}, "number"),
+        ({"phone": "none"}, "phone"),
+        ({"fee_until": "soon"}, "fee_until"),
+        ({"shoes": "42"}, "shoes"),
+    ],
+)
+def test_a_person_who_cannot_be_is_refused_with_the_line(app: Flask, part: dict[str, Any], field: str) -> None:
+    with app.app_context():
+        line = {"format": "scorekeeper-club-player/1", "player": "Anna", "number": "old", **part}
+        (bad,) = importing.preview(a_club(), [json.dumps(line).encode()]).bad
+        assert (bad.number, [problem["field"] for problem in bad.problems]) == (1, [field])
+
+
+def test_member_numbers_leave_with_scorers_only(scorer: FlaskClient, member: FlaskClient, season: str) -> None:
+    path = f"/c/{season}/results.csv"
+    assert "4711" in scorer.get(path).text
+    assert "4711" not in member.get(path).text
 
 
 def upload(client: FlaskClient, club: str, content: bytes) -> Any:
@@ -373,6 +417,8 @@ def test_an_export_holds_the_logs_for_those_only_who_may_read_the_clubs_log(
     assert (browser.get(f"/c/{season}/log").status_code == 200) == has_logs
     assert lines
     assert [("log" in json.loads(line)) for line in lines] == [has_logs] * len(lines)
+    people = browser.get(f"/c/{season}/matches.jsonl?people=1").text
+    assert ("4711" in people) == has_logs
 
 
 def test_what_a_member_takes_away_can_be_taken_in_elsewhere(

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, roster
+from scorekeeper.clubs.person_details import Details
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import db
@@ -80,9 +81,9 @@ def test_a_player_is_still_recognised_by_an_earlier_name(any_app: Flask) -> None
         club = a_club("Anna")
         anna = roster.find_player(club, player(club, "Anna"))
         assert anna is not None
-        roster.change_player(anna, "Anna Rossi", "17", active=True)
+        roster.change_player(anna, "Anna Rossi", Details("17"), active=True)
         assert results(play(club, *FOUR))[0].player_id == anna.id
-        roster.change_player(anna, "Anna", "17", active=True)  # and back again
+        roster.change_player(anna, "Anna", Details("17"), active=True)  # and back again
         assert [other_name.name for other_name in roster.other_names(anna)] == ["Anna Rossi"]
         assert [each.name for each in roster.players(club, "17")] == ["Anna"]
 
@@ -126,9 +127,12 @@ def test_the_roster_is_kept_by_scorers_and_seen_by_members(scorer: FlaskClient, 
     refused = scorer.post(f"/c/{club}/players", data={"name": "anna"})
     assert refused.status_code == 422
     assert "already has this name" in refused.text
-    page = member.get(f"/c/{club}/players?q=17").text
+    page = member.get(f"/c/{club}/players").text
     assert "Anna" in page
+    assert "17" not in Page(page).text
     assert "Add a player" not in page
+    found = {client: "Anna" in client.get(f"/c/{club}/players?q=17").text for client in (scorer, member)}
+    assert found == {scorer: True, member: False}
 
 
 def test_a_player_is_changed_and_merged_on_their_page(app: Flask, owner: FlaskClient, club: str) -> None:

@@ -7,6 +7,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorekeeper.clubs import roster, tables
+from scorekeeper.clubs.person_details import Details
 from scorekeeper.clubs.results import name_key
 from scorekeeper.clubs.tables import FOUND, LAST_NAMES, MOST
 from scorekeeper.store.club_models import Club, Player
@@ -60,8 +61,8 @@ def test_who_is_not_active_and_names_of_before_are_not_offered(any_app: Flask) -
         two = roster.find_player(club, player(club, "Dino"))
         assert one is not None
         assert two is not None
-        roster.change_player(one, "Annalisa", "", active=True)
-        roster.change_player(two, "Dino", "", active=False)
+        roster.change_player(one, "Annalisa", Details(), active=True)
+        roster.change_player(two, "Dino", Details(), active=False)
         db.session.flush()
         assert tables.suggested_names(club)[0] == ["Carla", "Bruno", "Annalisa"]
 

@@ -153,6 +153,14 @@ def test_a_name_of_the_roster_brings_its_member_number_along(
     assert desk_of(kept(app))["numbers"] == {"1": ["12", ""]}
 
 
+def test_a_corrected_name_brings_its_member_number_along_too(
+    app: Flask, scorer: FlaskClient, four: str, on_the_roster: list[int]
+) -> None:
+    sent = {"was": "Pair 2", "player-0": "Zoe", "player-1": "anna", "number-0": "77"}
+    scorer.post(f"{four}/2", data=sent)
+    assert desk_of(kept(app))["numbers"] == {"2": ["77", "12"]}
+
+
 @pytest.mark.parametrize("sent", [{}, {"player": ["x", "99"]}])
 def test_nobody_ticked_is_nobody_entered(app: Flask, scorer: FlaskClient, empty: str, sent: dict[str, Any]) -> None:
     assert scorer.post(f"{empty}/roster", data=sent | {"how": "together"}).status_code == 422
@@ -393,6 +401,26 @@ def test_members_see_the_entries_and_change_nothing(app: Flask, member: FlaskCli
     door = four.replace("entries", "door")
     assert [member.get(door).status_code, member.post(door).status_code] == [403, 403]
     assert len(names(app)) == 4
+
+
+def test_numbers_fees_and_presence_are_for_scorers(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, four: str
+) -> None:
+    scorer.post(f"{four}/fee", data={"fee": "8 euros"})
+    scorer.post(f"{four}/2", data={"was": "Pair 2", "player-0": "Zoe", "number-0": "4711"})
+    scorer.post(four.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
+    with app.app_context():
+        entries.enter_lines(db.session.scalars(select(Tournament)).one(), "\n".join(f"P{at}" for at in range(9)), "Sam")
+        db.session.commit()
+    theirs = {
+        client: Page(client.get(four).text).text + Page(client.get(f"{four}?q=4711").text).text
+        for client in (scorer, member)
+    }
+    for told in ("4711", "8 euros", "not paid", "present", "Present", "Unpaid"):
+        assert told in theirs[scorer]
+        assert told not in theirs[member]
+    assert "Zoe" in theirs[member]
+    assert "No player with this name." in theirs[member]
 
 
 def test_another_club_finds_nothing(app: Flask, scorer: FlaskClient, four: str) -> None:

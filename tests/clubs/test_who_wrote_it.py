@@ -14,6 +14,7 @@ from sqlalchemy import select, text
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, exporting, importing, roster
+from scorekeeper.clubs.person_details import Details
 from scorekeeper.clubs.standings import Period
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.stored_match_sheet import sheet_of_recorded
@@ -193,7 +194,7 @@ def test_no_player_is_called_so_that_it_looks_like_another(app: Flask, name: str
         bruno = roster.find_by_name(club, "Bruno")
         assert bruno is not None
         with pytest.raises(Refusal):
-            roster.change_player(bruno, name, "", active=True)
+            roster.change_player(bruno, name, Details(), active=True)
 
 
 def test_a_player_may_be_written_otherwise_than_before(app: Flask) -> None:
@@ -201,6 +202,6 @@ def test_a_player_may_be_written_otherwise_than_before(app: Flask) -> None:
         club = a_club("Anna")
         anna = roster.find_by_name(club, "Anna")
         assert anna is not None
-        roster.change_player(anna, "Аnna", "", active=True)
-        roster.change_player(anna, "Anna", "", active=True)
+        roster.change_player(anna, "Аnna", Details(), active=True)
+        roster.change_player(anna, "Anna", Details(), active=True)
         write(ledger.annotate, play(club, *FOUR), 1, "")

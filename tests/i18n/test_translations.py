@@ -170,7 +170,7 @@ SHARED = {
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("it", "pt_BR"): """
-        a carta data formato italiano membro motivo nome paga pos presente pt quando registro sempre tipo vale
+        a carta categoria data formato italiano membro motivo nome paga pos presente pt quando registro sempre tipo vale
         variante
     """,
 }

@@ -18,7 +18,7 @@ from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.demo import fill_club
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.store import upgrade
-from scorekeeper.store.club_models import Player
+from scorekeeper.store.club_models import Player, RosterList
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
@@ -79,6 +79,10 @@ def _club() -> None:
     first, second = db.session.scalars(select(Player).limit(2))
     assert first.id != second.id
     second.merged_into = first.id
+    listed = RosterList(club_id=club.id, actor="Anna", filled={str(first.id): {"phone": ["", "0832 1"]}})
+    db.session.add(listed)
+    db.session.flush()
+    second.list_id = listed.id
     db.session.commit()
 
 

@@ -114,7 +114,7 @@ def _set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
 def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor: str) -> None:
     """Corrects an entrant's names, club and member numbers; `was` is the entrant's name as the page showed it.
 
-    Raises Refusal, also if the entrant was renamed meanwhile.
+    Missing member numbers are taken from the roster. Raises Refusal, also if the entrant was renamed meanwhile.
     """
     if not _same(entries.find(tournament.document, entrant), new):
 
@@ -126,7 +126,8 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
             return {"was": entries.find(before, entrant)["name"], "who": new.name}
 
         _change(tournament, renamed, actor, "rename", detail)
-    _set_numbers(tournament, {entrant: new.numbers})
+    (numbered,) = with_roster_numbers(tournament, [new])
+    _set_numbers(tournament, {entrant: numbered.numbers})
 
 
 def _check_was(document: Document, entrant: int, was: str) -> None:

@@ -42,12 +42,15 @@ class EntrantRow(NamedTuple):
         return self.name == NAME_SEPARATOR.join(name for name, _number in self.players)
 
 
-def entrant_rows(tournament: Tournament, search: str = "") -> list[EntrantRow]:
+def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = True) -> list[EntrantRow]:
     """Returns the entrants in the order of entry.
 
-    `search` is part of a name, club or member number, or an id.
+    `search` is part of a name, club or member number, or an id. Without `with_desk`, for users who may not read it,
+    nobody has a member number or a tick.
     """
     desk = desk_of(tournament)
+    if not with_desk:
+        desk = {**desk, "numbers": {}, "present": [], "paid": []}
     entrants = tournament.document["entrants"]
     counts = Counter(folded(name) for entrant in entrants for name in entrant["players"])
     rows = [_row(entrant, place, desk, counts) for place, entrant in enumerate(entrants, 1)]

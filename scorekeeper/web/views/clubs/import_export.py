@@ -48,15 +48,16 @@ def show(club: str) -> str:
 def matches_jsonl(club: str) -> AnyResponse:
     """Tournaments and matches as JSON Lines, filtered like the standings; with the matches' logs for scorers.
 
-    A large export becomes a job.
+    With `people=1` scorers get the roster, too. A large export becomes a job.
     """
     visit = load_for_export(club, "matches.jsonl")
     period, name = requested_period(visit.club), f"{club}-matches.jsonl"
+    parts = {"with_log": visit.may_score, "with_people": visit.may_score and request.args.get("people") == "1"}
     if is_short(visit.club, period):
-        lines = exporting.lines(visit.club, period, with_log=visit.may_score)
+        lines = exporting.lines(visit.club, period, **parts)
         return download(lines, "application/jsonl", name)
     what = {
-        "asked": {**period_arguments(period), "with_log": visit.may_score},
+        "asked": {**period_arguments(period), **parts},
         "mime": "application/jsonl; charset=utf-8",
     }
     what["role"] = "scorer" if visit.may_score else "member"
@@ -67,12 +68,13 @@ def matches_jsonl(club: str) -> AnyResponse:
 @bp.get("/results.csv")
 @limiter.limit(FILES)
 def results_csv(club: str) -> AnyResponse:
-    """A CSV row for each match and player. A large export becomes a job."""
+    """A CSV row for each match and player, with member numbers for scorers. A large export becomes a job."""
     visit = load_for_export(club, "results.csv")
     period, name = requested_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
-        return csv_download(exporting.result_rows(visit.club, period), name)
-    what = {"asked": {**period_arguments(period), "marked": is_marked()}, "mime": "text/csv; charset=utf-8"}
+        return csv_download(exporting.result_rows(visit.club, period, with_numbers=visit.may_score), name)
+    asked = {**period_arguments(period), "marked": is_marked(), "with_numbers": visit.may_score}
+    what = {"asked": asked, "mime": "text/csv; charset=utf-8", "role": "scorer" if visit.may_score else "member"}
     total = exporting.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
@@ -145,7 +147,7 @@ def import_file(club: str, name: str) -> AnyResponse:
         lines = import_lines.lines_of(BytesIO(content))
         count = importing.import_matches(visit.club, lines, actor=visit.account.name, **choices)
         log.note(visit.club, visit.account.name, "import", count=count)
-        flash(_taken_in(count, (job.told or {}).get("tournaments", 0)))
+        flash(_taken_in(count, (job.told or {}).get("tournaments", 0), (job.told or {}).get("people", 0)))
     except importing.BadFile as bad:
         db.session.rollback()
         why = first_problem(bad)
@@ -155,12 +157,13 @@ def import_file(club: str, name: str) -> AnyResponse:
     return redirect(url_for("standings.matches", club=club), code=303)
 
 
-def _taken_in(matches: int, tournaments: int) -> str:
-    text = ngettext("One match imported.", "%(num)s matches imported.", matches)
-    if not tournaments:
-        return text
-    held = ngettext("One tournament imported.", "%(num)s tournaments imported.", tournaments)
-    return f"{held} {text}"
+def _taken_in(matches: int, tournaments: int, people: int) -> str:
+    texts = [ngettext("One match imported.", "%(num)s matches imported.", matches)]
+    if people:
+        texts.insert(0, ngettext("One player imported.", "%(num)s players imported.", people))
+    if tournaments:
+        texts.insert(0, ngettext("One tournament imported.", "%(num)s tournaments imported.", tournaments))
+    return " ".join(texts)
 
 
 def _uploaded(visit: Visit, name: str) -> Job:

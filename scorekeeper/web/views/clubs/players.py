@@ -1,16 +1,19 @@
 """The roster: adding, editing, merging, splitting and deleting players, and erasing a person from the club."""
 
+from datetime import datetime
+
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import erasing, log, roster, roster_lists
+from scorekeeper.clubs.person_details import as_texts, details_of, read_details
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import _, ngettext
+from scorekeeper.i18n import _
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db
-from scorekeeper.web.forms import PlainForm, first_problem, text_of
+from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
 from scorekeeper.web.views.clubs.downloads import csv_download
@@ -20,7 +23,6 @@ bp = Blueprint("players", __name__, url_prefix="/c/<club>/players")
 
 A_PAGE = 100  # players per page
 LONGEST_KEY = 160
-MOST_TOLD = 20  # most wrong lines that are shown
 Page = AnyResponse | tuple[str, int] | str
 
 
@@ -33,7 +35,8 @@ def index(club: str) -> str:
 def _index(visit: Visit, form: PlainForm) -> str:
     search, everybody = request.args.get("q", ""), "all" in request.args
     after = request.args.get("after", "")[:LONGEST_KEY]
-    rows = roster.players(visit.club, search, everybody=everybody, after=after, most=A_PAGE + 1)
+    which = {"everybody": everybody, "by_number": visit.may_score}
+    rows = roster.players(visit.club, search, after=after, most=A_PAGE + 1, **which)
     return render_template(
         "clubs/players.html",
         visit=visit,
@@ -42,6 +45,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
         more=rows[A_PAGE - 1].name_key if len(rows) > A_PAGE else None,
         search=search,
         everybody=everybody,
+        today=datetime.now().astimezone().date(),
         guests=roster.guests(visit.club) if visit.may_score else [],
     )
 
@@ -60,34 +64,10 @@ def add(club: str) -> Page:
     return redirect(url_for("players.index", club=club), code=303)
 
 
-@bp.post("/several")
-def add_several(club: str) -> Page:
-    """POST: adds the players of a list, pasted as `players` or uploaded as `file`; all or none."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    sent = request.files.get("file")
-    try:
-        text = form.raw("players")
-        if sent is not None and sent.filename:
-            text = roster_lists.decode(sent.read(roster_lists.MOST_BYTES + 1))
-        added = roster_lists.add_all(visit.club, roster_lists.read_entries(text))
-    except Refusal as refusal:
-        return _refused(form, refusal), 422
-    if added.new:
-        _note(visit, "players", count=added.new)
-    db.session.commit()
-    summary = ngettext("One player added.", "%(num)s players added.", added.new)
-    if added.known:
-        summary += " " + ngettext("One was already there.", "%(num)s were already there.", added.known)
-    flash(summary)
-    for line, wrong in added.wrong[:MOST_TOLD]:
-        flash(_("Line %(number)s: %(why)s", number=line, why=text_of(wrong)), "error")
-    return redirect(url_for("players.index", club=club), code=303)
-
-
 @bp.get("/roster.csv")
 @limiter.limit(FILES)
 def roster_csv(club: str) -> Response:
-    """The roster with member numbers as CSV."""
+    """The roster with what is noted about everybody, as CSV."""
     visit = load_for_export(club, "roster.csv", "scorer")
     return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
 
@@ -121,8 +101,12 @@ def edit(club: str, number: int) -> str:
     """The form with a player's details."""
     visit = load_club(club, "scorer")
     player = load_player(visit, number)
-    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else ""}
-    return _edit(visit, player, PlainForm(texts))
+    return _edit(visit, player, PlainForm(_as_typed(player)))
+
+
+def _as_typed(player: Player) -> dict[str, str]:
+    """Returns the player's current values as texts by form field."""
+    return {"name": player.name, **as_texts(details_of(player)), "active": "1" if player.active else ""}
 
 
 def _edit(visit: Visit, player: Player, form: PlainForm) -> str:
@@ -142,13 +126,16 @@ def change(club: str, number: int) -> Page:
     """POST: saves a player's details; redirects, 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     player = load_player(visit, number)
-    was = player.name, player.active
+    was, was_active, before = player.name, player.active, details_of(player)
     try:
-        roster.change_player(player, form.text("name"), form.text("number"), active=form.text("active") == "1")
-        if player.name != was[0]:
-            _note(visit, "rename", who=player.name, was=was[0])
-        if player.active != was[1]:
+        details = read_details(form.typed, before)
+        roster.change_player(player, form.text("name"), details, active=form.text("active") == "1")
+        if player.name != was:
+            _note(visit, "rename", who=player.name, was=was)
+        if player.active != was_active:
             _note(visit, "active" if player.active else "inactive", who=player.name)
+        if details != before:
+            _note(visit, "details", who=player.name)
         db.session.commit()
     except Refusal as refusal:
         return _refused_change(visit, player, form, refusal)
@@ -193,8 +180,8 @@ def _refused_change(visit: Visit, player: Player, form: PlainForm, refusal: Refu
     number = player.id
     db.session.rollback()
     form.refuse(refusal)
-    texts = {"name": player.name, "number": player.number, "active": "1" if player.active else "", **form.typed}
-    return _edit(visit, load_player(visit, number), PlainForm(texts, form.problems)), 422
+    player = load_player(visit, number)
+    return _edit(visit, player, PlainForm({**_as_typed(player), **form.typed}, form.problems)), 422
 
 
 def load_player(visit: Visit, number: int) -> Player:

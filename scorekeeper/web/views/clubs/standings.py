@@ -10,6 +10,7 @@ from typing import NamedTuple
 from flask import Blueprint, Flask, abort, current_app, render_template, request, url_for
 
 from scorekeeper.clubs import named_games, results, statistics
+from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
 from scorekeeper.games import GAMES
@@ -147,6 +148,8 @@ def player(club: str, number: int) -> str:
         "clubs/player.html",
         visit=visit,
         player=player_row,
+        details=LABELS if visit.may_score else {},
+        noted=details_of(player_row)._asdict() if visit.may_score else {},
         line=season.line,
         streak=season.longest_streak,
         biggest=statistics.biggest_win(player_row, period),

@@ -76,8 +76,8 @@ def show(club: str, number: int) -> str:
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
     search, asked = request.args.get("q", ""), request.args.get("roster", "")
-    everybody = presence.entrant_rows(tournament)
-    rows = presence.entrant_rows(tournament, search) if search.strip() else everybody
+    everybody = presence.entrant_rows(tournament, with_desk=visit.may_score)
+    rows = presence.entrant_rows(tournament, search, with_desk=visit.may_score) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
     return render_template(
         "tournaments/entries.html",

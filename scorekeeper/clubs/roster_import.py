@@ -1,0 +1,344 @@
+"""Adds lists of people to a roster: compares them with who is there, writes what was shown, and takes a list back.
+
+Names are unique on a roster, numbers tell people of one name apart: those get their number behind the name.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from sqlalchemy import select, update
+
+from scorekeeper.clubs import results, roster
+from scorekeeper.clubs.person_details import Details, Entry, as_texts, details_of, read_day, set_details
+from scorekeeper.clubs.tournaments import entries as tournaments
+from scorekeeper.games.engine.base import Problem, Refusal, _, problem
+from scorekeeper.ledger.names import skeleton
+from scorekeeper.store.club_models import Club, Player, Result, RosterList
+from scorekeeper.store.models import db
+
+NEW, KNOWN, DOUBTFUL, WRONG = "new", "known", "doubtful", "wrong"
+SAME, OTHER, SKIP = "same", "other", "skip"  # answers about a doubtful row
+MOST_LISTS = 5  # of a club that can be taken back, the newest ones
+
+
+@dataclass(eq=False)
+class Person:
+    """Somebody on the roster, or a new person of the list.
+
+    `player` is the id on the roster, or 0; `line` the line of the list that adds the person, or 0.
+    """
+
+    name: str
+    texts: dict[str, str]  # by field of Details
+    player: int = 0
+    line: int = 0
+    active: bool = True
+
+    @property
+    def number(self) -> str:
+        """The member number, or an empty text."""
+        return self.texts.get("number", "")
+
+
+@dataclass(eq=False)
+class Row:
+    """A row of a list with what becomes of it: `verdict` is one of NEW, KNOWN, DOUBTFUL and WRONG.
+
+    `why` is the reason. A doubtful row has `choices`, the first of which counts unless another one is the `answer`.
+    `person` is who the row adds or adds to; None if it changes nothing.
+    """
+
+    entry: Entry
+    verdict: str
+    name: str
+    why: Problem | None = None
+    choices: tuple[str, ...] = ()
+    answer: str = ""
+    person: Person | None = None
+    filled: dict[str, str] = field(default_factory=dict)  # what the row adds to a person who is there
+    kept: list[str] = field(default_factory=list)  # fields that stay, though the row has something else
+
+
+class Plan(NamedTuple):
+    """What a list would do to a roster."""
+
+    rows: list[Row]
+    people: list[Person]  # who would be added, in the list's order
+
+    def count(self, verdict: str) -> int:
+        """Returns the number of rows with this verdict."""
+        return sum(row.verdict == verdict for row in self.rows)
+
+    @property
+    def digest(self) -> str:
+        """Returns a text that is another one if anything else would be written."""
+        added = [(person.name, person.active, sorted(person.texts.items())) for person in self.people]
+        filled = [(row.person.player, sorted(row.filled.items())) for row in self.rows if row.person and row.filled]
+        return hashlib.sha256(repr((added, filled)).encode("utf-8", "backslashreplace")).hexdigest()[:32]
+
+    @property
+    def changes(self) -> int:
+        """The number of people who are added, or about whom something is added."""
+        return len(self.people) + sum(bool(row.filled) for row in self.rows)
+
+
+class _Comparing:
+    """The people of a roster and of the rows so far, by name, number and look of the name."""
+
+    def __init__(self, club: Club) -> None:
+        self.names: dict[str, list[Person]] = {}
+        self.numbers: dict[str, Person] = {}
+        self.looks: dict[str, Person] = {}
+        self.added: list[Person] = []
+        players = db.session.scalars(select(Player).where(Player.club_id == club.id)).all()
+        people = {
+            player.id: Person(player.name, as_texts(details_of(player)), player.id, active=player.active)
+            for player in players
+            if player.merged_into is None
+        }
+        for player in players:
+            self._know(people[player.merged_into or player.id], player.name)
+
+    def _know(self, person: Person, name: str) -> None:
+        people = self.names.setdefault(results.name_key(name), [])
+        if person not in people:
+            people.append(person)
+        self.looks.setdefault(skeleton(name), person)
+        if person.number:
+            self.numbers.setdefault(_folded(person.number), person)
+
+    def row(self, entry: Entry, answer: str) -> Row:
+        """Returns what becomes of an entry, and remembers its person for the rows after it."""
+        if entry.problem:
+            return Row(entry, WRONG, entry.name, entry.problem)
+        people = self.names.get(results.name_key(entry.name), [])
+        if entry.number:
+            labelled = self.names.get(results.name_key(_labelled(entry.name, entry.number)), [])
+            number = _folded(entry.number)
+            if same := next((person for person in (*people, *labelled) if _folded(person.number) == number), None):
+                return self._known(entry, same)
+            if other := self.numbers.get(number):
+                why = problem(None, None, NUMBER_OF_ANOTHER, number=entry.number, name=other.name)
+                return self._doubtful(entry, other, why, (SKIP, SAME), answer)
+        if people and entry.number and all(person.number for person in people):
+            return self._namesake(entry, people[0])
+        if people:
+            return self._maybe_known(entry, people, answer)
+        if like := self.looks.get(skeleton(entry.name)):
+            why = problem(None, None, LOOKS_LIKE, name=like.name)
+            return self._doubtful(entry, like, why, (SAME, SKIP), answer)
+        return self._new(entry, entry.name)
+
+    def _maybe_known(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
+        """Returns the row of a name that is there, when the numbers do not say whether it is the same person."""
+        person = next((person for person in people if not person.number), people[0])
+        if not entry.number and not person.number and person.player:
+            return self._known(entry, person)
+        if not entry.number and len(people) > 1:
+            why = problem(None, None, SEVERAL_OF_THE_NAME, name=entry.name)
+            return self._doubtful(entry, person, why, (SKIP,), answer)
+        text = SAME_NAME_IN_LINE if person.line else SAME_NAME
+        why = problem(None, None, text, name=person.name, line=person.line)
+        return self._doubtful(entry, person, why, (SAME, OTHER, SKIP) if entry.number else (SAME, SKIP), answer)
+
+    def _known(self, entry: Entry, person: Person) -> Row:
+        row = Row(entry, KNOWN, person.name, person=person)
+        if person.line:
+            row.why = problem(None, None, TWICE, line=person.line)
+        return self._fill(row, person)
+
+    def _fill(self, row: Row, person: Person) -> Row:
+        """Adds what is missing about the person; a later day of the fee replaces an earlier one."""
+        for name, text in row.entry.texts.items():
+            before = person.texts.get(name, "")
+            after = _stored(name, text)
+            if not before or (name == "fee_until" and after > before):
+                person.texts[name] = after
+                if person.player:
+                    row.filled[name] = after
+                if name == "number":
+                    self.numbers.setdefault(_folded(after), person)
+            elif before != after:
+                row.kept.append(name)
+        row.person = person if row.filled else None
+        return row
+
+    def _doubtful(self, entry: Entry, person: Person, why: Problem, choices: tuple[str, ...], answer: str) -> Row:
+        chosen = answer if answer in choices else choices[0]
+        row = Row(entry, DOUBTFUL, entry.name, why, choices, chosen)
+        if chosen == SAME:
+            return self._fill(row, person)
+        if chosen == OTHER:
+            new = self._namesake(entry, person)
+            return replace(row, name=new.name, person=new.person) if new.person else replace(row, why=new.why)
+        return row
+
+    def _namesake(self, entry: Entry, person: Person) -> Row:
+        """Returns the row of another person of that name; who is new, too, gets the number behind the name as well."""
+        row = self._new(entry, _labelled(entry.name, entry.number))
+        row.why = row.why or problem(None, None, NAMESAKE, name=person.name, number=person.number)
+        if row.person:
+            self.names[results.name_key(entry.name)].append(row.person)
+            if person.line and person.number and results.name_key(person.name) == results.name_key(entry.name):
+                self._rename(person)
+        return row
+
+    def _rename(self, person: Person) -> None:
+        labelled = _labelled(person.name, person.number)
+        if len(labelled) <= roster.LONGEST_NAME and skeleton(labelled) not in self.looks:
+            person.name = labelled
+            self._know(person, labelled)
+
+    def _new(self, entry: Entry, name: str) -> Row:
+        if len(name) > roster.LONGEST_NAME:
+            return Row(entry, WRONG, name, problem("name", None, roster.NAME_LENGTH))
+        if skeleton(name) in self.looks:
+            return Row(entry, WRONG, name, problem("name", None, roster.LOOKS_THE_SAME))
+        texts = {field: _stored(field, text) for field, text in entry.texts.items()}
+        person = Person(name, texts, line=entry.line, active=entry.active)
+        self.added.append(person)
+        self._know(person, name)
+        return Row(entry, NEW, name, person=person)
+
+
+NUMBER_OF_ANOTHER = _("Number {number} is {name}’s")
+SEVERAL_OF_THE_NAME = _("There are several people called {name}: which one is it? Add the number")
+SAME_NAME = _("{name} is there already, and only one of the two has a number: the same person?")
+LOOKS_LIKE = _("{name} looks the same: the same person?")
+SAME_NAME_IN_LINE = _("{name} is in line {line}, too: the same person?")
+NAMESAKE = _("Another {name} has number {number}")
+TWICE = _("As in line {line}")
+
+
+def _labelled(name: str, number: str) -> str:
+    return f"{name} ({number})" if number else name
+
+
+def _folded(number: str) -> str:
+    return "".join(number.casefold().split())
+
+
+def _stored(name: str, text: str) -> str:
+    """Returns a text of a list as it is compared and stored: a day as 2026-12-31."""
+    day = read_day(text) if name == "fee_until" else None
+    return day.isoformat() if day else text
+
+
+def plan(club: Club, people: Sequence[Entry], answers: Mapping[int, str]) -> Plan:
+    """Compares a list with the roster; writes nothing. `answers` are those about doubtful rows, by line."""
+    comparing = _Comparing(club)
+    rows = [comparing.row(entry, answers.get(entry.line, "")) for entry in people]
+    for row in rows:
+        if row.verdict == NEW and row.person:
+            row.name = row.person.name  # a namesake further down may have changed it
+    return Plan(rows, comparing.added)
+
+
+def write(club: Club, planned: Plan, actor: str) -> RosterList:
+    """Writes a plan, as a list that can be taken back.
+
+    The plan was made while the club's results were locked, as they still are. The caller commits.
+    """
+    listed = RosterList(club_id=club.id, actor=actor[:80], filled={})
+    db.session.add(listed)
+    db.session.flush()
+    listed.filled = apply(club, planned, listed.id)
+    _forget_old_lists(club)
+    db.session.flush()
+    return listed
+
+
+def apply(club: Club, planned: Plan, list_id: int | None = None) -> dict[str, dict[str, list[str]]]:
+    """Writes a plan like `write`, without a list unless there is one; returns what it has filled, as `RosterList`."""
+    roster.add_compared(club, [_player(person, list_id) for person in planned.people])
+    filled: dict[str, dict[str, list[str]]] = {}
+    for row in planned.rows:
+        if row.person and row.filled:
+            player = db.session.get_one(Player, row.person.player)
+            changes = filled.setdefault(str(player.id), {})
+            for name, text in row.filled.items():
+                changes[name] = [changes.get(name, [as_texts(details_of(player))[name]])[0], text]
+                setattr(player, name, _value(name, text))
+    return filled
+
+
+def _player(person: Person, list_id: int | None) -> Player:
+    player = Player(name=person.name, active=person.active, list_id=list_id)
+    texts = {field: _value(field, text) for field, text in person.texts.items()}
+    set_details(player, Details()._replace(**texts))
+    return player
+
+
+def _value(name: str, text: str) -> Any:
+    return read_day(text) if name == "fee_until" else text
+
+
+def _forget_old_lists(club: Club) -> None:
+    for old in lists(club, skip=MOST_LISTS):
+        _forget(old)
+
+
+def _forget(listed: RosterList) -> None:
+    db.session.execute(update(Player).where(Player.list_id == listed.id).values(list_id=None))
+    db.session.delete(listed)
+
+
+def lists(club: Club, skip: int = 0) -> list[RosterList]:
+    """Returns the lists that can be taken back, the newest first, without the first ones to `skip`."""
+    query = select(RosterList).where(RosterList.club_id == club.id).order_by(RosterList.id.desc())
+    return list(db.session.scalars(query.offset(skip)))
+
+
+def forget_player(club: Club, player: Player) -> None:
+    """Removes what lists have added about the player, so that nothing of an erased person is left in them."""
+    for listed in lists(club):
+        listed.filled = {number: changes for number, changes in listed.filled.items() if number != str(player.id)}
+
+
+def find_list(club: Club, number: int) -> RosterList | None:
+    """Returns the club's list with this id, or None."""
+    listed = db.session.get(RosterList, number)
+    return listed if listed is not None and listed.club_id == club.id else None
+
+
+def players_of(listed: RosterList) -> list[Player]:
+    """Returns the players whom the list has added and who are still there."""
+    return list(db.session.scalars(select(Player).where(Player.list_id == listed.id).order_by(Player.name_key)))
+
+
+def in_use(club: Club, players: Sequence[Player]) -> list[Player]:
+    """Returns those of the players who have played, entered a tournament, or were renamed or merged with others."""
+    entered = {results.name_key(name) for name in tournaments.players_of(db.session, club)}
+    played = select(Result.player_id).where(Result.player_id.in_([player.id for player in players]))
+    named = select(Player.merged_into).where(Player.club_id == club.id, Player.merged_into.is_not(None))
+    used = {*db.session.scalars(played.distinct()), *db.session.scalars(named)}
+    return [player for player in players if player.id in used or player.merged_into or player.name_key in entered]
+
+
+def take_back(club: Club, listed: RosterList) -> int:
+    """Deletes the players of a list, and what it has added about others; returns the number of players deleted.
+
+    What was changed after the list stays. Raises Refusal while one of the players is in use. The caller commits.
+    """
+    results.lock_results(db.session, club.id)
+    players = players_of(listed)
+    if used := in_use(club, players):
+        raise Refusal([problem(None, None, IN_USE, name=used[0].name, count=len(used))])
+    for number, changes in listed.filled.items():
+        player = db.session.get(Player, int(number))
+        if player is not None and player.club_id == club.id:
+            now = as_texts(details_of(player))
+            for name, (before, after) in changes.items():
+                if name in Details._fields and now[name] == after:
+                    setattr(player, name, _value(name, before))
+    _forget(listed)
+    db.session.flush()
+    for player in players:
+        db.session.delete(player)
+    db.session.flush()
+    return len(players)
+
+
+IN_USE = _("This list can’t be taken back: {name} has played or is entered in a tournament")

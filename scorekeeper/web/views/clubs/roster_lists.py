@@ -1,0 +1,163 @@
+"""Adding a list of people to the roster: shown as it was read, then written, and taken back while nobody has played."""
+
+from typing import NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import log, results, roster, roster_import
+from scorekeeper.clubs.person_details import LABELS, read_day
+from scorekeeper.clubs.roster_headings import KINDS, UNKNOWN
+from scorekeeper.clubs.roster_import import Plan, Row
+from scorekeeper.clubs.roster_lists import MOST_BYTES, Sheet, check_kinds, decode, read_people, read_sheet
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import _, format_date, ngettext
+from scorekeeper.store.club_models import RosterList
+from scorekeeper.store.models import db
+from scorekeeper.web.forms import PlainForm, first_problem
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+
+bp = Blueprint("roster_lists", __name__, url_prefix="/c/<club>/players/several")
+
+Page = AnyResponse | tuple[str, int] | str
+CHANGED = message("Something has changed since this was shown. Check it, then take the list.")
+FEW = 10  # rows that are shown while a column has to be decided
+
+
+class Reading(NamedTuple):
+    """A list as it was read: its rows, the kind of each column, and what it would do to the roster.
+
+    `plan` is None while a column has to be decided; `shown` is its digest without the answers about doubtful rows.
+    """
+
+    sheet: Sheet
+    kinds: list[str]
+    plan: Plan | None = None
+    shown: str = "-"
+
+
+@bp.get("")
+def show(club: str) -> str:
+    """The form for a list, and the lists that can be taken back."""
+    return _page(load_club(club, "scorer"), PlainForm())
+
+
+@bp.post("")
+def read(club: str) -> Page:
+    """POST: shows a list as it was read; with `do=take` writes it, if that is what was shown. 422 if it was refused."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    try:
+        text = _sent_text(form)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _page(visit, form), 422
+    form.typed = {**form.typed, "players": text}
+    if form.text("do") == "take":
+        results.lock_results(db.session, visit.club.id)  # nobody changes the roster between comparing and writing
+    try:
+        reading = _reading(visit, form)
+    except Refusal as refusal:
+        form.refuse(refusal)
+        return _page(visit, form), 422
+    if form.text("do") != "take" or reading.plan is None:
+        return _page(visit, form, reading), 422 if form.problems and form.text("do") else 200
+    return _take(visit, form, reading, reading.plan)
+
+
+def _sent_text(form: PlainForm) -> str:
+    """Returns the uploaded file's text, else the pasted one. Raises Refusal for a file that cannot be read."""
+    sent = request.files.get("file")
+    return decode(sent.read(MOST_BYTES + 1)) if sent is not None and sent.filename else form.raw("players")
+
+
+def _reading(visit: Visit, form: PlainForm) -> Reading:
+    """Returns the list with the columns as chosen, or as they look if none were; adds problems to the form."""
+    was_shown = bool(form.text("shown"))
+    sheet = read_sheet(form.raw("players"), has_headings=form.text("headings") == "1" if was_shown else None)
+    kinds = sheet.guess()
+    if was_shown and form.text("width") == str(sheet.width):
+        chosen = [form.text(f"column-{at}") for at in range(sheet.width)]
+        kinds = [kind if kind in KINDS else UNKNOWN for kind in chosen]
+    if problems := check_kinds(sheet, kinds):
+        form.refuse(Refusal(problems))
+        return Reading(sheet, kinds)
+    answers = {line: form.text(f"row-{line}") for line, _row in sheet.rows}
+    people = read_people(sheet, kinds, roster.name_keys(visit.club))
+    shown = roster_import.plan(visit.club, people, {}).digest
+    return Reading(sheet, kinds, roster_import.plan(visit.club, people, answers), shown)
+
+
+def _take(visit: Visit, form: PlainForm, reading: Reading, plan: Plan) -> Page:
+    if form.text("shown") != reading.shown:
+        form.problems[""] = _(CHANGED)
+        return _page(visit, form, reading), 409
+    if not plan.changes:
+        flash(_("There is nothing new in this list."))
+        return redirect(url_for("players.index", club=visit.club.slug), code=303)
+    roster_import.write(visit.club, plan, visit.account.name)
+    filled = sum(bool(row.filled) for row in plan.rows)
+    for kind, count in (("players", len(plan.people)), ("filled", filled)):
+        if count:
+            log.note(visit.club, visit.account.name, kind, count=count)
+    db.session.commit()
+    flash(ngettext("One player added.", "%(num)s players added.", len(plan.people)))
+    return redirect(url_for("roster_lists.show", club=visit.club.slug, _anchor="lists"), code=303)
+
+
+@bp.post("/<int:number>/back")
+def take_back(club: str, number: int) -> AnyResponse:
+    """POST: takes a list back; only redirects if it was already taken back."""
+    visit = load_club(club, "scorer")
+    listed = roster_import.find_list(visit.club, number)
+    here = redirect(url_for("roster_lists.show", club=club, _anchor="lists"), code=303)
+    if listed is None:
+        return here
+    try:
+        count = roster_import.take_back(visit.club, listed)
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+        return here
+    log.note(visit.club, visit.account.name, "no_players", count=count)
+    db.session.commit()
+    flash(ngettext("List taken back: one player deleted.", "List taken back: %(num)s players deleted.", count))
+    return here
+
+
+def _page(visit: Visit, form: PlainForm, reading: Reading | None = None) -> str:
+    return render_template(
+        "clubs/roster_list.html",
+        visit=visit,
+        form=form,
+        reading=reading,
+        kinds=KINDS,
+        details=LABELS,
+        rows=_rows(reading) if reading else [],
+        lists=_lists(visit) if reading is None else [],
+    )
+
+
+def _rows(reading: Reading) -> list[tuple[list[str], Row | None]]:
+    """Returns the cells of each row, days in words, with what becomes of the row."""
+    rows = [[_as_shown(kind, cell) for kind, cell in zip(reading.kinds, row, strict=True)]
+            for _line, row in reading.sheet.rows]  # fmt: skip
+    if reading.plan is None:
+        return [(cells, None) for cells in rows[:FEW]]
+    return list(zip(rows, reading.plan.rows, strict=True))
+
+
+def _as_shown(kind: str, cell: str) -> str:
+    day = read_day(cell) if kind == "fee_until" else None
+    return format_date(day) if day else cell
+
+
+def _lists(visit: Visit) -> list[tuple[RosterList, int, str]]:
+    """Returns each list that can be taken back with its number of players, and one of them who is in use, if any."""
+    lists = [(listed, roster_import.players_of(listed)) for listed in roster_import.lists(visit.club)]
+    in_use = roster_import.in_use(visit.club, [player for _listed, players in lists for player in players])
+    used = {player.id for player in in_use}
+    return [
+        (listed, len(players), next((player.name for player in players if player.id in used), ""))
+        for listed, players in lists
+    ]
