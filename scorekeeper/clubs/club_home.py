@@ -1,6 +1,7 @@
 """The data of a club's home page: tonight's play, leaders of the season, next nights and tournaments."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
@@ -76,7 +77,7 @@ def _places_before(club: Club, period: Period) -> dict[int, int]:
     last = db.session.scalar(select(func.max(Result.played_at)).where(*period.conditions(club.id)))
     if last is None:
         return {}
-    earlier = Period(period.game, period.since, last.date() - timedelta(days=1), period.named, period.approved)
+    earlier = replace(period, until=last.date() - timedelta(days=1))
     lines = standings(club, earlier, all_rated=False)
     return {line.player: place for place, line in ranked(club, earlier, "won", lines)}
 

@@ -145,10 +145,16 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 def describe_night(night: Night, name: str, place: str, day: str) -> None:
     """Changes name, place and day of a night. Raises Refusal for an invalid day.
 
-    The place of a table changes too, if it was empty or the old place of the night.
+    The place of a table changes too, if it was empty or the old place of the night; and the day on which its matches
+    count.
     """
-    before = night.place
+    before, day_before = night.place, night.day
+    sittings = [sitting.id for _number, sitting in tables_of(night)]
+    results.lock_tables(db.session, night.club_id, sittings)
     _describe(night, name, place, day)
+    if night.day != day_before:
+        db.session.flush()
+        results.follow_tables(db.session, night.club_id, sittings)
     for _number, sitting in tables_of(night):
         if sitting.place in ("", before):
             sitting.place = night.place
@@ -204,6 +210,7 @@ def check_open(sitting: Sitting) -> None:
 def delete_night(night: Night) -> None:
     """Deletes a night and its tables without a match. Matches stay with the club, at the same URLs."""
     sittings = [sitting for _number, sitting in tables_of(night)]
+    results.lock_tables(db.session, night.club_id, [sitting.id for sitting in sittings])
     played = set(
         db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(sitting.id for sitting in sittings)))
     )
@@ -215,6 +222,7 @@ def delete_night(night: Night) -> None:
             ledger.remove_empty_sitting(sitting)
     db.session.delete(night)
     db.session.flush()
+    results.follow_tables(db.session, night.club_id, played)
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, select
 
 from scorekeeper import ledger
+from scorekeeper.clubs.results.outcomes import MatchResult, confirming_sides, result_of_matches
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.desk import desk_of, stop_clock
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.clubs.tournaments.rounds import table_of
-from scorekeeper.clubs.tournaments.table_results import MatchResult, confirming_sides, result_of_matches
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db, now
