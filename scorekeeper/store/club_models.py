@@ -410,6 +410,7 @@ class TournamentTable(Base):
 
     `called_at` is the time of the table's call for the arbiter. `ended_at` is the time when the round was withdrawn
     or seated again, and the table left the tournament; a phone that was offline may still send hands played there.
+    `settled` holds the phones' outcome that an arbiter has set aside for the entered result; None otherwise.
     Tables of the document without a row here have no match: their results are typed in.
     """
 
@@ -422,6 +423,7 @@ class TournamentTable(Base):
     number: Mapped[int]
     called_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
+    settled: Mapped[dict[str, Any] | None] = mapped_column(Json)
 
 
 class TournamentChange(Base):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import null, select, update
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.results import follow_tables, lock_results, lock_tables
@@ -115,7 +115,7 @@ def enter(
 ) -> None:
     """Enters results at tables of round `number`; an empty outcome clears the table. Raises Refusal and Stale.
 
-    All are entered or none; each table gets its own log line, and its result counts in the club.
+    All are entered or none; each table gets its own log line, its result counts in the club, and its call is over.
     """
     sittings = sittings_of(tournament, number, outcomes)
     lock_tables(db.session, tournament.club_id, sittings)
@@ -132,6 +132,9 @@ def enter(
     )
     for kind, detail in others:
         note(tournament, actor, kind, detail, reason)
+    db.session.execute(
+        update(TournamentTable).where(TournamentTable.sitting_id.in_(sittings)).values(called_at=None, settled=null())
+    )
     follow_tables(db.session, tournament.club_id, sittings)
 
 

@@ -15,7 +15,8 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the results list of a round, with lines to write on for unfinished tables. Raises Refusal."""
     seated = with_results(tournament, wanted.round)
     title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
-    rows = tuple(_row(tournament, table) for table in seated.tables)
+    names = wording.names_of_round(tournament, seated.number)
+    rows = tuple(_row(tournament, table, names.get(table.number, "")) for table in seated.tables)
     notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
     return Listing(
         wanted.paper,
@@ -38,7 +39,7 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
     return (Heading(_("Table"), "table"), *who, *who, *kinds)
 
 
-def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
+def _row(tournament: Tournament, table: Table, name: str) -> tuple[Cell, ...]:
     known = wording.by_id(tournament)
     best = winner(tournament.scoring, table) if table.is_decided else None
     sides = [
@@ -49,7 +50,7 @@ def _row(tournament: Tournament, table: Table) -> tuple[Cell, ...]:
             Cell(wording.names(known, side), kind="won" if best == index else ""),
         )
     ]
-    return (Cell(str(table.number)), *sides, *_figures(tournament, table))
+    return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
 
 
 def _figures(tournament: Tournament, table: Table) -> list[Cell]:

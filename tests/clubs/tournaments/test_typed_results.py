@@ -13,7 +13,7 @@ from scorekeeper.clubs import accounts, erasing, exporting, importing, results, 
 from scorekeeper.clubs.result_notes import UNCONFIRMED, notes_of
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.tournaments import keeping, rounds, table_results
-from scorekeeper.store.club_models import Club, Result, Tournament
+from scorekeeper.store.club_models import Club, Result, Tournament, TournamentTable
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, player
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, match_at, play
@@ -24,9 +24,9 @@ Seats = list[tuple[int, int, int, bool, bool]]
 
 
 @pytest.fixture
-def tournament(app: Flask) -> Iterator[Tournament]:
+def tournament(any_app: Flask) -> Iterator[Tournament]:
     """A tournament of eight pairs whose first round is published."""
-    with app.app_context():
+    with any_app.app_context():
         made = a_tournament(a_club())
         publish_next(made)
         yield made
@@ -200,3 +200,12 @@ def test_a_match_that_was_recorded_later_counts_on_the_tournaments_day(tournamen
     play(match)
     at = notes_of([match.id])[match.id].at
     assert (at.date(), at.astimezone().date()) == (tournament.day, tournament.day)
+
+
+def test_typing_a_result_ends_the_call_of_its_table(tournament: Tournament) -> None:
+    table = db.session.scalars(select(TournamentTable).order_by(TournamentTable.number)).first()
+    assert table is not None
+    table.called_at = datetime.now(UTC)
+    type_in(tournament)
+    db.session.refresh(table)
+    assert table.called_at is None
