@@ -247,7 +247,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str]) -> list
         result.played_at.astimezone().date().isoformat(),
         started.astimezone().strftime("%H:%M"),
         night or (day.isoformat() if day else ""),
-        table or round_table or sitting,
+        table or round_table or called(sitting),
         titles.get(result.game, result.game),
         name or called(result.name),
         number or "",

@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
 from scorekeeper.games.engine.setup import read_options
-from scorekeeper.i18n import gettext
+from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
 from scorekeeper.pages import start_form
@@ -233,7 +233,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
         raise refuse("tables", None, _("Choose 1 to 40 tables"))
     sittings, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
-        sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)
+        sitting = open_table(club, table_sign(number), night.place)
         db.session.add(NightTable(night_id=night.id, number=number, sitting_id=sitting.id))
         if stake:
             db.session.add(Stake(sitting_id=sitting.id, amount=stake.amount, decimals=stake.decimals, unit=stake.unit))

@@ -15,7 +15,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Game, Refusal, _, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
-from scorekeeper.i18n import gettext
+from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
@@ -260,7 +260,7 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
         for table in tournament.document["rounds"][number - 1]["tables"]
         if table["table"] in tables and (head := match_head(tournament, number, table)) is not None
     }
-    names = [gettext("Round %(round)s · Table %(table)s", round=number, table=table) for table in heads]
+    names = [table_sign(table, number) for table in heads]
     best_of = tournament.document["scoring"].get("best_of") or 1
     club = db.session.get_one(Club, tournament.club_id)
     sittings = open_tables(club, names, tournament.place, best_of)
