@@ -165,17 +165,20 @@ def change(
     detail: Detail,
     reason: str = "",
     touches: Callable[[], bool] = lambda: True,
+    first: Callable[[], object] = lambda: None,
 ) -> TournamentChange:
     """Stores `function(document)` as the document's next version, with a log line. The caller commits.
 
     `seen` is the version on the sender's page; None accepts any version. An outdated version is accepted if
-    `touches()` is False, that is, if the missed changes do not matter. Raises Stale, and Refusal if the document would
-    be invalid or the tournament is closed.
+    `touches()` is False, that is, if the missed changes do not matter. `first` takes locks that have to be taken before
+    the tournament's; it is called once the change is computed, and may be called twice. Raises Stale, and Refusal if
+    the document would be invalid or the tournament is closed.
     """
 
     def attempt() -> TournamentChange:
         check_open(tournament)
         before, after = tournament.document, _bounded(function(tournament.document))
+        first()
         _claim(tournament, "version", document=after)
         about = detail(before, after) if callable(detail) else detail
         return note(tournament, actor, kind, about, reason)
@@ -184,6 +187,7 @@ def change(
         return seen in (None, tournament.version) or not touches()
 
     def lock_and_check() -> None:
+        first()
         lock(tournament)
         if not is_current():
             raise _stale(tournament, seen or 0)

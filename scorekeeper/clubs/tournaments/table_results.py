@@ -117,8 +117,7 @@ def enter(
 
     All are entered or none; each table gets its own log line, its result counts in the club, and its call is over.
     """
-    sittings = sittings_of(tournament, number, outcomes)
-    lock_tables(db.session, tournament.club_id, sittings)
+    sittings, club = sittings_of(tournament, number, outcomes), tournament.club_id
     (kind, detail), *others = _log_details(tournament, number, outcomes)
     change(
         tournament,
@@ -129,13 +128,14 @@ def enter(
         detail=detail,
         reason=reason,
         touches=lambda: _was_touched(tournament, seen, number, outcomes),
+        first=lambda: lock_tables(db.session, club, sittings),
     )
     for kind, detail in others:
         note(tournament, actor, kind, detail, reason)
     db.session.execute(
         update(TournamentTable).where(TournamentTable.sitting_id.in_(sittings)).values(called_at=None, settled=null())
     )
-    follow_tables(db.session, tournament.club_id, sittings)
+    follow_tables(db.session, club, sittings)
 
 
 def _log_details(
