@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
-from scorekeeper import ledger
 from scorekeeper.clubs.accounts import is_at_least, membership
 from scorekeeper.clubs.statistics import MatchPage, page_of
 from scorekeeper.clubs.tables import club_of_id
@@ -50,29 +49,6 @@ def find_match(club: Club, number: int) -> Match | None:
     return db.session.scalar(query.where(ClubSitting.club_id == club.id, Match.id == number))
 
 
-def confirmed_by(match: Match) -> list[int] | None:
-    """Returns the sides that have confirmed a match; None if the match needs no confirmation.
-
-    A side has confirmed if it confirmed the result or, where hands are confirmed, every hand.
-
-    Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
-    """
-    what = match.setup["about"].get("confirm")
-    if what not in ledger.CONFIRMED:
-        return None
-    sides_by_hand = {
-        number: {confirmation.side for confirmation in confirmations if confirmation.stands}
-        for number, confirmations in ledger.confirmations(match).items()
-    }
-    whole = sides_by_hand.get(None, set())
-    hands = [hand.number for hand in ledger.hands(match) if not hand.struck] if what == "hands" else []
-    return [
-        side
-        for side in range(len(match.setup["sides"]))
-        if side in whole or (hands and all(side in sides_by_hand.get(number, ()) for number in hands))
-    ]
-
-
 def waiting(club: Club, before: int | None = None) -> MatchPage:
     """Returns a page of finished matches without approval; `before` is the last match id of the previous page."""
     return _page(_finished(club).where(Match.locked.is_(None)), before)
@@ -89,7 +65,7 @@ def _finished(club: Club) -> Select[int]:
         select(Match.id)
         .join(ClubSitting, ClubSitting.sitting_id == Match.sitting_id)
         .join(Result, and_(Result.match_id == Match.id, Result.seat == 0))
-        .where(ClubSitting.club_id == club.id)
+        .where(ClubSitting.club_id == club.id, Result.typed.is_(False))
         .order_by(ClubSitting.sitting_id.desc(), Match.number.desc())
     )
 

@@ -13,6 +13,7 @@ from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.games.engine.side_names import name_of_players
+from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Sitting, db
 
@@ -117,7 +118,7 @@ def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:
     opened: dict[int, Sitting] = {}
     for evening, rows in played:
         if evening not in opened:
-            sitting = Sitting(name=f"Table {evening % 20 + 1}", place="Circolo", opened_at=rows.match.started_at)
+            sitting = Sitting(name=table_sign(evening % 20 + 1), place="Circolo", opened_at=rows.match.started_at)
             opened[evening] = sitting
     db.session.add_all(opened.values())
     db.session.flush()

@@ -31,7 +31,7 @@ NEVER_NAMES = {
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     "night.defaults", "night.public", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
-    "tournament_change.kind", "series.scheme", "series.public",
+    "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",

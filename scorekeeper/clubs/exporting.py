@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, person_lines
@@ -118,7 +118,11 @@ def _json_line(document: dict[str, Any]) -> str:
 
 def _matches_after(last: int, club: int, period: Period, tournament: int | None = None) -> Select[Any]:
     """Returns the query for up to AT_ONCE matches with ids above `last`, as rows of `_with_places`."""
-    query = _with_places().where(ClubSitting.club_id == club, Match.id > last, *period.contains(Match.started_at))
+    day = func.coalesce(Night.day, Tournament.day)
+    within = ([day >= period.since] if period.since else []) + ([day <= period.until] if period.until else [])
+    elsewhere = and_(day.is_(None), *period.contains(Match.started_at))
+    query = _with_places().where(ClubSitting.club_id == club, Match.id > last)
+    query = query.where(or_(elsewhere, and_(*within))) if within else query
     if tournament is not None:
         query = query.where(TournamentTable.tournament_id == tournament)
     if period.game in period.named:
@@ -203,6 +207,7 @@ def result_rows(club: Club, period: Period, *, with_numbers: bool = True) -> Ite
     yield csv_line((
         _("match"), _("played on"), _("time"), _("night"), _("table"), _("game"), _("player"), _("member"), _("guest"),
         _("side"), _("partners"), _("won"), _("lost"), _("games"), _("points"), _("points against"), _("rating"),
+        _("tournament"), _("round"), _("remark"),
     ))  # fmt: skip
     titles = {game.slug: _(game.title) for game in GAMES} | named_games.titles(club)
     last = 0
@@ -218,13 +223,22 @@ def result_rows(club: Club, period: Period, *, with_numbers: bool = True) -> Ite
 
 
 def _results_after(last: int, club: int, period: Period) -> Any:
+    more = (
+        Match.started_at,
+        Match.locked,
+        Tournament.document["name"].as_string(),
+        TournamentTable.round,
+        TournamentTable.number,
+    )
     return (
-        select(Result, Player.name, Player.number, Sitting.name, NightTable.number, Night.name, Night.day)
+        select(Result, Player.name, Player.number, Sitting.name, NightTable.number, Night.name, Night.day, *more)
         .outerjoin(Player, Player.id == Result.player_id)
         .join(Match, Match.id == Result.match_id)
         .join(Sitting, Sitting.id == Match.sitting_id)
         .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
         .outerjoin(Night, Night.id == NightTable.night_id)
+        .outerjoin(TournamentTable, (TournamentTable.sitting_id == Sitting.id) & TournamentTable.ended_at.is_(None))
+        .outerjoin(Tournament, Tournament.id == TournamentTable.tournament_id)
         .where(*period.conditions(club), Result.match_id > last)
         .order_by(Result.match_id, Result.seat)
         .limit(RESULTS_AT_ONCE)
@@ -232,15 +246,14 @@ def _results_after(last: int, club: int, period: Period) -> Any:
 
 
 def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str], with_numbers: bool) -> list[object]:
-    result, name, number, sitting, table, night, day = row
-    played = result.played_at.astimezone()
+    result, name, number, sitting, table, night, day, started, locked, tournament, round_number, round_table = row
     partners = [other for other in together if other[0].side == result.side and other[0].seat != result.seat]
     return [
         result.match_id,
-        (day or played.date()).isoformat(),
-        played.strftime("%H:%M"),
+        result.played_at.astimezone().date().isoformat(),
+        started.astimezone().strftime("%H:%M"),
         night or (day.isoformat() if day else ""),
-        table or sitting,
+        table or round_table or called(sitting),
         titles.get(result.game, result.game),
         name or called(result.name),
         (number or "") if with_numbers else "",
@@ -253,6 +266,9 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str], with_nu
         result.points_for,
         result.points_against,
         result.rating,
+        tournament or "",
+        round_number or "",
+        _("entered by the arbiter") if result.typed else "" if result.confirmed or locked else _("not confirmed"),
     ]
 
 

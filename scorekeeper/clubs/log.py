@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, and_, false, literal, or_, select, tuple_
 
 from scorekeeper.clubs import results
 from scorekeeper.games.engine.base import _
+from scorekeeper.i18n import called
 from scorekeeper.ledger.log import LONGEST_ACTOR, marked
 from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Result
 from scorekeeper.store.models import Change, Match, Sitting, db, now
@@ -232,7 +233,9 @@ def _changes(club: Club, log_filter: LogFilter, before: Cursor | None, most: int
     query = select(Change, Match, Sitting).join(Match, Match.id == Change.match_id)
     query = query.join(Sitting, Sitting.id == Match.sitting_id).where(named if keys else false())
     for change, match, sitting in db.session.execute(query):
-        yield Line(Cursor(change.at, 1, change.match_id, change.number), marked(change, match), match, sitting.name)
+        yield Line(
+            Cursor(change.at, 1, change.match_id, change.number), marked(change, match), match, called(sitting.name)
+        )
 
 
 def _keys(club: Club, log_filter: LogFilter, before: Cursor | None, most: int) -> list[tuple[int, int]]:

@@ -12,7 +12,7 @@ from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
 from scorekeeper.games.engine.setup import read_options
-from scorekeeper.i18n import gettext
+from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import tidy
 from scorekeeper.pages import start_form
@@ -145,10 +145,16 @@ def plan_night(club: Club, name: str, place: str, day: str) -> Night:
 def describe_night(night: Night, name: str, place: str, day: str) -> None:
     """Changes name, place and day of a night. Raises Refusal for an invalid day.
 
-    The place of a table changes too, if it was empty or the old place of the night.
+    The place of a table changes too, if it was empty or the old place of the night; and the day on which its matches
+    count.
     """
-    before = night.place
+    before, day_before = night.place, night.day
+    sittings = [sitting.id for _number, sitting in tables_of(night)]
+    results.lock_tables(db.session, night.club_id, sittings)
     _describe(night, name, place, day)
+    if night.day != day_before:
+        db.session.flush()
+        results.follow_tables(db.session, night.club_id, sittings)
     for _number, sitting in tables_of(night):
         if sitting.place in ("", before):
             sitting.place = night.place
@@ -204,6 +210,7 @@ def check_open(sitting: Sitting) -> None:
 def delete_night(night: Night) -> None:
     """Deletes a night and its tables without a match. Matches stay with the club, at the same URLs."""
     sittings = [sitting for _number, sitting in tables_of(night)]
+    results.lock_tables(db.session, night.club_id, [sitting.id for sitting in sittings])
     played = set(
         db.session.scalars(select(Match.sitting_id).where(Match.sitting_id.in_(sitting.id for sitting in sittings)))
     )
@@ -215,6 +222,7 @@ def delete_night(night: Night) -> None:
             ledger.remove_empty_sitting(sitting)
     db.session.delete(night)
     db.session.flush()
+    results.follow_tables(db.session, night.club_id, played)
 
 
 def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
@@ -225,7 +233,7 @@ def add_tables(club: Club, night: Night, count: int) -> list[Sitting]:
         raise refuse("tables", None, _("Choose 1 to 40 tables"))
     sittings, stake = [], _stake_of(night)
     for number in range(last + 1, last + count + 1):
-        sitting = open_table(club, gettext("Table %(number)s", number=number), night.place)
+        sitting = open_table(club, table_sign(number), night.place)
         db.session.add(NightTable(night_id=night.id, number=number, sitting_id=sitting.id))
         if stake:
             db.session.add(Stake(sitting_id=sitting.id, amount=stake.amount, decimals=stake.decimals, unit=stake.unit))

@@ -62,7 +62,9 @@ class _People:
 def _tables(session: Session, sittings: set[Sitting]) -> dict[int, str]:
     """Returns table names by sitting; the table's number at the night for a name that is empty or repeated."""
     named = Counter(sitting.name for sitting in sittings)
-    named_tables = {sitting.id: sitting.name for sitting in sittings if sitting.name and named[sitting.name] == 1}
+    named_tables = {
+        sitting.id: called(sitting.name) for sitting in sittings if sitting.name and named[sitting.name] == 1
+    }
     query = select(NightTable.sitting_id, NightTable.number)
     rows = session.execute(
         query.where(NightTable.sitting_id.in_({sitting.id for sitting in sittings} - named_tables.keys()))

@@ -40,7 +40,8 @@ class Period:
 
     `game` is a slug, or None for all games. `since` and `until` are the first and last day, None for no bound. `named`
     holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects only
-    results that an arbiter has approved.
+    results that an arbiter has approved or entered; `confirmed` leaves out those that both sides are to confirm and
+    have not.
     """
 
     game: str | None = None
@@ -48,6 +49,7 @@ class Period:
     until: date | None = None
     named: tuple[str, ...] = ()
     approved: bool = False
+    confirmed: bool = False
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a club's results in the period."""
@@ -66,9 +68,10 @@ class Period:
         return [self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
-        """Returns the SQL condition for approved results in a list; an empty list if approval does not matter."""
-        locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None))
-        return [locked.exists()] if self.approved else []
+        """Returns the SQL conditions for approved or confirmed results; an empty list if neither matters."""
+        locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None)).exists()
+        approved = [or_(row.typed, locked)] if self.approved else []
+        return approved + ([or_(row.confirmed, locked)] if self.confirmed else [])
 
     def of_games(self, game: InstrumentedAttribute[str]) -> ColumnElement[bool]:
         """Returns the SQL condition for the period's game, or for any game."""
@@ -90,12 +93,16 @@ class Period:
         return self.since is not None and self.until is not None and self.until - self.since < 31 * DAY
 
     @property
+    def marks(self) -> dict[str, str]:
+        """Returns the filters by approval and confirmation as parameters of a query string."""
+        return {name: "1" for name in ("approved", "confirmed") if getattr(self, name)}
+
+    @property
     def query(self) -> dict[str, str]:
         """Returns the period as parameters of a query string."""
         days = {"from": self.since, "to": self.until}
         parameters = {name: day.isoformat() for name, day in days.items() if day}
-        parameters |= {"approved": "1"} if self.approved else {}
-        return parameters | ({"game": self.game} if self.game else {})
+        return parameters | self.marks | ({"game": self.game} if self.game else {})
 
 
 def _midnight(day: date) -> datetime:
@@ -106,7 +113,8 @@ def period_of_query(query: Mapping[str, str], named: Iterable[str] = ()) -> Peri
     """Returns the period in a query string; invalid values are ignored. `named`: see Period."""
     keys, game_key = tuple(named), query.get("game")
     game = game_key if game_key in keys or find_game(game_key) else None
-    return Period(game, _day(query.get("from")), _day(query.get("to")), keys, query.get("approved") == "1")
+    approved, confirmed = (query.get(name) == "1" for name in ("approved", "confirmed"))
+    return Period(game, _day(query.get("from")), _day(query.get("to")), keys, approved, confirmed)
 
 
 def _day(text: str | None) -> date | None:
@@ -150,10 +158,10 @@ class Parts(NamedTuple):
 def parts_of(period: Period) -> Parts:
     """Splits a period into whole years, whole months before and after them, and the remaining days.
 
-    A period of one game has no months, because monthly sums are of all games; a period of approved results has only
-    days.
+    A period of one game has no months, because monthly sums are of all games; a period of approved or confirmed results
+    has only days.
     """
-    if period.approved:
+    if period.approved or period.confirmed:
         return Parts([], [], [period])
     whole = Span(period.since, period.until + DAY if period.until else None)
     if period.game:

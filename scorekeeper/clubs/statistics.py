@@ -253,5 +253,5 @@ def _has_player_at_table(players: set[int], key: str) -> ColumnElement[bool]:
 
 def _earlier_than(match: int) -> ColumnElement[bool]:
     """Returns the SQL condition for results of matches before this one; its first half is for the index."""
-    played_at = select(Match.started_at).where(Match.id == match).scalar_subquery()
+    played_at = select(Result.played_at).where(Result.match_id == match).limit(1).scalar_subquery()
     return and_(Result.played_at <= played_at, or_(Result.played_at < played_at, Result.match_id < match))

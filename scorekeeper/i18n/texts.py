@@ -11,6 +11,7 @@ from babel.messages.pofile import read_po
 
 from scorekeeper.games.engine import cards, side_names
 from scorekeeper.i18n.languages import current_locale, format_clock, format_time
+from scorekeeper.i18n.table_names import table_in_words
 
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
@@ -114,5 +115,6 @@ def card_name(card: str) -> str:
 
 
 def called(name: str) -> str:
-    """The name of a side or player; a name made up by the program is translated."""
-    return side_names.called(name, catalogue(current_locale()).gettext)
+    """The name of a side, a player or a table; a name made up by the program is translated."""
+    translated = catalogue(current_locale()).gettext
+    return table_in_words(side_names.called(name, translated), translated)

@@ -138,7 +138,7 @@ def amount_of(amount: int, found: Reckoning) -> str:
 def _row(match: Match, games: int, *, tables: bool) -> Row:
     number = str(match.number)
     if tables and match.sitting.name:
-        number = f"{match.sitting.name} · {_('Match %(number)s', number=match.number)}"
+        number = f"{called(match.sitting.name)} · {_('Match %(number)s', number=match.number)}"
     side = match.setup["sides"][match.winner or 0]
     players = ", ".join(called(player) for player in side["players"])
     winner = f"{side['name']} ({players})" if is_named(side) else called(side["name"])

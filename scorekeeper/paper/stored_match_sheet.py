@@ -11,7 +11,7 @@ from scorekeeper.games.engine import play as match_rules
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.side_names import SIGNS
-from scorekeeper.i18n import _, format_clock, format_date, format_time, say
+from scorekeeper.i18n import _, called, format_clock, format_date, format_time, say
 from scorekeeper.ledger import Confirmation
 from scorekeeper.pages.change_texts import plain_text
 from scorekeeper.paper import agreed
@@ -101,7 +101,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
         place=match.sitting.place or (night.place if night else ""),
         day=format_date(day, "long"),
         night=night.name if night else "",
-        sitting=match.sitting.name,
+        sitting=called(match.sitting.name),
         match=str(match.number),
         stopped=match.status == "stopped",
     )

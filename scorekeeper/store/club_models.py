@@ -3,14 +3,17 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, String, UniqueConstraint
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from scorekeeper.store.models import Base, Json, now
 
 
 class Club(Base):
-    """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results."""
+    """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results.
+
+    `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
+    """
 
     __tablename__ = "club"
     __table_args__ = (UniqueConstraint("slug"),)
@@ -19,6 +22,7 @@ class Club(Base):
     slug: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
     approving: Mapped[bool] = mapped_column(default=False)
+    recount_from: Mapped[int | None]
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -272,7 +276,11 @@ class ClubSitting(Base):
 
 
 class Result(Base):
-    """The result of one seat's player in a club's finished match; computed from it (see `clubs.results`).
+    """The result of one seat's player in a match of a club; computed from it (see `clubs.results`).
+
+    `played_at` is on the day of the match's night or tournament, if it has one. `typed` is True if an arbiter's
+    result at a tournament replaces what the phones recorded. `confirmed` is False if both sides are to confirm the
+    match and have not.
 
     `player_id` is None for a guest. `games` is the value of the match for the player's side, `games_against` for
     the others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after
@@ -317,6 +325,8 @@ class Result(Base):
     games_against: Mapped[int]
     points_for: Mapped[int]
     points_against: Mapped[int]
+    typed: Mapped[bool] = mapped_column(default=False, server_default=false())
+    confirmed: Mapped[bool] = mapped_column(default=True, server_default=true())
     mu: Mapped[float]
     sigma: Mapped[float]
     rating: Mapped[int]
@@ -434,6 +444,7 @@ class TournamentTable(Base):
 
     `called_at` is the time of the table's call for the arbiter. `ended_at` is the time when the round was withdrawn
     or seated again, and the table left the tournament; a phone that was offline may still send hands played there.
+    `settled` holds the phones' outcome that an arbiter has set aside for the entered result; None otherwise.
     Tables of the document without a row here have no match: their results are typed in.
     """
 
@@ -446,6 +457,7 @@ class TournamentTable(Base):
     number: Mapped[int]
     called_at: Mapped[datetime | None]
     ended_at: Mapped[datetime | None]
+    settled: Mapped[dict[str, Any] | None] = mapped_column(Json)
 
 
 class TournamentChange(Base):

@@ -10,6 +10,7 @@ from sqlalchemy import select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import accounts, approval
+from scorekeeper.clubs.results.outcomes import confirmed_by
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper import proof_codes
 from scorekeeper.store.club_models import Club, Night
@@ -269,14 +270,14 @@ def test_whether_both_sides_confirmed_is_told(app: Flask) -> None:
     with app.app_context():
         club = a_club()
         match = play(club, "Anna", "Bruno", "Carla", "Dino")
-        assert approval.confirmed_by(match) is None
+        assert confirmed_by(match) is None
         ledger.set_confirming(match, "result", ledger.Write("", "on", match.version))
-        assert approval.confirmed_by(match) == []
+        assert confirmed_by(match) == []
         for side in (0, 1):
             mark = ledger.Write("", f"s{side}", match.version, f"phone{side}")
             ledger.sit(match, side, mark)
             ledger.confirm(match, side, None, ledger.Write("", f"c{side}", match.version, f"phone{side}"))
-            assert approval.confirmed_by(match) == list(range(side + 1))
+            assert confirmed_by(match) == list(range(side + 1))
 
 
 class Around(NamedTuple):

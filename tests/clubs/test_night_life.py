@@ -225,3 +225,20 @@ def test_the_nights_papers_begin_with_its_ranking_and_carry_its_day(
     for told in ("Bocce e Carte", "Third round", "Table 1", "Bar Centrale", "November 27, 2026"):
         assert told in second, told
     assert "2026-11-27 Third round.pdf" in answer.headers["Content-Disposition"]
+
+
+def test_a_table_that_nobody_named_is_called_in_each_readers_language(
+    app: Flask, scorer: FlaskClient, night: str
+) -> None:
+    italian = {"Accept-Language": "it"}
+    address = table(scorer, night, 1)
+    assert "Table 1" in scorer.get(night).text
+    for page in (night, address):
+        assert "Tavolo 1" in scorer.get(page, headers=italian).text
+    fields = dict(Page(scorer.get(address, headers=italian).text).fields)
+    scorer.post(address, data=fields | {"name": "Tavolo 1", "place": "Cortile"}, headers=italian)
+    with app.app_context():
+        names = [(sitting.name, sitting.place) for _number, sitting in nights.tables_of(the_night())]
+    assert names == [("▦1", "Cortile"), ("▦2", "Bar Centrale")]
+    scorer.post(address, data=fields | {"name": "Window", "place": ""})
+    assert "Window" in scorer.get(night, headers=italian).text

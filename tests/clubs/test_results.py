@@ -1,15 +1,18 @@
 """Players' results are updated when their matches change."""
 
+from datetime import date
+
 import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from scorekeeper import ledger
+from scorekeeper.clubs import nights
 from scorekeeper.clubs import results as club_results
 from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.results.ratings import START, rated
 from scorekeeper.games import GAMES
-from scorekeeper.store.club_models import Result
+from scorekeeper.store.club_models import MonthTally, Night, Result
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club, begin, play, player, results
 from tests.support.matches import TRUCO, start, won, write
@@ -163,3 +166,32 @@ def test_a_match_entered_late_is_rated_where_it_was_played(any_app: Flask) -> No
             return list(db.session.scalars(query))
 
         assert ratings(club.id) == ratings(other.id)
+
+
+def a_match_of_a_night(day: str) -> tuple[Night, Match]:
+    """A match won by Anna and Bruno, played in March at a table of a night of this day."""
+    club = a_club("Anna")
+    night = nights.plan_night(club, "", "", day)
+    (sitting,) = nights.add_tables(club, night, 1)
+    match = play(club, *FOUR)
+    match.sitting_id = sitting.id
+    write(ledger.correct, match, 3, won(0, 9))
+    return night, match
+
+
+def days(match: Match) -> set[date]:
+    """The days on which a match counts, in UTC and on the server."""
+    moments = [row.played_at for row in results(match)]
+    return {moment.date() for moment in moments} | {moment.astimezone().date() for moment in moments}
+
+
+def test_a_match_counts_on_the_day_of_its_night(any_app: Flask) -> None:
+    with any_app.app_context():
+        night, match = a_match_of_a_night("2025-11-13")
+        assert days(match) == {date(2025, 11, 13)}
+        nights.describe_night(night, "", "", "2025-12-24")
+        assert days(match) == {date(2025, 12, 24)}
+        sums = select(MonthTally.month).where(MonthTally.club_id == night.club_id)
+        assert db.session.scalars(sums).all() == [202512]
+        nights.delete_night(night)
+        assert days(match) == {match.started_at.date()}

@@ -8,6 +8,8 @@ from click.testing import CliRunner
 from sqlalchemy import Engine, create_engine
 
 from scorekeeper.cli import main
+from scorekeeper.i18n import LOCALES, catalogue
+from scorekeeper.i18n.table_names import table_in_words
 from scorekeeper.store import database, upgrade
 from scorekeeper.store.default_words import WORDS, Words, renamed
 from scorekeeper.store.migrations import HEAD
@@ -74,6 +76,25 @@ def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known
         after = content(connection)
     assert len(known["tally"]) > 10
     assert after["tally"] == known["tally"]
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_names_of_tables_that_nobody_typed_become_signs(
+    engine: Engine, known: Content, language: str, tmp_path: Path
+) -> None:
+    tables = {row["sitting_id"] for kind in ("night_table", "tournament_table") for row in known[kind]}
+
+    def in_words(row: dict[str, object]) -> dict[str, object]:
+        name = str(row["name"])
+        return {**row, "name": table_in_words(name, catalogue(language).gettext) if row["id"] in tables else name}
+
+    typed = [in_words(row) for row in known["sitting"]]
+    assert typed != known["sitting"]
+    upgrade.upgrade(engine, tmp_path, to="0025")
+    live_through(engine, {**known, "sitting": typed})
+    upgrade.upgrade(engine, tmp_path / "backups")
+    with engine.connect() as connection:
+        assert content(connection)["sitting"] == known["sitting"]
 
 
 @pytest.mark.parametrize("words", WORDS)

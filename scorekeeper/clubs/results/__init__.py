@@ -1,11 +1,22 @@
-"""Results of a club's finished matches: a row per seat, sums by month and year, ratings.
+"""Results of a club's matches: a row per seat, sums by month and year, ratings.
 
-They are derived from the matches. The ledger announces a changed result in the transaction that changes it; otherwise
+They are derived from the matches, and from the results that arbiters entered at tournaments. The ledger announces a
+changed result in the transaction that changes it, tournaments and nights announce theirs (`follow_tables`); otherwise
 only imports (`add_results`) and the roster (`reassign`) write these rows.
 """
 
 from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
-from scorekeeper.clubs.results.result_rows import add_results, follow, ids_matching, lock_results, players_of, reassign
+from scorekeeper.clubs.results.result_rows import (
+    add_results,
+    follow,
+    follow_tables,
+    ids_matching,
+    lock_results,
+    lock_tables,
+    players_of,
+    reassign,
+    recount,
+)
 from scorekeeper.ledger import writing
 from scorekeeper.ledger.names import name_key
 
@@ -14,13 +25,16 @@ __all__ = [
     "add_results",
     "follow",
     "follow_matches",
+    "follow_tables",
     "has_backlog",
     "ids_matching",
     "lock_results",
+    "lock_tables",
     "name_key",
     "players_of",
     "rate_backlog",
     "reassign",
+    "recount",
 ]
 
 

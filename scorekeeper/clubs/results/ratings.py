@@ -7,10 +7,10 @@ from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, union_all, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.store.club_models import Player, RatingOwed, Result
+from scorekeeper.store.club_models import Club, Player, RatingOwed, Result
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -97,8 +97,10 @@ def add_to_backlog(session: Session, club: int, game: str, place: Place) -> None
 
 
 def has_backlog(session: Session, club: int) -> bool:
-    """True if the club has matches in the backlog, so that some ratings are out of date."""
-    return session.scalar(select(RatingOwed.game).where(RatingOwed.club_id == club).limit(1)) is not None
+    """True if the club has matches in the backlog, so that some results or ratings are out of date."""
+    outdated = select(Club.id).where(Club.id == club, Club.recount_from.is_not(None))
+    owed = select(RatingOwed.club_id).where(RatingOwed.club_id == club)
+    return session.scalar(union_all(outdated, owed).limit(1)) is not None
 
 
 def rate_backlog(session: Session, club: int) -> bool:

@@ -1,19 +1,36 @@
-"""Result rows, one per seat of a finished match, and their sums by game and year and by month (both in UTC)."""
+"""Result rows, one per seat of a match that counts, and their sums by game and year and by month (both in UTC).
 
-from collections.abc import Collection, Iterable, Sequence
+A match counts if it is finished, or if an arbiter entered a result for its table at a tournament.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, select, update
+from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, select, union, update
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.named_games import keys_of
+from scorekeeper.clubs.results.occasions import Occasion, Score, moment_of, occasions, scores_of
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, ClubSitting, MonthTally, Player, Result, Tally
+from scorekeeper.store.club_models import (
+    ALL_GAMES,
+    ALL_YEARS,
+    Club,
+    ClubSitting,
+    MonthTally,
+    NightTable,
+    Player,
+    Result,
+    Tally,
+    TournamentTable,
+)
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
 
+AT_ONCE = 50  # tables of a batch
+FEW = 20  # matches whose ratings are recomputed at once
 SUMS = ("won", "lost", "games", "points_for", "points_against")
 YEARLY = ["club_id", "year", "game", "player_id"]
 
@@ -118,9 +135,9 @@ def add_up_all(session: Session, club: int, players: Iterable[int]) -> None:
 
 
 def follow(match: Match) -> None:
-    """Replaces the result rows of a club's match; a match that is not finished has none. Called by the ledger.
+    """Replaces the result rows of a club's match, and of the others at a tournament's table. Called by the ledger.
 
-    Updates sums and the ratings of all later matches of the game. A match outside a club has no results.
+    A match outside a club has no results.
     """
     session = object_session(match)
     if session is None:
@@ -129,19 +146,22 @@ def follow(match: Match) -> None:
     if club is None:
         return
     lock_results(session, club)
-    rows: list[dict[str, Any]] = []
-    (game,) = keys_of(session, club, [match.setup])
-    if match.status == "finished":
-        rows = _rows(match, game, club, players_of(session, club, match.setup["seats"]))
-    of_match = select(Result.player_id, Result.played_at, Result.game).where(Result.match_id == match.id)
-    before = session.execute(of_match).all()
-    session.execute(delete(Result).where(Result.match_id == match.id))
-    if rows:
-        session.execute(insert(Result), rows)
-    whose = [*(row.player_id for row in before), *(row["player_id"] for row in rows)]
-    games = {game, *(row.game for row in before)}
-    add_up(session, club, whose, [*(row.played_at for row in before), match.started_at], games)
-    rate_from(session, club, game, Place(match.started_at, match.id))
+    for game, first in _replace_rows(session, club, [match]).items():
+        rate_from(session, club, game, first)
+
+
+def follow_tables(session: Session, club: int, sittings: Collection[int]) -> None:
+    """Replaces the result rows of all matches at these tables, after their day or an entered result changed.
+
+    The caller holds the club's lock, since before it locked a tournament. Ratings go to the backlog if many change.
+    """
+    matches = session.scalars(select(Match).where(Match.sitting_id.in_(sittings)).order_by(Match.id)).all()
+    firsts = _replace_rows(session, club, matches)
+    for game, first in firsts.items():
+        if len(matches) > FEW:
+            add_to_backlog(session, club, game, first)
+        else:
+            rate_from(session, club, game, first)
 
 
 def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
@@ -149,25 +169,91 @@ def add_results(session: Session, club: int, matches: Sequence[Match]) -> None:
 
     The caller holds the club's lock (`lock_results`).
     """
-    finished = [match for match in matches if match.status == "finished"]
-    players = players_of(session, club, {name for match in finished for name in match.setup["seats"]})
-    games = keys_of(session, club, [match.setup for match in finished])
-    rows = [row for match, game in zip(finished, games, strict=True) for row in _rows(match, game, club, players)]
+    for game, first in _replace_rows(session, club, matches).items():
+        add_to_backlog(session, club, game, first)
+
+
+def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict[str, Place]:
+    """Replaces the result rows of these matches, and the sums that contain them.
+
+    Returns the place of the first match of each game that has or had results, from which ratings are to be computed.
+    """
+    at = occasions(session, {match.sitting_id for match in matches})
+    together = _by_sitting(session, matches, at)
+    ids = [match.id for at_table in together.values() for match in at_table]
+    columns = (Result.player_id, Result.played_at, Result.match_id, Result.game)
+    before = session.execute(select(*columns).where(Result.match_id.in_(ids))).all()
+    if before:
+        session.execute(delete(Result).where(Result.match_id.in_(ids)))
+    scored = [
+        (match, score, moment_of(match, at.get(sitting)))
+        for sitting, at_table in together.items()
+        for match, score in zip(at_table, scores_of(at_table, at.get(sitting)), strict=True)
+        if score is not None
+    ]
+    rows = _rows(session, club, scored)
     if rows:
         session.execute(insert(Result), rows)
-        add_up(session, club, {row["player_id"] for row in rows}, {row["played_at"] for row in rows}, set(games))
+    add_up(
+        session,
+        club,
+        [*(row.player_id for row in before), *(row["player_id"] for row in rows)],
+        [*(row.played_at for row in before), *(row["played_at"] for row in rows)],
+        {*(row.game for row in before), *(row["game"] for row in rows)},
+    )
     firsts: dict[str, Place] = {}
-    for match, game in zip(finished, games, strict=True):
-        place = Place(match.started_at, match.id)
+    places = [(row.game, Place(row.played_at, row.match_id)) for row in before]
+    for game, place in places + [(row["game"], Place(row["played_at"], row["match_id"])) for row in rows]:
         firsts[game] = min(place, firsts.get(game, place))
-    for game, first in firsts.items():
-        add_to_backlog(session, club, game, first)
+    return firsts
+
+
+def _by_sitting(session: Session, matches: Sequence[Match], at: Mapping[int, Occasion]) -> dict[int, list[Match]]:
+    """Returns the matches by sitting; at a tournament's table also the others, which have one result together."""
+    together: dict[int, list[Match]] = {}
+    for match in matches:
+        together.setdefault(match.sitting_id, []).append(match)
+    at_tournaments = [sitting for sitting in together if sitting in at and at[sitting].scoring is not None]
+    query = select(Match).where(Match.sitting_id.in_(at_tournaments)).order_by(Match.number)
+    together |= {sitting: [] for sitting in at_tournaments}
+    for match in session.scalars(query) if at_tournaments else ():
+        together[match.sitting_id].append(match)
+    return together
 
 
 def lock_results(session: Session, club: int) -> None:
     """Locks the club's results until the commit, because each rating depends on those before it."""
     take_turn(session)
     session.execute(select(Club.id).where(Club.id == club).with_for_update())
+
+
+def lock_tables(session: Session, club: int, sittings: Collection[int]) -> None:
+    """Locks the club's results as `lock_results` does, for a change of these tables' results.
+
+    To be called before a tournament is locked. Phones lock their match before the club, and rows refer to matches.
+    """
+    take_turn(session)
+    matches = select(Match.id).where(Match.sitting_id.in_(sittings)).order_by(Match.id)
+    session.execute(matches.with_for_update(read=True, key_share=True))
+    lock_results(session, club)
+
+
+def recount(session: Session, club: int) -> bool:
+    """Computes the results of some of the club's tables again that an upgrade has left; True if more are left.
+
+    The caller holds the club's lock.
+    """
+    last = session.scalar(select(Club.recount_from).where(Club.id == club))
+    if last is None:
+        return False
+    tables = union(select(NightTable.sitting_id), select(TournamentTable.sitting_id)).subquery()
+    query = select(ClubSitting.sitting_id).where(ClubSitting.club_id == club, ClubSitting.sitting_id > last)
+    query = query.where(ClubSitting.sitting_id.in_(select(tables.c.sitting_id))).order_by(ClubSitting.sitting_id)
+    sittings = session.scalars(query.limit(AT_ONCE)).all()
+    follow_tables(session, club, sittings)
+    newest = sittings[-1] if sittings else None
+    session.execute(update(Club).where(Club.id == club).values(recount_from=newest))
+    return newest is not None
 
 
 def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
@@ -206,29 +292,37 @@ def players_of(session: Session, club: int, names: Iterable[str]) -> dict[str, i
     return {row.name_key: row.merged_into or row.id for row in rows}
 
 
-def _rows(match: Match, game: str, club: int, players: dict[str, int]) -> list[dict[str, Any]]:
-    totals, games = match.table["totals"], match.table["games"]
+def _rows(session: Session, club: int, scored: Sequence[tuple[Match, Score, datetime]]) -> list[dict[str, Any]]:
+    players = players_of(session, club, {name for match, _score, _moment in scored for name in match.setup["seats"]})
+    games = keys_of(session, club, [match.setup for match, _score, _moment in scored])
+    return [
+        row
+        for (match, score, moment), game in zip(scored, games, strict=True)
+        for row in _rows_of(match, score, {"club_id": club, "game": game, "played_at": moment}, players)
+    ]
+
+
+def _rows_of(match: Match, score: Score, common: dict[str, Any], players: dict[str, int]) -> list[dict[str, Any]]:
     rows = []
     for seat, name in enumerate(match.setup["seats"]):
-        side = match.setup["seat_sides"][seat]
-        key = name_key(name)
+        side, key = match.setup["seat_sides"][seat], name_key(name)
         rows.append(
             {
+                **common,
                 "match_id": match.id,
                 "seat": seat,
-                "club_id": club,
                 "player_id": players.get(key),
                 "name": name,
                 "name_key": key,
                 "side": side,
-                "game": game,
-                "played_at": match.started_at,
-                "won": int(match.winner == side),
-                "lost": int(match.winner not in (side, None)),
-                "games": games[side],
-                "games_against": sum(games) - games[side],
-                "points_for": totals[side],
-                "points_against": sum(totals) - totals[side],
+                "typed": score.typed,
+                "confirmed": score.confirmed,
+                "won": int(score.winner == side),
+                "lost": int(score.winner not in (side, None)),
+                "games": score.games[side],
+                "games_against": sum(score.games) - score.games[side],
+                "points_for": score.points[side],
+                "points_against": sum(score.points) - score.points[side],
                 "mu": START.mu,
                 "sigma": START.sigma,
                 "rating": START.shown,

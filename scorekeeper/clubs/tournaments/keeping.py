@@ -4,7 +4,7 @@ Log lines are only ever added. A tournament is a document and a desk, each with 
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from sqlalchemy import delete, func, inspect, select
 from sqlalchemy.exc import NoResultFound
 from sqlalchemy.orm import Session, object_session
 
+from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
@@ -164,17 +165,20 @@ def change(
     detail: Detail,
     reason: str = "",
     touches: Callable[[], bool] = lambda: True,
+    first: Callable[[], object] = lambda: None,
 ) -> TournamentChange:
     """Stores `function(document)` as the document's next version, with a log line. The caller commits.
 
     `seen` is the version on the sender's page; None accepts any version. An outdated version is accepted if
-    `touches()` is False, that is, if the missed changes do not matter. Raises Stale, and Refusal if the document would
-    be invalid or the tournament is closed.
+    `touches()` is False, that is, if the missed changes do not matter. `first` takes locks that have to be taken before
+    the tournament's; it is called once the change is computed, and may be called twice. Raises Stale, and Refusal if
+    the document would be invalid or the tournament is closed.
     """
 
     def attempt() -> TournamentChange:
         check_open(tournament)
         before, after = tournament.document, _bounded(function(tournament.document))
+        first()
         _claim(tournament, "version", document=after)
         about = detail(before, after) if callable(detail) else detail
         return note(tournament, actor, kind, about, reason)
@@ -183,6 +187,7 @@ def change(
         return seen in (None, tournament.version) or not touches()
 
     def lock_and_check() -> None:
+        first()
         lock(tournament)
         if not is_current():
             raise _stale(tournament, seen or 0)
@@ -212,14 +217,28 @@ def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> Non
     take_turns(attempt, lambda: lock(tournament))
 
 
+def sittings_of(tournament: Tournament, number: int | None = None, tables: Collection[int] | None = None) -> list[int]:
+    """Returns the ids of the sittings at the tournament's tables; only of round `number`, or only at its `tables`."""
+    chosen = [TournamentTable.tournament_id == tournament.id, TournamentTable.ended_at.is_(None)]
+    if number is not None:
+        chosen.append(TournamentTable.round == number)
+    if tables is not None:
+        chosen.append(TournamentTable.number.in_(tables))
+    return list(db.session.scalars(select(TournamentTable.sitting_id).where(*chosen)))
+
+
 def change_settings(
     tournament: Tournament, seen: int, fields: Document, desk: Desk, day_and_place: tuple[str, str], *, actor: str
 ) -> None:
     """Changes the settings: `fields` of the document, parts of the desk, day and place. Raises Refusal and Stale."""
     day, place = _day(day_and_place[0]), tidy(day_and_place[1])[:LONGEST]
+    sittings = sittings_of(tournament)
+    results.lock_tables(db.session, tournament.club_id, sittings)
     change(tournament, seen, lambda document: checked({**document, **fields}), actor=actor, kind="agreed", detail={})
     change_desk(tournament, lambda stored: {**stored, **desk})
     tournament.day, tournament.place = day, place
+    db.session.flush()
+    results.follow_tables(db.session, tournament.club_id, sittings)
 
 
 def close(tournament: Tournament, *, closed: bool, actor: str) -> None:
@@ -285,8 +304,11 @@ def deletion_effects(tournament: Tournament) -> DeletionEffects:
 
 def delete_tournament(tournament: Tournament) -> None:
     """Deletes a tournament. All its matches, even unfinished ones, stay with the club at the same URLs."""
+    sittings = sittings_of(tournament)
+    results.lock_tables(db.session, tournament.club_id, sittings)
     lock(tournament)
     for rows in (TournamentTable, TournamentChange, SeriesPart):
         db.session.execute(delete(rows).where(rows.tournament_id == tournament.id))
     db.session.delete(tournament)
     db.session.flush()
+    results.follow_tables(db.session, tournament.club_id, sittings)

@@ -6,15 +6,16 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, select, update
 
 from scorekeeper import ledger
+from scorekeeper.clubs import results
 from scorekeeper.clubs.nights import HANDS
 from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round, desk_of
-from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk
+from scorekeeper.clubs.tournaments.keeping import Stale, change, change_desk, sittings_of
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Game, Refusal, _, refuse
 from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
-from scorekeeper.i18n import gettext
+from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
@@ -259,7 +260,7 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
         for table in tournament.document["rounds"][number - 1]["tables"]
         if table["table"] in tables and (head := match_head(tournament, number, table)) is not None
     }
-    names = [gettext("Round %(round)s · Table %(table)s", round=number, table=table) for table in heads]
+    names = [table_sign(table, number) for table in heads]
     best_of = tournament.document["scoring"].get("best_of") or 1
     club = db.session.get_one(Club, tournament.club_id)
     sittings = open_tables(club, names, tournament.place, best_of)
@@ -280,6 +281,8 @@ def undo(tournament: Tournament, seen: int | None, *, actor: str, reason: str = 
 
     Raises Refusal and Stale.
     """
+    sittings = sittings_of(tournament, len(tournament.document.get("rounds") or []))
+    results.lock_tables(db.session, tournament.club_id, sittings)
     change(
         tournament,
         seen,
@@ -290,6 +293,7 @@ def undo(tournament: Tournament, seen: int | None, *, actor: str, reason: str = 
         reason=reason,
     )
     detach_tables(tournament, len(tournament.document["rounds"]) + 1)
+    results.follow_tables(db.session, tournament.club_id, sittings)
 
 
 def _undo_detail(before: Document) -> dict[str, object]:
@@ -304,6 +308,8 @@ def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: 
 
     Returns the new sittings. Raises Stale, and Refusal, also if a changed table has a result.
     """
+    sittings = sittings_of(tournament, len(tournament.document.get("rounds") or []))
+    results.lock_tables(db.session, tournament.club_id, sittings)
     before = _seats(tournament)
     change(
         tournament,
@@ -318,7 +324,9 @@ def reseat(tournament: Tournament, seen: int | None, proposal: Round, *, actor: 
     new = [table for table in after if before.get(table) != after[table]]
     number = len(tournament.document["rounds"])
     detach_tables(tournament, number, [table for table in before if before[table] != after.get(table)])
-    return _open_tables(tournament, number, new, actor)
+    opened = _open_tables(tournament, number, new, actor)
+    results.follow_tables(db.session, tournament.club_id, [*sittings, *(sitting.id for sitting in opened)])
+    return opened
 
 
 def _seats(tournament: Tournament) -> dict[int, Any]:

@@ -1,135 +1,24 @@
 """Results of a tournament's tables: taken from confirmed matches, or entered, cleared and ruled on by an arbiter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import null, select, update
 from sqlalchemy.orm import Session, object_session
 
-from scorekeeper.clubs.approval import confirmed_by
+from scorekeeper.clubs.results import follow_tables, lock_results, lock_tables
+from scorekeeper.clubs.results.outcomes import MatchResult, is_confirmed, result_of_matches
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note
+from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note, sittings_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.game import game_of
 from scorekeeper.ledger import Write, approve, writing
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.tournaments.changes import results
 from scorekeeper.tournaments.changes.results import Document, enter_result, outcome_of, table_of
 from scorekeeper.tournaments.document import scoring_of
-from scorekeeper.tournaments.model import Scoring
-from scorekeeper.tournaments.scoring import lead_in_points
-
-SIDES = (0, 1)
-
-
-class MatchResult(NamedTuple):
-    """The result of a table, from its matches; `outcome` is as for `changes.results.enter_result`, or empty.
-
-    `counted` are the matches used. `is_over` is True if none of them is in play and no further match has to follow;
-    `is_early` if one was stopped before its end.
-    """
-
-    outcome: dict[str, Any]
-    counted: tuple[Match, ...]
-    is_over: bool
-    is_early: bool
-
-
-def result_of_matches(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
-    """Returns a table's result from its matches (in order), by the tournament's scoring.
-
-    Decision: anything played after the match, or after the legs that decide it, does not count.
-    """
-    if scoring.kind == "match" and scoring.best_of > 1:
-        return _legs(scoring, matches)
-    if not matches or not _is_over(matches[0]):
-        return MatchResult({}, tuple(matches[:1]), is_over=False, is_early=False)
-    match = matches[0]
-    outcome = _points(scoring, match) if scoring.kind == "vp" else _won(scoring, match)
-    return MatchResult(
-        outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match)
-    )
-
-
-def _is_over(match: Match) -> bool:
-    return match.status != "in_progress" and len(match.setup["sides"]) == len(SIDES)
-
-
-def was_stopped(match: Match) -> bool:
-    """True if the players or the arbiter ended the match before its rules did."""
-    return match.status == "stopped" or match.table["won_by"] == "stopped"
-
-
-def _is_played_out(scoring: Scoring, match: Match) -> bool:
-    """True if a stopped match has all hands of the round, in scoring by victory points.
-
-    Games without an option for the number of hands are stopped by hand.
-    """
-    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # stopping an open match adds an entry
-    return scoring.kind == "vp" and hands >= scoring.hands
-
-
-def _points(scoring: Scoring, match: Match) -> dict[str, Any]:
-    """Returns the outcome by points: the totals, negated if the match and the tournament differ in which total wins."""
-    lowest = game_of(match.setup).is_lowest_best(match.setup["options"])
-    sign = 1 if lowest == scoring.lowest else -1
-    return {"points": [sign * total for total in match.table["totals"]]}
-
-
-def _won(scoring: Scoring, match: Match) -> dict[str, Any]:
-    """Returns the outcome of a single match: its points, plus a leg for the winner where points do not show it.
-
-    Empty if there is no winner although the points differ.
-    """
-    outcome, winner = _points(scoring, match), match.winner if match.winner is not None else _leader(match)
-    lead = lead_in_points(scoring, outcome["points"])
-    if winner is None:
-        return {} if lead else outcome
-    if lead > 0 if winner == 0 else lead < 0:
-        return outcome
-    return {"legs": [int(side == winner) for side in SIDES], **outcome}
-
-
-def _leader(match: Match) -> int | None:
-    """Returns the leading side of a match that was stopped; None if the match is a draw or was not stopped."""
-    totals = match.table["totals"]
-    if match.status != "stopped" or totals[0] == totals[1]:
-        return None
-    return totals.index(game_of(match.setup).best_of(totals, match.setup["options"]))
-
-
-def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
-    """Returns the result by legs won up to the deciding one; drawn and stopped legs count for no side."""
-    legs, points, counted, early = [0, 0], [0, 0], list[Match](), False
-    for match in matches:
-        counted.append(match)
-        if not _is_over(match):
-            break
-        early, totals = early or match.status == "stopped", _points(scoring, match)["points"]
-        for side in SIDES:
-            legs[side] += match.winner == side
-            points[side] += totals[side]
-        if is_decided(scoring, legs):
-            return MatchResult({"legs": legs, "points": points}, tuple(counted), is_over=True, is_early=early)
-    return MatchResult({}, tuple(counted), is_over=False, is_early=early)
-
-
-def is_decided(scoring: Scoring, legs: Sequence[int]) -> bool:
-    """True if no further leg is needed: one side has enough legs, or all `best_of` legs are shared evenly."""
-    return max(legs) >= scoring.legs_to_win or sum(legs) >= scoring.best_of > 1
-
-
-def confirming_sides(match: Match) -> list[int]:
-    """Returns the sides that have confirmed the result of a match; both if an arbiter has approved it."""
-    return list(SIDES) if match.locked is not None else confirmed_by(match) or []
-
-
-def is_confirmed(result: MatchResult, confirm: str) -> bool:
-    """True if both sides have confirmed every match that counts, or if the tournament asks for no confirmation."""
-    return not confirm or all(len(confirming_sides(match)) == len(SIDES) for match in result.counted)
-
 
 PHONE = "phone"  # the kind of the log's line
 
@@ -147,7 +36,10 @@ def follow(match: Match) -> None:
     table = session.get(TournamentTable, match.sitting_id)
     if table is None:
         return
+    club = session.scalar(select(Tournament.club_id).where(Tournament.id == table.tournament_id))
     try:
+        if club is not None:
+            lock_results(session, club)  # whoever locks a tournament and the club locks the club first
         tournament = locked(session, table.tournament_id)
     except Deleted:
         return  # the match now belongs to the club only
@@ -209,6 +101,7 @@ def _enter(tournament: Tournament, table: TournamentTable, result: MatchResult, 
         kind=PHONE,
         detail={**about, "sitting": table.sitting_id},
     )
+    follow_tables(session_of(tournament), tournament.club_id, [table.sitting_id])
 
 
 TABLE_KINDS = ("result", "correct", "clear", "phone")
@@ -222,9 +115,9 @@ def enter(
 ) -> None:
     """Enters results at tables of round `number`; an empty outcome clears the table. Raises Refusal and Stale.
 
-    All are entered or none; each table gets its own log line.
+    All are entered or none; each table gets its own log line, its result counts in the club, and its call is over.
     """
-
+    sittings, club = sittings_of(tournament, number, outcomes), tournament.club_id
     (kind, detail), *others = _log_details(tournament, number, outcomes)
     change(
         tournament,
@@ -235,9 +128,14 @@ def enter(
         detail=detail,
         reason=reason,
         touches=lambda: _was_touched(tournament, seen, number, outcomes),
+        first=lambda: lock_tables(db.session, club, sittings),
     )
     for kind, detail in others:
         note(tournament, actor, kind, detail, reason)
+    db.session.execute(
+        update(TournamentTable).where(TournamentTable.sitting_id.in_(sittings)).values(called_at=None, settled=null())
+    )
+    follow_tables(db.session, club, sittings)
 
 
 def _log_details(

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Select, select
 
 from scorekeeper import ledger
+from scorekeeper.clubs.results.outcomes import MatchResult, confirming_sides, result_of_matches
 from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.desk import desk_of, stop_clock
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.clubs.tournaments.rounds import table_of
-from scorekeeper.clubs.tournaments.table_results import MatchResult, confirming_sides, result_of_matches
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db, now
@@ -58,7 +58,8 @@ class TableState(NamedTuple):
     - `waiting`: no hand yet; `playing`; `typed`: a result was entered although the match is not over;
     - `early`: stopped before its end, and time was not called; `unclear`: over without a winner;
     - `unconfirmed`: over, and the sides in `missing` have not confirmed yet; `ready`: confirmed, but not entered yet;
-    - `same`: the entered result is the outcome of the matches; `differs`: another result was entered.
+    - `same`: the entered result is the outcome of the matches; `differs`: another result was entered;
+      `settled`: another one was entered, and the arbiter has decided that it counts.
     """
 
     round: int
@@ -73,7 +74,7 @@ class TableState(NamedTuple):
     @property
     def may_take(self) -> bool:
         """True if the matches have an outcome that the arbiter may enter."""
-        return bool(self.outcome) and self.state != "same"
+        return bool(self.outcome) and self.state not in ("same", "settled")
 
 
 Row = tuple[TournamentTable, list[Match]]
@@ -155,12 +156,15 @@ def _table_state(
         confirmed = [confirming_sides(match) for match in result.counted]
         missing = tuple(side for side in (0, 1) if not all(side in sides for sides in confirmed))
     time = desk_of(tournament)["time"]
+    state = _state(result, entered, missing, is_time=time == table.round)
+    if state == "differs" and table.settled == result.outcome:
+        state = "settled"
     return TableState(
         round=table.round,
         number=table.number,
         sitting=table.sitting_id,
         match=matches[-1],
-        state=_state(result, entered, missing, is_time=time == table.round),
+        state=state,
         outcome=result.outcome,
         missing=missing,
         called_at=table.called_at,

@@ -16,7 +16,8 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
     seated = with_results(tournament, wanted.round)
     title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
     known, sat = wording.by_id(tournament), wording.sitting(tournament, seated.number)
-    rows = tuple(_row(tournament, known, sat, table) for table in seated.tables)
+    names = wording.names_of_round(tournament, seated.number)
+    rows = tuple(_row(tournament, known, sat, table, names.get(table.number, "")) for table in seated.tables)
     notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
     return Listing(
         wanted.paper,
@@ -44,7 +45,9 @@ def _substituted(known: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) 
     return ", ".join(", ".join(sat[each].players) for each in side if sat[each] != known[each])
 
 
-def _row(tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entrant], table: Table) -> tuple[Cell, ...]:
+def _row(
+    tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entrant], table: Table, name: str
+) -> tuple[Cell, ...]:
     """Returns the cells of a table; `known` has the entrants as they began, `sat` with those who sat in the round."""
     best = winner(tournament.scoring, table) if table.is_decided else None
     sides = [
@@ -55,7 +58,7 @@ def _row(tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entra
             Cell(wording.names(known, side), _substituted(known, sat, side), "won" if best == index else ""),
         )
     ]
-    return (Cell(str(table.number)), *sides, *_figures(tournament, table))
+    return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
 
 
 def _figures(tournament: Tournament, table: Table) -> list[Cell]:

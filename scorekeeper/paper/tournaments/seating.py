@@ -22,14 +22,18 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
 
 def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
     known = wording.sitting(tournament, seated.number)
+    names = wording.table_names(tournament, seated.number, seated.tables)
     rows = tuple(
-        (Cell(str(table.number)), *_sits(known, table.sides[0]), *_sits(known, table.sides[1]))
-        for table in seated.tables
+        (_number(table, names), *_sits(known, table.sides[0]), *_sits(known, table.sides[1])) for table in seated.tables
     )
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
     lines = wording.lines(tournament, seated.number)
     columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
     return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
+
+
+def _number(table: Table, names: dict[int, str]) -> Cell:
+    return Cell(str(table.number), names.get(table.number, ""))
 
 
 def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:

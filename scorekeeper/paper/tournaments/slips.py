@@ -38,11 +38,15 @@ class SlipSide:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """The slip of a table; `address` is the link for scoring by phone, empty without one."""
+    """The slip of a table; `address` is the link for scoring by phone, empty without one.
+
+    `round` is the name of the table's match where its round has several, such as “Third place”; else empty.
+    """
 
     table: str
     sides: tuple[SlipSide, SlipSide]
     address: str = ""
+    round: str = ""
 
     @property
     def qr(self) -> Markup:
@@ -152,12 +156,16 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    known = wording.sitting(tournament, seated.number)
+    known, names = (
+        wording.sitting(tournament, seated.number),
+        wording.table_names(tournament, seated.number, seated.tables),
+    )
     changed = {each.id for each in tournament.entrants if known[each.id].players != each.players}
     slips_of_tables = []
     for table in seated.tables:
         one, other = (_side(known, wanted, side, has_numbers=changed.isdisjoint(side)) for side in table.sides)
-        slips_of_tables.append(Slip(str(table.number), (one, other), wanted.codes.get(table.number, "")))
+        address = wanted.codes.get(table.number, "")
+        slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, "")))
     return tuple(slips_of_tables)
 
 

@@ -16,6 +16,7 @@ from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
 from scorekeeper.tournaments.schedule import scheduled_rounds
+from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.stages import are_known, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout, next_round
@@ -164,6 +165,25 @@ def round_name(tournament: Tournament, number: int) -> str:
             return _("Second groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
         return _("Groups, round %(number)s of %(rounds)s", number=number, rounds=rounds)
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
+
+
+def table_names(tournament: Tournament, number: int, tables: Sequence[Table]) -> dict[int, str]:
+    """Returns the names “Final” and “Third place” by table number; empty unless round `number` has both matches.
+
+    `tables` are those of the round, which need not be published yet.
+    """
+    if number < 2 or not is_knockout(tournament, number - 1):
+        return {}
+    before = [table for table in tournament.rounds[number - 2].tables if table.is_decided]
+    winners = [(table, winner(tournament.scoring, table)) for table in before]
+    beaten = {entrant for table, won in winners if won is not None for entrant in table.sides[1 - won]}
+    third = {table.number for table in tables if beaten.issuperset(table.ids)}
+    return {table.number: _("Third place") if table.number in third else _("Final") for table in tables if third}
+
+
+def names_of_round(tournament: Tournament, number: int) -> dict[int, str]:
+    """Returns the names of a published round's tables, as `table_names` does."""
+    return table_names(tournament, number, tournament.rounds[number - 1].tables)
 
 
 def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Table
 from scorekeeper.games.engine.entries import recorded_claim, typed_entry
 from scorekeeper.games.engine.game import game_of
-from scorekeeper.i18n import _, format_clock, format_date, say, speaking
+from scorekeeper.i18n import _, called, format_clock, format_date, say, speaking
 from scorekeeper.pages.claim_pages import CHECK, claim_form, claim_page, claims_page, judged, shown_in
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.paper.claim import claim_sheet
@@ -100,8 +100,8 @@ def _verdict_sheet(match: Match, table: Table, form: EntryForm | None, moment: d
             day=f"{format_date(local(moment), 'long')}, {format_clock(local(moment))}",
             paper=paper_of_query(),
             language=language,
-            letterhead=head_of_sitting(match.sitting_id, match.sitting.name),
-            table_name=match.sitting.name,
+            letterhead=head_of_sitting(match.sitting_id, called(match.sitting.name)),
+            table_name=called(match.sitting.name),
         )
         name = match_file(match, more=_(form.way.title))
     return as_pdf(html_of_claim(sheet), name)

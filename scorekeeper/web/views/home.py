@@ -10,7 +10,7 @@ from sqlalchemy import func, select, tuple_
 from scorekeeper import ledger
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Setup
-from scorekeeper.i18n import format_date
+from scorekeeper.i18n import called, format_date
 from scorekeeper.pages.home_page import (
     OwnSitting,
     PastMatch,
@@ -46,7 +46,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
     sitting = access.sitting
     return {
         "token": links.token(access.link),
-        "name": sitting.name,
+        "name": called(sitting.name),
         "place": sitting.place,
         "opened_at": sitting.opened_at,
         "may_score": access.may_score,
@@ -122,7 +122,7 @@ def _past(access: Access, match: Match) -> PastMatch:
     sitting, day = access.sitting, match.started_at.astimezone()
     return {
         "token": links.token(access.link),
-        "sitting": sitting.name,
+        "sitting": called(sitting.name),
         "place": sitting.place,
         "day": format_date(day),
         "date": day.date().isoformat(),
@@ -141,7 +141,7 @@ def _exported(access: Access, match: Match) -> dict[str, Any]:
     sitting, table = access.sitting, match.table
     return {
         "address": url_for("matches.show", token=links.token(access.link), number=match.number),
-        "sitting": {"name": sitting.name, "place": sitting.place, "opened_at": sitting.opened_at.isoformat()},
+        "sitting": {"name": called(sitting.name), "place": sitting.place, "opened_at": sitting.opened_at.isoformat()},
         "status": match.status,
         "totals": table["totals"],
         "winner": match.winner,

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.i18n import format_date, say, speaking
+from scorekeeper.i18n import called, format_date, say, speaking
 from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.result_page import result_page, series_text
 from scorekeeper.pages.result_picture import SIZES, Picture, picture_of
@@ -76,7 +76,7 @@ def _course(match: Match) -> Totals:
 
 
 def _about(sitting: Sitting) -> dict[str, Any]:
-    return {"name": sitting.name, "place": sitting.place, "best_of": sitting.best_of}
+    return {"name": called(sitting.name), "place": sitting.place, "best_of": sitting.best_of}
 
 
 def _day(match: Match) -> str:

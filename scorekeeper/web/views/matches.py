@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request, session
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.play import next_hand
-from scorekeeper.i18n import say
+from scorekeeper.i18n import called, say
 from scorekeeper.pages.entry_form import EntryForm
 from scorekeeper.pages.match_page import match_page, needs_page, next_form
 from scorekeeper.store.models import Hand, Match, db
@@ -84,7 +84,7 @@ def page(access: Access, match: Match, form: EntryForm, **more: Any) -> str:
     state = with_news(match, ledger.state(match, say=say))
     context = match_page(
         links.token(access.link),
-        sitting_name=access.sitting.name,
+        sitting_name=called(access.sitting.name),
         setup=match.setup,
         state=state,
         form=form,

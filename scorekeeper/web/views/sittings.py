@@ -11,7 +11,7 @@ from scorekeeper.clubs import log, signing_in, tables
 from scorekeeper.clubs.settlements import reckon
 from scorekeeper.games.engine.base import Problem, Refusal, problem
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _, format_date
+from scorekeeper.i18n import _, called, format_date
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.club_sheets import blocks
 from scorekeeper.store.models import Link, Match, Sitting, db
@@ -82,7 +82,9 @@ def describe(token: str) -> AnyResponse:
     was, best_of = _called(sitting), number_in(form.get("best_of", ""))
     _change(
         sitting,
-        lambda: ledger.describe_sitting(sitting, form.get("name", ""), form.get("place", ""), best_of),
+        lambda: ledger.describe_sitting(
+            sitting, _typed_name(sitting, form.get("name", "")), form.get("place", ""), best_of
+        ),
         "described",
         lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
     )
@@ -108,8 +110,13 @@ def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callabl
     return True
 
 
+def _typed_name(sitting: Sitting, name: str) -> str:
+    """Returns the name to store: the sign of a table whose name nobody changed."""
+    return sitting.name if name == called(sitting.name) else name
+
+
 def _called(sitting: Sitting) -> str:
-    return sitting.name or format_date(sitting.opened_at)
+    return called(sitting.name) or format_date(sitting.opened_at)
 
 
 @bp.post("/links")

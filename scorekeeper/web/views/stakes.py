@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.clubs import log, tables
 from scorekeeper.clubs.settlements import reckon
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import decimal_sign, format_date, speaking
+from scorekeeper.i18n import called, decimal_sign, format_date, speaking
 from scorekeeper.paper.club_sheets import Settlement, blocks
 from scorekeeper.paper.page import html_of_settlement
 from scorekeeper.store.models import Sitting, Stake, db
@@ -77,7 +77,7 @@ def set_stake(sitting: Sitting, form: PlainForm, actor: str, **about: str) -> No
     club, stake = tables.club_of(sitting), typed(sitting.stake)
     if club is None or stake == before:
         return
-    table = sitting.name or format_date(sitting.opened_at)
+    table = called(sitting.name) or format_date(sitting.opened_at)
     if stake:
         log.note(club, actor, "stake", table=table, stake=f"{stake['amount']} {stake['unit']}".strip(), **about)
     else:
@@ -95,7 +95,7 @@ def sheet(token: str) -> Response:
     with speaking(language):
         day = format_date(sitting.opened_at.astimezone(), "long")
         settlement = Settlement(
-            sitting.name, sitting.place, day, paper, language, blocks(reckoning), head_of_sitting(sitting.id)
+            called(sitting.name), sitting.place, day, paper, language, blocks(reckoning), head_of_sitting(sitting.id)
         )
         page = html_of_settlement(settlement)
     return as_pdf(page, "settlement.pdf")

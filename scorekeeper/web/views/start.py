@@ -14,6 +14,7 @@ from scorekeeper.clubs import named_games, nights, tables
 from scorekeeper.clubs.nights import next_form, next_head, table_of
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, Setup
+from scorekeeper.i18n import called
 from scorekeeper.i18n import gettext as _
 from scorekeeper.pages.home_page import names_of, tables_of
 from scorekeeper.pages.start_form import StartForm, posted_form
@@ -191,7 +192,7 @@ def _page(form: StartForm, access: Access | None = None, token: str | None = Non
     context = start_page(
         form,
         token=token,
-        sitting_name=access.sitting.name if access else "",
+        sitting_name=called(access.sitting.name) if access else "",
         key=request.form.get("key") or secrets.token_urlsafe(12),
         more_names=more,
         tables=[] if token else tables_of(past, form.game.slug),

@@ -15,7 +15,7 @@ from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.history import scoring_of
 from scorekeeper.games.engine.setup import begin
-from scorekeeper.i18n import _, say
+from scorekeeper.i18n import _, called, say
 from scorekeeper.pages.entry_form import discarded_entry
 from scorekeeper.store.models import Hand, Match, db
 from scorekeeper.web import links
@@ -92,7 +92,7 @@ def kept(token: str, number: int) -> Response:
     require_slow_lane(ledger.size_of(match))
     sitting = access.sitting
     opened = sitting.opened_at.isoformat(timespec="seconds")
-    about = {"name": sitting.name, "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
+    about = {"name": called(sitting.name), "place": sitting.place, "opened_at": opened, "best_of": sitting.best_of}
     about["last_here"] = table_states.plays_single_match(sitting)
     device = links.device(session, match) if access.may_score else ""
     return jsonify(

@@ -77,7 +77,7 @@ STEPS = [
     (published, "4 results are missing", "Enter results"),
     (with_clock_to_start, "Round 1 is published", "Start clock"),
     (calling, "Table 3 calls you", "I was there (Table 3)"),
-    (disagreeing, "Table 4 disagrees", "Decide table 4"),
+    (disagreeing, "Table 4 disagrees", "Keep entered result (Table 4)"),
     (half_confirmed, "Table 3: one side confirmed", "Confirm for them (Table 3)"),
     (still_playing, "3 results are missing", "Enter results"),
     (out_of_time, "The round’s time is over", "Call time"),

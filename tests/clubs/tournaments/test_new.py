@@ -12,6 +12,7 @@ from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.views.tournaments.index import USUAL, parse_settings, typed_of
+from tests.clubs.tournaments.evening import a_tournament
 
 FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}
 
@@ -114,3 +115,25 @@ def test_only_who_may_score_makes_one(member: FlaskClient, club: str) -> None:
     assert member.get(f"/c/{club}/tournaments").status_code == 200
     assert member.get(f"/c/{club}/tournaments/new").status_code == 403
     assert member.post(f"/c/{club}/tournaments/new", data=FORM).status_code == 403
+
+
+def test_a_game_without_victory_points_is_proposed_matches(app: Flask, scorer: FlaskClient, club: str) -> None:
+    truco = FORM | {"preset": "truco/paulista"}
+    refused = scorer.post(f"/c/{club}/tournaments/new", data=truco)
+    assert refused.status_code == 422
+    assert "Truco has no victory points" in refused.text
+    assert 'value="match-3" selected' in refused.text
+    assert 'value="knockout" selected' in refused.text
+    again = truco | {"scoring": "match-3", "system": "knockout"}
+    assert scorer.post(f"/c/{club}/tournaments/new", data=again).status_code == 303
+    edit = f"/c/{club}/tournaments/{only(app).id}/edit"
+    assert scorer.post(edit, data=truco | {"seen": "0"}).status_code == 422
+
+
+def test_a_tournament_that_has_victory_points_keeps_them(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, game="truco", variant="paulista")
+        db.session.commit()
+        edit = f"/c/{club}/tournaments/{made.id}/edit"
+        agreed = typed_of(made.document, desk_of(made)) | {"day": "2026-11-27", "seen": "0"}
+    assert scorer.post(edit, data=agreed | {"place": "Bar Sport"}).status_code == 303

@@ -33,7 +33,7 @@ def test_each_table_gets_its_match_with_everything_filled_in(app: Flask, club: s
         publish_next(tournament)
         table, sitting = rounds.tables_of(tournament, 1)[2]
         (match,) = sitting.matches
-        assert (table.number, sitting.name, sitting.place) == (2, "Round 1 · Table 2", "Bar")
+        assert (table.number, sitting.name, sitting.place) == (2, "▦1/2", "Bar")
         assert [side["name"] for side in match.setup["sides"]] == ["Pair 3", "Pair 4"]
         assert match.setup["seats"] == ["Anna 3", "Anna 4", "Bruno 3", "Bruno 4"]
         assert (match.setup["variant"], match.setup["options"]["hands"]) == ("burraco", 4)

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import approval, log
+from scorekeeper.clubs.results.outcomes import confirmed_by
 from scorekeeper.clubs.tournaments.table_results import approve_match
 from scorekeeper.clubs.tournaments.table_states import enter_ready_result
 from scorekeeper.games.engine.base import Refusal
@@ -34,7 +35,7 @@ def index(club: str) -> str:
     return render_template(
         "clubs/approvals.html",
         visit=visit,
-        matches=[(match, approval.confirmed_by(match)) for match in page.matches],
+        matches=[(match, confirmed_by(match)) for match in page.matches],
         more=page.more,
         approved=show_approved,
         key=secrets.token_urlsafe(12),
@@ -148,7 +149,7 @@ def _page(visit: Visit, match: Match, form: PlainForm) -> str:
         rulings=ledger.rulings(changes),
         sentence=lambda change: signed_sentence(match.setup, change),
         form=form,
-        confirmed=approval.confirmed_by(match),
+        confirmed=confirmed_by(match),
         token=tokens(visit, [match.sitting]).get(match.sitting_id),
         key=secrets.token_urlsafe(12),
     )

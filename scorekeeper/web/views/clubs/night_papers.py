@@ -30,6 +30,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job
 from scorekeeper.web.views.clubs.nights import load_night, title_of
 from scorekeeper.web.views.clubs.season_papers import head_of
+from scorekeeper.web.views.clubs.standings import ties_in_words
 from scorekeeper.web.views.printing import as_pdf, as_printed, code_at, language_of_query, match_sheet, paper_of_query
 from scorekeeper.web.views.sheets import choices, sheet_query
 from scorekeeper.web.views.sitting_access import ruling, ruling_arbiter
@@ -91,7 +92,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
         season=f"{title} · {night.place}" if night.place else title,
         headings=headings,
         rows=people,
-        note="",
+        note=ties_in_words("won", places.game),
         footer=" · ".join((visit.club.name, title)),
         more=(Ranks(_("Pairs"), headings, pairs),) if pairs else (),
         signatures=(_("Arbiter"), _("For the club")),

@@ -23,6 +23,7 @@ from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.clubs.club import make_links, tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.season_papers import head_of
+from scorekeeper.web.views.clubs.standings import ties_in_words
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 
 bp = Blueprint("nights", __name__)
@@ -154,12 +155,14 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
     """Returns the template values of tables, matches and ranking; `keys` are link tokens by sitting id."""
     matches, seated = nights.by_table(night), nights.seating_of(night)
     approved = request.args.get("approved") == "1"
+    places = ranking(night, approved=approved)
     return {
         "tables": [
             (sitting, matches.get(number, []), seated.get(number, []), keys.get(sitting.id))
             for number, sitting in tables
         ],
-        "ranking": ranking(night, approved=approved),
+        "ranking": places,
+        "ties": ties_in_words("won", places.game),
         "approved": approved,
     }
 

@@ -22,7 +22,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
-from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, titles_of
+from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words, titles_of
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 
 bp = Blueprint("season_papers", __name__, url_prefix="/c/<club>")
@@ -40,7 +40,7 @@ def standings_pdf(club: str) -> AnyResponse:
     order, paper, language = order_of_query(period), paper_of_query(), language_of_query()
     lines = ranked(period, order, standings(visit.club, period, order))
     with speaking(language):
-        page = html_of_standings(_standings(visit, period, lines, paper, language))
+        page = html_of_standings(_standings(visit, period, order, lines, paper, language))
     name = f"{visit.club.name} {season_in_words(period, titles_of(visit.club))}.pdf"
     if len(lines) <= FEW:
         return as_pdf(page, name)
@@ -52,17 +52,20 @@ def standings_pdf(club: str) -> AnyResponse:
     return print_pages(visit, pages, about=(page,), different=1, title=_("Standings"), name=name, back=back, long=True)
 
 
-def _standings(visit: Visit, period: Period, lines: list[Placed[Line]], paper: str, language: str) -> StandingsSheet:
+def _standings(
+    visit: Visit, period: Period, order: str, lines: list[Placed[Line]], paper: str, language: str
+) -> StandingsSheet:
     shown = [Heading("", "place"), Heading(_("Player"), "who")]
     shown += [Heading(text, "number") for text in (_("Won"), _("Played"), "%", _("Games"))]
     if period.game:
         shown += [Heading(_("Rating"), "number"), Heading(_("Points"), "points")]
-    note = ""
+    note = ties_in_words(order, period.game)
     if period.game:
-        note = _(
+        rating = _(
             "The rating estimates playing strength. Everyone starts at 1,000; an unexpected win adds more, and the "
             "rating stays low until enough matches are played."
         )
+        note = f"{note} {rating}"
     season = season_in_words(period, titles_of(visit.club))
     return StandingsSheet(
         paper=paper,
@@ -156,7 +159,8 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
     else:
         time = _("All time")
     parts = [time, *([titles[period.game]] if period.game else [])]
-    return " · ".join([*parts, *([_("approved results")] if period.approved else [])])
+    parts += [_("approved results")] if period.approved else []
+    return " · ".join(parts + ([_("without unconfirmed results")] if period.confirmed else []))
 
 
 def _is_year(since: date, until: date) -> bool:

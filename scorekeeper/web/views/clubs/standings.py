@@ -12,8 +12,9 @@ from flask import Blueprint, Flask, abort, current_app, render_template, request
 from scorekeeper.clubs import named_games, results, statistics
 from scorekeeper.clubs.person_details import LABELS, details_of
 from scorekeeper.clubs.places import page_of_standings
+from scorekeeper.clubs.result_notes import notes_of
 from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, seasons
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club, Result
@@ -79,6 +80,29 @@ ORDER_NAMES = {
     "rating": message("Rating"),
 }
 
+TIES = {  # each with the points of a single game, and without
+    "won": (
+        message("Ties are broken by fewer matches lost, then games won, then the difference of points."),
+        message("Ties are broken by fewer matches lost, then games won."),
+    ),
+    "share": (
+        message("Ties are broken by matches played, then the difference of points."),
+        message("Ties are broken by matches played."),
+    ),
+    "": (
+        message("Ties are broken by matches won, then the difference of points."),
+        message("Ties are broken by matches won."),
+    ),
+}
+STILL_TIED = message("After that the matches against each other decide; whoever is still tied shares the place.")
+
+
+def ties_in_words(order: str, game: str | None) -> str:
+    """Returns the sentences that say how ties are broken in the standings of one game, or of all games (None)."""
+    with_points, without = TIES.get(order, TIES[""])
+    has_points = find_game(game) is not None
+    return f"{say(with_points if has_points else without, {})} {say(STILL_TIED, {})}"
+
 
 def titles_of(club: Club) -> dict[str, str]:
     """Returns the names of games, then custom games, by the key of their results, in the current language."""
@@ -122,6 +146,7 @@ def show(club: str) -> str:
         lines=[(placed.place, line) for placed, line in zip(page.lines, rated_lines, strict=True)],
         best=page.best[:8],
         order=order,
+        ties=ties_in_words(order, period.game),
         orders=[(name, text) for name, text in ORDER_NAMES.items() if name != "rating" or period.game],
         page=number,
         more=page.more,
@@ -158,6 +183,7 @@ def player(club: str, number: int) -> str:
         chart=chart,
         newest=newest,
         met=statistics.names_by_match(newest),
+        notes=notes_of(row.match_id for row in newest),
         addresses=_addresses(visit, newest),
         owed=rate_in_background(visit.club.id),
         **common(visit.club, period),
@@ -183,12 +209,14 @@ def pair(club: str, one: int, two: int) -> str:
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
+    both = statistics.pair(first, second, period)
     return render_template(
         "clubs/pair.html",
         visit=visit,
         first=first,
         second=second,
-        pair=statistics.pair(first, second, period),
+        pair=both,
+        notes=notes_of(row.match_id for row in (*both.together.newest, *both.against.newest)),
         **common(visit.club, period),
     )
 
@@ -200,12 +228,14 @@ def matches(club: str) -> str:
     period = requested_period(visit.club)
     search = request.args.get("q", "")[:80]
     page = statistics.search_matches(visit.club, period, search, _number("before"))
+    rate_in_background(visit.club.id)
     keys = tokens(visit, [match.sitting for match in page.matches])
     return render_template(
         "clubs/matches.html",
         visit=visit,
         search=search,
         tables=[(match.sitting, match, keys.get(match.sitting_id)) for match in page.matches],
+        notes=notes_of(match.id for match in page.matches),
         more=page.more,
         **common(visit.club, period),
     )
@@ -218,7 +248,7 @@ _lock = threading.Lock()
 
 
 def rate_in_background(club: int) -> bool:
-    """Starts a thread that works off the club's backlog of ratings; True if there is a backlog."""
+    """Starts a thread that works off the club's backlog of results and ratings; True if there is a backlog."""
     if not results.has_backlog(db.session, club):
         return False
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
@@ -242,7 +272,7 @@ def _work(app: Flask, place: tuple[str, int]) -> None:
         while has_more:
             with app.app_context():
                 results.lock_results(db.session, place[1])
-                has_more = results.rate_backlog(db.session, place[1])
+                has_more = results.recount(db.session, place[1]) or results.rate_backlog(db.session, place[1])
                 db.session.commit()
             time.sleep(PAUSE)
     except Exception:

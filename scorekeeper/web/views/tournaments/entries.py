@@ -15,9 +15,17 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.entries import Lines, Newcomer, next_round, read_newcomer, takes_entries
-from scorekeeper.tournaments.changes.results import Document
+from scorekeeper.tournaments.changes.entries import (
+    LATE_ENTRIES,
+    Lines,
+    Newcomer,
+    next_round,
+    read_newcomer,
+    takes_entries,
+)
+from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
+from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
@@ -67,6 +75,14 @@ MOST_PICKED = 200  # most players of the roster shown with checkboxes; a search 
 MOST_WRONG = 20  # most wrong lines that are shown
 
 
+def has_last_round(document: Document) -> bool:
+    """True if no round is left for somebody who is entered now: the last one is published, or the tournament over."""
+    rounds = len(document.get("rounds") or [])
+    tournament = read_incomplete(document)
+    planned = tournament.system.rounds if tournament.system.kind in LATE_ENTRIES else 0
+    return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
+
+
 @bp.get("")
 def show(club: str, number: int) -> str:
     """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
@@ -79,6 +95,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
     everybody = presence.entrant_rows(tournament, with_desk=visit.may_score)
     rows = presence.entrant_rows(tournament, search, with_desk=visit.may_score) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
+    is_last = has_last_round(tournament.document)
     return render_template(
         "tournaments/entries.html",
         visit=visit,
@@ -88,7 +105,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         found=rows,
         search=search,
         next_round=next_round(tournament.document),
-        takes_entries=may_enter and takes_entries(tournament.document),
+        takes_entries=may_enter and takes_entries(tournament.document) and not is_last,
+        is_last=may_enter and is_last,
         absent=presence.absent_entrants(tournament) if may_enter else [],
         form=form,
         wrong=lines.wrong[:MOST_WRONG] if lines else [],

@@ -14,11 +14,11 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
-from scorekeeper.games import GAMES
+from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.checks import is_printable
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, say
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
 from scorekeeper.tournaments.changes.results import Document
@@ -57,6 +57,7 @@ USUAL = {
     "partners": "1+4",
     "confirm": "result",
 }
+PROPOSED = {"scoring": "match-3", "system": "knockout"}  # for games without victory points
 WITH_ROUNDS = ("danese", "danese-pure", "draw", "mitchell")
 TEXTS = ("rounds", "first", "size", "qualify", "step", "partners")  # of a system; also names of fields
 MATCHES = (1, 2, 3, 5, 7)  # how many matches can decide a round
@@ -71,6 +72,21 @@ def parse_settings(form: PlainForm) -> tuple[Document, Desk]:
     document: Document = {"name": name, "scoring": _scoring(form), "system": _system(form)}
     document |= {"game": agreed.game or None, "variant": agreed.variant or None}
     return document, {"minutes": agreed.minutes, "confirm": agreed.confirm}
+
+
+def has_victory_points(slug: str | None) -> bool:
+    """True if victory points can be chosen for a game: one with a preset for them, a custom game, or none (None)."""
+    game = find_game(slug)
+    return game is None or bool(game.tournament_preset or game.named_by)
+
+
+def _check_scoring(form: PlainForm, document: Document) -> None:
+    """Raises Refusal for victory points in a game that has none, and proposes matches won in the form."""
+    game = find_game(document["game"])
+    if document["scoring"]["kind"] == "vp" and game is not None and not has_victory_points(game.slug):
+        form.typed = {**form.typed, **PROPOSED}
+        text = message("{game} has no victory points: best of three in a knock-out is proposed. Check it, then save.")
+        raise refuse("scoring", "TOU-1", text, game=say(game.title, {}))
 
 
 def _scoring(form: PlainForm) -> Document:
@@ -160,8 +176,13 @@ def typed_of(document: Document, desk: Desk) -> dict[str, str]:
 
 
 def choices() -> dict[str, Any]:
-    """Returns the choices of the settings form: numbers of hands and of matches per round."""
-    return {"hands": tuple(UPPER), "legs": MATCHES}
+    """Returns the choices of the settings form: numbers of hands and of matches per round, proposals by game."""
+    return {
+        "hands": tuple(UPPER),
+        "legs": MATCHES,
+        "victory_points": [game.slug for game in GAMES if has_victory_points(game.slug)],
+        "proposed": {"vp": {name: USUAL[name] for name in PROPOSED}, "match": PROPOSED},
+    }
 
 
 SEEDS = 1_000_000  # seeds of the draw; short enough to read out
@@ -190,6 +211,7 @@ def make(club: str) -> AnyResponse | tuple[str, int]:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         agreed, desk = parse_settings(form)
+        _check_scoring(form, agreed)
         document = {"format": FORMAT, **agreed, "entrants": [], "seed": secrets.randbelow(SEEDS), "rounds": []}
         tournament = keeping.make(
             visit.club, document, day=form.text("day"), place=form.text("place"), desk=desk, actor=visit.account.name
@@ -247,6 +269,8 @@ def change(club: str, number: int) -> Answer:
     try:
         agreed, desk = parse_settings(form)
         agreed |= _kept(form, tournament.document)
+        if any(agreed[name] != tournament.document.get(name) for name in ("game", "scoring")):
+            _check_scoring(form, agreed)
         version, about = seen_version(form), (form.text("day"), form.text("place"))
         keeping.change_settings(tournament, version, agreed, desk, about, actor=visit.account.name)
     except Refusal as refusal:

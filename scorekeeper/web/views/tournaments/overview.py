@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import func, select
+from sqlalchemy import func, null, select
 
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
@@ -244,9 +244,13 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
     calls = select(TournamentTable.sitting_id, TournamentTable.called_at).where(
         TournamentTable.tournament_id == tournament.id, TournamentTable.called_at.is_not(None)
     )
+    settled = select(func.count()).where(
+        TournamentTable.tournament_id == tournament.id, TournamentTable.settled.is_not(null())
+    )
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
     own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
-    return (own, tournament.place, visit.role, tuple(played), calling, _is_time_over(tournament))
+    tables = (tuple(played), calling, db.session.scalar(settled))
+    return (own, tournament.place, visit.role, *tables, _is_time_over(tournament))
 
 
 def _is_time_over(tournament: Tournament) -> bool:
@@ -343,7 +347,7 @@ def _rows(visit: Visit, tournament: Tournament, number: int) -> list[Row]:
     sittings = rounds.tables_of(tournament, number)
     keys = tokens(visit, [sitting for _table, sitting in sittings.values()])
     table_rows = []
-    for table in named_sides(tournament.document, tournament.document["rounds"][number - 1]["tables"]):
+    for table in named_sides(tournament.document, number, tournament.document["rounds"][number - 1]["tables"]):
         match = matches.get(table.number)
         key = keys.get(match.sitting) if match else None
         table_rows.append(Row(table, match, over and not table.outcome, key))

@@ -65,7 +65,7 @@ def _page(
         missed=[log_line(line) for line in missed],
         plan=plan,
         again=again,
-        tables=[] if plan is None else named_sides(tournament.document, plan.round["tables"]),
+        tables=[] if plan is None else named_sides(tournament.document, plan.number, plan.round["tables"]),
         bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
@@ -165,7 +165,7 @@ def _back_page(visit: Visit, tournament: Tournament, form: PlainForm, missed: Mi
         form=form,
         missed=[log_line(line) for line in missed],
         number=len(played),
-        tables=named_sides(tournament.document, played[-1]["tables"]) if played else [],
+        tables=named_sides(tournament.document, len(played), played[-1]["tables"]) if played else [],
         matches=sum(any(match.hand_count for match in sitting.matches) for _table, sitting in tables.values()),
     )
 

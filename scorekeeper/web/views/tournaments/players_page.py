@@ -26,7 +26,7 @@ from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.ranking import Line, found, ranking_of, round_title, table_line
+from scorekeeper.web.views.tournaments.ranking import Line, found, ranking_of, round_title, table_lines
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 
@@ -46,6 +46,7 @@ class Played(NamedTuple):
     main: str
     second: str
     is_decided: bool
+    name: str
 
 
 class Mine(NamedTuple):
@@ -88,6 +89,7 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
         format_number(turn.score.main) if turn.score else "",
         format_signed(second) if second is not None else "",
         turn.table is None or turn.table.is_decided,
+        wording.names_of_round(tournament, turn.round).get(turn.table.number, "") if turn.table else "",
     )
 
 
@@ -216,7 +218,7 @@ def _tables_page(code: str, summary: Summary) -> str:
         state,
         shown=number,
         shown_name=round_title(state, number),
-        tables=[table_line(state.tournament, table) for table in state.tables(number)],
+        tables=table_lines(state, number),
         notes=byes(state.tournament, state.tournament.rounds[number - 1].byes) if number else (),
     )
 

@@ -138,11 +138,15 @@ class Side(NamedTuple):
 
 
 class TableLine(NamedTuple):
-    """A table of a round as texts: its number, both sides, and whether it has a result."""
+    """A table of a round as texts: its number, both sides, whether it has a result, and the name of its match.
+
+    `name` is “Final” or “Third place” where a round has both, else empty.
+    """
 
     number: int
     sides: tuple[Side, Side]
     is_decided: bool
+    name: str
 
 
 class Seat(NamedTuple):
@@ -153,11 +157,17 @@ class Seat(NamedTuple):
     table: int
 
 
-def table_line(tournament: Tournament, table: Table) -> TableLine:
-    """Returns a table as texts in the current language."""
+def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
+    """Returns the tables of a round as texts in the current language; an empty list if there is no such round."""
+    tables = followed.tables(number)
+    names = wording.names_of_round(followed.tournament, number) if tables else {}
+    return [_table_line(followed.tournament, table, names.get(table.number, "")) for table in tables]
+
+
+def _table_line(tournament: Tournament, table: Table, name: str) -> TableLine:
     best = winner(tournament.scoring, table) if table.is_decided else None
     one, other = (_side(tournament, table, index, won=best == index) for index in (0, 1))
-    return TableLine(table.number, (one, other), table.is_decided)
+    return TableLine(table.number, (one, other), table.is_decided, name)
 
 
 def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Side:

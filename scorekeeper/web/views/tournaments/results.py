@@ -96,7 +96,7 @@ def show(club: str, number: int, round: int) -> str:
         rounds=len(tournament.document["rounds"]),
         rows=[
             Row(side, matches.get(side.number), is_late=False, token=None)
-            for side in named_sides(tournament.document, tables)
+            for side in named_sides(tournament.document, round, tables)
         ],
         clock_time=call_time,
         vp=vp_of_tables(read_incomplete(tournament.document), round),
@@ -136,7 +136,7 @@ def _page(
     found: list[Effect] | None = None,
     proposed: Outcome | None = None,
 ) -> str:
-    tables = named_sides(tournament.document, _round(tournament, number)["tables"])
+    tables = named_sides(tournament.document, number, _round(tournament, number)["tables"])
     scoring = scoring_of(tournament.document)
     return render_template(
         "tournaments/result.html",
@@ -206,7 +206,7 @@ def ask_all(club: str, number: int, round: int) -> str:
 
 
 def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm, missed: Missed) -> str:
-    tables = named_sides(tournament.document, _round(tournament, number)["tables"])
+    tables = named_sides(tournament.document, number, _round(tournament, number)["tables"])
     return render_template(
         "tournaments/typed.html",
         visit=visit,

@@ -19,6 +19,7 @@ from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
 from scorekeeper.web.forms import PlainForm, first_problem, number_in
 from scorekeeper.web.rate_limits import CALLS, limiter
+from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.matches import ADDRESS, load_match
 from scorekeeper.web.views.sitting_access import load_sitting
@@ -128,9 +129,15 @@ def _back(visit: Visit, tournament: Tournament, act: Callable[[], object]) -> An
 
 @bp.post(f"{TABLE}/come")
 def come(club: str, number: int, round: int, table: int) -> AnyResponse:
-    """POST: ends the table's call, because the arbiter has been there; redirects."""
+    """POST: ends the table's call, because the arbiter has been there; redirects.
+
+    With `phones`, an outcome as JSON, the entered result counts although the phones say this.
+    """
     visit, tournament = _load(club, number)
-    _table(tournament, round, table).called_at = None
+    row = _table(tournament, round, table)
+    row.called_at = None
+    if "phones" in request.form:
+        row.settled = json_field("phones")
     return _back(visit, tournament, lambda: None)
 
 

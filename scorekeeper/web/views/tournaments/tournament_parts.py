@@ -1,6 +1,6 @@
 """What all tournament views share: loading a tournament, saving a form's changes, names and results as text."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -11,9 +11,11 @@ from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_number, format_signed, say
+from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.results import Document, outcome_of
+from scorekeeper.tournaments.changes.results import Document, outcome_of, read_incomplete
+from scorekeeper.tournaments.model import Table
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.club_access import Visit
 
@@ -66,11 +68,15 @@ class Named(NamedTuple):
 
 
 class NamedTable(NamedTuple):
-    """A table with its two sides, each one entrant or several partners, and its result."""
+    """A table with its two sides, each one entrant or several partners, its result, and the name of its match.
+
+    `name` is “Final” or “Third place” where a round has both, else empty.
+    """
 
     number: int
     sides: list[list[Named]]
     outcome: dict[str, Any]
+    name: str
 
 
 def names_of(document: Document, side: Any) -> list[Named]:
@@ -78,13 +84,25 @@ def names_of(document: Document, side: Any) -> list[Named]:
     return _named(_known(document), side)
 
 
-def named_sides(document: Document, tables: Iterable[dict[str, Any]]) -> list[NamedTable]:
-    """Returns the tables of a document or a proposal with the names of their entrants."""
-    by_id = _known(document)
+def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
+    """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
+    by_id, names = _known(document), dict[int, str]()
+    if number > 1 and document["system"]["kind"] in ("knockout", "groups"):
+        names = wording.table_names(read_incomplete(document), number, [_seated(table) for table in tables])
     return [
-        NamedTable(table["table"], [_named(by_id, side) for side in table["sides"]], outcome_of(table))
+        NamedTable(
+            table["table"],
+            [_named(by_id, side) for side in table["sides"]],
+            outcome_of(table),
+            names.get(table["table"], ""),
+        )
         for table in tables
     ]
+
+
+def _seated(table: dict[str, Any]) -> Table:
+    one, other = (tuple(side) if isinstance(side, list) else (side,) for side in table["sides"])
+    return Table(table["table"], (one, other))
 
 
 def _known(document: Document) -> dict[int, Named]:

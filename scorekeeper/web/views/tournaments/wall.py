@@ -37,7 +37,7 @@ from scorekeeper.web.views.tournaments.ranking import (
     ranking_of,
     round_title,
     seats,
-    table_line,
+    table_lines,
 )
 
 LINES = 12
@@ -131,7 +131,8 @@ def _results(followed: Snapshot) -> list[Slide]:
 def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
     if not followed.round:
         return []
-    lines = [table_line(followed.tournament, table) for table in followed.tables(followed.round)]
+    tables = table_lines(followed, followed.round)
+    lines = [line for table in tables for line in ((table.name, table) if table.name else (table,))]
     notes = byes(followed.tournament, followed.tournament.rounds[followed.round - 1].byes)
     return _cut(kind, heading, [lines], 1, notes)
 

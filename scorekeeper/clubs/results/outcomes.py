@@ -1,0 +1,146 @@
+"""The outcome of a tournament table's matches, and the sides that have confirmed a match."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from scorekeeper import ledger
+from scorekeeper.games.engine.game import game_of
+from scorekeeper.store.models import Match
+from scorekeeper.tournaments.model import Scoring
+from scorekeeper.tournaments.scoring import lead_in_points
+
+SIDES = (0, 1)
+
+
+class MatchResult(NamedTuple):
+    """The result of a table, from its matches; `outcome` is as for `changes.results.enter_result`, or empty.
+
+    `counted` are the matches used. `is_over` is True if none of them is in play and no further match has to follow;
+    `is_early` if one was stopped before its end.
+    """
+
+    outcome: dict[str, Any]
+    counted: tuple[Match, ...]
+    is_over: bool
+    is_early: bool
+
+
+def result_of_matches(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
+    """Returns a table's result from its matches (in order), by the tournament's scoring.
+
+    Decision: anything played after the match, or after the legs that decide it, does not count.
+    """
+    if scoring.kind == "match" and scoring.best_of > 1:
+        return _legs(scoring, matches)
+    if not matches or not _is_over(matches[0]):
+        return MatchResult({}, tuple(matches[:1]), is_over=False, is_early=False)
+    match = matches[0]
+    outcome = _points(scoring, match) if scoring.kind == "vp" else _won(scoring, match)
+    return MatchResult(
+        outcome, (match,), is_over=True, is_early=was_stopped(match) and not _is_played_out(scoring, match)
+    )
+
+
+def _is_over(match: Match) -> bool:
+    return match.status != "in_progress" and len(match.setup["sides"]) == len(SIDES)
+
+
+def was_stopped(match: Match) -> bool:
+    """True if the players or the arbiter ended the match before its rules did."""
+    return match.status == "stopped" or match.table["won_by"] == "stopped"
+
+
+def _is_played_out(scoring: Scoring, match: Match) -> bool:
+    """True if a stopped match has all hands of the round, in scoring by victory points.
+
+    Games without an option for the number of hands are stopped by hand.
+    """
+    hands = match.table["hands"] - (match.table["won_by"] == "stopped")  # stopping an open match adds an entry
+    return scoring.kind == "vp" and hands >= scoring.hands
+
+
+def _points(scoring: Scoring, match: Match) -> dict[str, Any]:
+    """Returns the outcome by points: the totals, negated if the match and the tournament differ in which total wins."""
+    sign = sign_of_points(scoring, match)
+    return {"points": [sign * total for total in match.table["totals"]]}
+
+
+def sign_of_points(scoring: Scoring, match: Match) -> int:
+    """Returns 1 if the match and the tournament agree in which total wins, else −1."""
+    return 1 if game_of(match.setup).is_lowest_best(match.setup["options"]) == scoring.lowest else -1
+
+
+def _won(scoring: Scoring, match: Match) -> dict[str, Any]:
+    """Returns the outcome of a single match: its points, plus a leg for the winner where points do not show it.
+
+    Empty if there is no winner although the points differ.
+    """
+    outcome, winner = _points(scoring, match), match.winner if match.winner is not None else _leader(match)
+    lead = lead_in_points(scoring, outcome["points"])
+    if winner is None:
+        return {} if lead else outcome
+    if lead > 0 if winner == 0 else lead < 0:
+        return outcome
+    return {"legs": [int(side == winner) for side in SIDES], **outcome}
+
+
+def _leader(match: Match) -> int | None:
+    """Returns the leading side of a match that was stopped; None if the match is a draw or was not stopped."""
+    totals = match.table["totals"]
+    if match.status != "stopped" or totals[0] == totals[1]:
+        return None
+    return totals.index(game_of(match.setup).best_of(totals, match.setup["options"]))
+
+
+def _legs(scoring: Scoring, matches: Sequence[Match]) -> MatchResult:
+    """Returns the result by legs won up to the deciding one; drawn and stopped legs count for no side."""
+    legs, points, counted, early = [0, 0], [0, 0], list[Match](), False
+    for match in matches:
+        counted.append(match)
+        if not _is_over(match):
+            break
+        early, totals = early or match.status == "stopped", _points(scoring, match)["points"]
+        for side in SIDES:
+            legs[side] += match.winner == side
+            points[side] += totals[side]
+        if is_decided(scoring, legs):
+            return MatchResult({"legs": legs, "points": points}, tuple(counted), is_over=True, is_early=early)
+    return MatchResult({}, tuple(counted), is_over=False, is_early=early)
+
+
+def is_decided(scoring: Scoring, legs: Sequence[int]) -> bool:
+    """True if no further leg is needed: one side has enough legs, or all `best_of` legs are shared evenly."""
+    return max(legs) >= scoring.legs_to_win or sum(legs) >= scoring.best_of > 1
+
+
+def confirming_sides(match: Match) -> list[int]:
+    """Returns the sides that have confirmed the result of a match; both if an arbiter has approved it."""
+    return list(SIDES) if match.locked is not None else confirmed_by(match) or []
+
+
+def is_confirmed(result: MatchResult, confirm: str) -> bool:
+    """True if both sides have confirmed every match that counts, or if the tournament asks for no confirmation."""
+    return not confirm or all(len(confirming_sides(match)) == len(SIDES) for match in result.counted)
+
+
+def confirmed_by(match: Match) -> list[int] | None:
+    """Returns the sides that have confirmed a match; None if the match needs no confirmation.
+
+    A side has confirmed if it confirmed the result or, where hands are confirmed, every hand.
+
+    Decision: confirming the result confirms the hands behind it too; the last hand is not asked for separately.
+    """
+    what = match.setup["about"].get("confirm")
+    if what not in ledger.CONFIRMED:
+        return None
+    sides_by_hand = {
+        number: {confirmation.side for confirmation in confirmations if confirmation.stands}
+        for number, confirmations in ledger.confirmations(match).items()
+    }
+    whole = sides_by_hand.get(None, set())
+    hands = [hand.number for hand in ledger.hands(match) if not hand.struck] if what == "hands" else []
+    return [
+        side
+        for side in range(len(match.setup["sides"]))
+        if side in whole or (hands and all(side in sides_by_hand.get(number, ()) for number in hands))
+    ]

@@ -1,0 +1,27 @@
+"""Signs for the names of tables that nobody typed; each reader sees them in their own language.
+
+Stored is a sign that is the same in every language: ▦3 for table 3 of a night, ▦2/3 for table 3 in round 2 of a
+tournament.
+"""
+
+import re
+from collections.abc import Callable
+
+SIGN = "▦"
+_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})")
+
+
+def table_sign(table: int, number: int | None = None) -> str:
+    """Returns the sign for the name of a table; `number` is its round at a tournament."""
+    return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}"
+
+
+def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
+    """Returns a table's name as pages show it: a sign in the language of `gettext`, any other name unchanged."""
+    signed = _SIGNED.fullmatch(name)
+    if signed is None:
+        return name
+    number, table = signed.groups()
+    if number is None:
+        return gettext("Table %(number)s") % {"number": table}
+    return gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table}

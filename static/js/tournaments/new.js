@@ -1,0 +1,27 @@
+/**
+ * Proposes scoring and pairing that fit the chosen game, until somebody chooses them. Without this script the server refuses
+ * victory points for a game that has none, and proposes the same.
+ */
+
+/** @param {string} id */
+const choice = (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id));
+const game = choice("f-preset");
+const proposed = [choice("f-scoring"), choice("f-system")];
+let isChosen = false;
+
+for (const field of proposed) {
+  field.addEventListener("change", () => {
+    isChosen = true;
+  });
+}
+
+game.addEventListener("change", () => {
+  const [slug] = game.value.split("/");
+  const hasPoints = !slug || (game.dataset.games ?? "").split(" ").includes(slug);
+  const fits = hasPoints === proposed[0].value.startsWith("vp");
+  if (fits || (isChosen && hasPoints)) return;
+  const values = ((hasPoints ? game.dataset.vp : game.dataset.match) ?? "").split(" ");
+  proposed.forEach((field, at) => {
+    field.value = values[at];
+  });
+});
