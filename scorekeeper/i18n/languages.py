@@ -123,14 +123,13 @@ def forget_choice() -> None:
     session.pop("lang", None)
 
 
-def _from_query() -> str | None:
-    """The locale in `?lang=`, stored in the session for further pages if a page is asked for; None if unknown.
+PAPERS = (".pdf", ".png")  # in their addresses, `?lang=` is the language of the sheet or picture only
 
-    In the address of a PDF it is the language of the sheet only: messages about it are for whoever prints.
-    """
-    name = request.path.rpartition("/")[2]
-    locale = None if name.endswith(".pdf") else known(request.args.get("lang"))
-    if locale and "." not in name and session.get("lang") != locale:
+
+def _from_query() -> str | None:
+    """The locale in `?lang=`, also stored in the session for further pages; None if missing or unknown."""
+    locale = None if request.path.endswith(PAPERS) else known(request.args.get("lang"))
+    if locale and session.get("lang") != locale:
         session["lang"] = locale
     return locale
 

@@ -6,12 +6,11 @@ Nothing here refuses a document.
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from scorekeeper.games import find_game
 from scorekeeper.tournaments.model import Table, Tournament
-from scorekeeper.tournaments.scoring import GRAIN, WHOLE
+from scorekeeper.tournaments.scoring import WHOLE
 
 LARGEST_DIFFERENCE = 3000  # points in a hand
-# No hand of burraco holds more than its 108 cards (1,080) in 15 clean runs of seven (200 each), and going out (100).
-BURRACO, MOST_OF_BURRACO = ("buraco", "burraco"), 1080 + 15 * 200 + 100
 
 
 class Doubt(NamedTuple):
@@ -36,9 +35,11 @@ def reasons(tournament: Tournament, table: Table) -> Iterator[str]:
     """Yields why a table's result is doubtful; the number of hands is only known where victory points are given."""
     hands = tournament.scoring.hands if tournament.scoring.kind == "vp" else 0
     if table.points is not None:
-        if tournament.game == BURRACO[0] and any(points % GRAIN for points in table.points):
+        game = find_game(tournament.game or "")
+        most = game.most_a_hand.get(tournament.variant or "") if game else None
+        if game and any(points % game.point_step for points in table.points):
             yield "grain"
-        if hands and (tournament.game, tournament.variant) == BURRACO and max(table.points) > hands * MOST_OF_BURRACO:
+        if most and hands and max(table.points) > hands * most:
             yield "most"
         if hands and abs(table.points[0] - table.points[1]) > hands * LARGEST_DIFFERENCE:
             yield "difference"

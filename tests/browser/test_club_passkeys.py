@@ -90,7 +90,7 @@ def test_a_copied_key_opens_nothing_once_the_phone_has_been_used_again(
     thief = open_page(f"{address}/login?next=/account", new=True)
     with_authenticator(thief, copied)
     thief.get_by_role("button", name="Log in with a passkey").click()
-    expect(thief.locator("p[role=alert]")).to_contain_text("That passkey didn’t work")
+    expect(thief.locator("p[role=alert]:visible")).to_contain_text("That passkey didn’t work")
     elsewhere = open_page(f"{site.address}/login", new=True)
     with_authenticator(elsewhere, copied)
     elsewhere.get_by_role("button", name="Log in with a passkey").click()

@@ -65,7 +65,7 @@ PAGES = {
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "import_export.", "nights.", "night_papers.", "people.", "players.",
     "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form", "sign_in.ask_reset",
-    "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament", "series.",
+    "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament", "series.", "roster_lists.",
 )  # fmt: skip
 NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
 

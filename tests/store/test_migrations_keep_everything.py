@@ -94,7 +94,8 @@ def test_names_of_tables_that_nobody_typed_become_signs(
     live_through(engine, {**known, "sitting": typed})
     upgrade.upgrade(engine, tmp_path / "backups")
     with engine.connect() as connection:
-        assert content(connection)["sitting"] == known["sitting"]
+        after = content(connection)["sitting"]
+    assert [row["name"] for row in after] == [row["name"] for row in known["sitting"]]
 
 
 @pytest.mark.parametrize("words", WORDS)

@@ -19,7 +19,8 @@ pytestmark = pytest.mark.shares
 
 OF_A_CLUB = {name: rule for name, rule in ROUTES.items() if "club" in rule.arguments}
 WITH_IDS = [name for name, rule in OF_A_CLUB.items() if rule.arguments - {"club", "slug", "kind"}]
-SAID_TWICE = {"POST players.delete": 303}  # as if the player had been deleted by this form before
+# As if the player had been deleted, or the list taken back, by this form before.
+SAID_TWICE = {"POST players.delete": 303, "POST roster_lists.take_back": 303}
 MEMBERS = ("owner", "club scorer", "member", "nobody")
 
 

@@ -3,7 +3,11 @@
 from ..engine.base import Game, _
 from . import rules, words
 from .claims import CLAIMS
+from .entry import FLAT, PACK_POINTS, STEP
 from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS, check_options
+from .melds import CLEAN
+
+MOST_RUNS = 15  # clean ones of seven cards that two packs hold
 
 GAME = Game(
     slug="buraco",
@@ -28,6 +32,8 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     preset_at_home={"it": "burraco", "pt_BR": "aberto"},
     tournament_preset="burraco",
+    point_step=STEP,
+    most_a_hand={"burraco": 2 * PACK_POINTS + MOST_RUNS * CLEAN + FLAT},
     clockwise=True,
     digits=4,
 )

@@ -50,6 +50,8 @@ class Game:
       `engine.needs`).
     - `preset_at_home`: the usual preset by language code, where it is not the first one.
     - `tournament_preset`: of the default game for tournaments, its preset for them.
+    - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
+      Other points are probably typed wrong (TOU-26).
     - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players, the option and its value
       for that.
     """
@@ -98,6 +100,8 @@ class Game:
         self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
         self.preset_at_home: dict[str, str] = parts.get("preset_at_home") or {}
         self.tournament_preset: str = parts.get("tournament_preset") or ""
+        self.point_step: int = parts.get("point_step") or 1
+        self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
         self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":

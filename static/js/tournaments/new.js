@@ -20,7 +20,7 @@ game.addEventListener("change", () => {
   const hasPoints = !slug || (game.dataset.games ?? "").split(" ").includes(slug);
   const fits = hasPoints === proposed[0].value.startsWith("vp");
   if (fits || (isChosen && hasPoints)) return;
-  const values = ((hasPoints ? game.dataset.vp : game.dataset.match) ?? "").split(" ");
+  const values = ((hasPoints ? game.dataset.vp : game.dataset.matches) ?? "").split(" ");
   proposed.forEach((field, at) => {
     field.value = values[at];
   });
