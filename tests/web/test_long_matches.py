@@ -144,7 +144,7 @@ def test_what_was_confirmed_is_told_of_the_hands_that_are_shown(app: Flask, clie
 def test_a_correction_of_the_first_hand_is_stored_in_a_few_statements(
     app: Flask, client: FlaskClient, base: str
 ) -> None:
-    """Their number does not depend on the hands after it. `make trust` measures the time for 5,000 hands."""
+    """Their number does not depend on the hands after it. `make trust` measures the time for 2,000 hands."""
     statements: list[str] = []
     with app.app_context():
         event.listen(db.engine, "before_cursor_execute", lambda *about: statements.append(about[2]))

@@ -1,6 +1,6 @@
-"""A match of thousands of hands: the size of its page, the time of correcting its first hand, and its sheet.
+"""The longest match that can be entered: the size of its page, the time of correcting its first hand, and its sheet.
 
-    python -m tools.trust long_match --hands 5000
+    python -m tools.trust long_match --hands 2000
 
 The game is Buraco for an agreed time, which has the longest rows. The sheet is made by the server's own worker, whose
 memory is sampled meanwhile. Targets use processor time, so that other programs on the machine matter little; the
@@ -23,6 +23,7 @@ from scorekeeper.app import create_app
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db, now
 from scorekeeper.web import links
+from scorekeeper.web.views.past_match import MOST_HANDS
 from tools.trust.lines import Line
 from tools.trust.machines import kind_of
 from tools.trust.member import Member
@@ -39,7 +40,7 @@ PATIENCE = 500.0  # most seconds to wait for the sheet
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Adds the command line options."""
-    parser.add_argument("--hands", type=int, default=5_000)
+    parser.add_argument("--hands", type=int, default=MOST_HANDS)
 
 
 def run(options: argparse.Namespace) -> Iterator[Line]:
