@@ -12,6 +12,7 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import named_games, person_lines
+from scorekeeper.clubs.result_notes import with_place
 from scorekeeper.clubs.standings import Line, Period, Placed
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
@@ -230,15 +231,9 @@ def _results_after(last: int, club: int, period: Period) -> Any:
         TournamentTable.round,
         TournamentTable.number,
     )
+    columns = (Result, Player.name, Player.number, Sitting.name, NightTable.number, Night.name, Night.day)
     return (
-        select(Result, Player.name, Player.number, Sitting.name, NightTable.number, Night.name, Night.day, *more)
-        .outerjoin(Player, Player.id == Result.player_id)
-        .join(Match, Match.id == Result.match_id)
-        .join(Sitting, Sitting.id == Match.sitting_id)
-        .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
-        .outerjoin(Night, Night.id == NightTable.night_id)
-        .outerjoin(TournamentTable, (TournamentTable.sitting_id == Sitting.id) & TournamentTable.ended_at.is_(None))
-        .outerjoin(Tournament, Tournament.id == TournamentTable.tournament_id)
+        with_place(select(*columns, *more).outerjoin(Player, Player.id == Result.player_id))
         .where(*period.conditions(club), Result.match_id > last)
         .order_by(Result.match_id, Result.seat)
         .limit(RESULTS_AT_ONCE)

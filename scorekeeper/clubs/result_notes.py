@@ -50,15 +50,19 @@ def _results() -> Any:
         TournamentTable.round,
         TournamentTable.number.label("table"),
     )
+    night = (Night.id.label("night"), Night.name.label("night_name"))
+    return with_place(select(*result, *of_match, *night, *tournament)).order_by(Result.match_id, Result.seat)
+
+
+def with_place(query: Any) -> Any:
+    """Adds to a query of result rows the match, its sitting, and the night's or tournament's table, if it has one."""
     return (
-        select(*result, *of_match, Night.id.label("night"), Night.name.label("night_name"), *tournament)
-        .join(Match, Match.id == Result.match_id)
+        query.join(Match, Match.id == Result.match_id)
         .join(Sitting, Sitting.id == Match.sitting_id)
         .outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
         .outerjoin(Night, Night.id == NightTable.night_id)
         .outerjoin(TournamentTable, (TournamentTable.sitting_id == Sitting.id) & TournamentTable.ended_at.is_(None))
         .outerjoin(Tournament, Tournament.id == TournamentTable.tournament_id)
-        .order_by(Result.match_id, Result.seat)
     )
 
 

@@ -98,15 +98,21 @@ def test_ticks_are_saved_without_a_page_load_and_those_of_others_appear(
     assert page.evaluate("window.stayed")
 
 
-@pytest.mark.installs
-def test_ticks_work_without_a_network_and_arrive_later(
-    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str]
-) -> None:
+def at_a_stored_door(site: Site, open_page: OpenPage, places: dict[str, str]) -> tuple[Page, str]:
+    """Opens the list at the door; returns the page and its address once the phone has stored it."""
     page = signed_in(site, open_page)
     door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
     page.goto(door)
     ready(page)
     page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    return page, door
+
+
+@pytest.mark.installs
+def test_ticks_work_without_a_network_and_arrive_later(
+    site: Site, open_page: OpenPage, picture: Picture, places: dict[str, str]
+) -> None:
+    page, door = at_a_stored_door(site, open_page, places)
     page.context.set_offline(True)
     tick(page, 12, "present")
     tick(page, 12, "paid")
@@ -144,11 +150,7 @@ def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
 def test_logging_out_leaves_no_page_of_the_club_on_the_phone(
     site: Site, open_page: OpenPage, places: dict[str, str]
 ) -> None:
-    page = signed_in(site, open_page)
-    door = f"{site.address}{places['club']}/tournaments/{places['open']}/door"
-    page.goto(door)
-    ready(page)
-    page.wait_for_function("address => caches.match(address).then(Boolean)", arg=door)
+    page, door = at_a_stored_door(site, open_page, places)
     page.goto(f"{site.address}/account")
     page.get_by_role("button", name="Log out").first.click()
     expect(page.get_by_text("That device is logged out.")).to_be_visible()

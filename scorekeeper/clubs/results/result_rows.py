@@ -97,7 +97,7 @@ def _sums(club: int, whose: set[int], start: datetime, end: datetime, *by: Any) 
 def _totals(
     whose: tuple[ColumnElement[bool], ...], year: Any, game: Any, by: tuple[Any, ...] = ()
 ) -> Select[*tuple[Any, ...]]:
-    """Returns the query for the totals of stored yearly sums, as rows for this year and game."""
+    """Returns the query that adds up stored yearly sums; `year` and `game` are what its rows are stored under."""
     sums = [func.sum(getattr(Tally, name)) for name in ("played", *SUMS)]
     query = select(Tally.club_id, year, game, Tally.player_id, *sums).where(*whose)
     return query.group_by(Tally.club_id, Tally.player_id, *by)
@@ -239,7 +239,7 @@ def lock_tables(session: Session, club: int, sittings: Collection[int]) -> None:
 
 
 def recount(session: Session, club: int) -> bool:
-    """Computes the results of some of the club's tables again that an upgrade has left; True if more are left.
+    """Computes the results of the next AT_ONCE tables that a migration marked; True if more are left.
 
     The caller holds the club's lock.
     """
