@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import named_games, person_lines
+from scorekeeper.clubs import club_lines, named_games, person_lines
 from scorekeeper.clubs.result_notes import with_place
 from scorekeeper.clubs.standings import Line, Period, Placed
 from scorekeeper.clubs.tournaments import json_lines
@@ -40,13 +40,15 @@ AT_ONCE = 200  # matches a query
 def lines(club: Club, period: Period, *, with_log: bool = True, with_people: bool = False) -> Iterator[str]:
     """Yields the period's tournaments, then its matches, as lines of JSON; `with_log` as in `match_lines`.
 
-    With `with_people` the whole roster is between them.
+    With `with_people` the whole roster is between them, and the club's logo and championships follow.
     """
     for tournament in json_lines.tournaments_of(club, period):
         yield json_lines.write_line(tournament, with_desk=with_log)
     if with_people:
         yield from person_lines.lines(club)
     yield from match_lines(club, period, with_log=with_log)
+    if with_people:
+        yield from club_lines.lines(club)  # after the matches, whose days make the nights that they count
 
 
 def tournament_lines(club: Club, tournament: Tournament, *, with_log: bool = True) -> Iterator[str]:

@@ -11,7 +11,8 @@ from sqlalchemy import select
 
 from scorekeeper import bounded_json, ledger
 from scorekeeper.bounded_json import BadJson
-from scorekeeper.clubs import person_lines
+from scorekeeper.clubs import club_lines, person_lines
+from scorekeeper.clubs.club_lines import ClubLine, ImportedChampionship, ImportedLogo
 from scorekeeper.clubs.person_details import Entry as Person
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import KEYS as TOURNAMENT_KEYS
@@ -226,7 +227,7 @@ class BadLine:
     problems: list[Problem]
 
 
-Item = Candidate | Person | ImportedTournament
+Item = Candidate | Person | ImportedTournament | ClubLine
 
 
 class Batch:
@@ -236,19 +237,23 @@ class Batch:
         self.matches: list[Candidate] = []
         self.people: list[Person] = []
         self.tournaments: list[ImportedTournament] = []
+        self.of_club: list[ClubLine] = []
         self.rows = 0
 
     def __len__(self) -> int:
-        return len(self.matches) + len(self.people) + len(self.tournaments)
+        return len(self.matches) + len(self.people) + len(self.tournaments) + len(self.of_club)
 
     def add(self, item: Item) -> None:
-        """Adds a match, person or tournament, and counts its rows."""
+        """Adds a match, person, tournament, championship or logo, and counts its rows."""
         if isinstance(item, Candidate):
             self.matches.append(item)
             self.rows += len(item.rows.hands) + len(item.rows.changes)
         elif isinstance(item, Person):
             self.people.append(item)
             self.rows += 1
+        elif isinstance(item, ImportedLogo | ImportedChampionship):
+            self.of_club.append(item)
+            self.rows += 1 if isinstance(item, ImportedLogo) else 1 + len(item.parts)
         else:
             self.tournaments.append(item)
             self.rows += len(item.document["entrants"])
@@ -278,11 +283,13 @@ def _good_lines(lines: Iterable[bytes], bad: list[BadLine], actor: str) -> Itera
             continue
         try:
             document = bounded_json.read(line, LINE)
-            remaining -= hands_of(document) + 1
+            remaining -= hands_of(document) + 1 + club_lines.cost(document)
             if remaining < 0:
                 return _add_bad(bad, number, [problem(None, None, TOO_MUCH, hands=MOST_IN_ALL)])
             if person_lines.is_person(document):
                 yield person_lines.read_line(number, document)
+            elif club_lines.is_club_line(document):
+                yield club_lines.read_line(number, document)
             elif json_lines.is_tournament(document):
                 yield json_lines.read_line(number, document)
             else:

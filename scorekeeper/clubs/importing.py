@@ -11,6 +11,7 @@ from sqlalchemy import func, insert, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, roster, roster_import
+from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
 from scorekeeper.clubs.tables import is_named
@@ -79,13 +80,15 @@ Evening = tuple[str, str, str]  # table, place, and the sitting's start or the d
 class Preview:
     """The contents of a file before the import.
 
-    `good` and `known` count new matches and duplicates; `tournaments` counts new tournaments, `people` new people and
-    those about whom something is added.
+    `good` and `known` count new matches and duplicates; `tournaments` and `championships` count new ones, `people` new
+    people and those about whom something is added. `logo` is True for the logo of a club that has none yet.
     """
 
     good: int = 0
     known: int = 0
     tournaments: int = 0
+    championships: int = 0
+    logo: bool = False
     people: int = 0
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
@@ -97,7 +100,8 @@ class Preview:
     @property
     def may_be_imported(self) -> bool:
         """True if the file has something new, and no invalid line."""
-        return self.good + self.tournaments + self.people > 0 and not self.bad
+        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo
+        return is_new and not self.bad
 
 
 class BadFile(Refusal):
@@ -110,7 +114,8 @@ class BadFile(Refusal):
 
 def preview(club: Club, lines: Iterable[bytes]) -> Preview:
     """Checks every line of a file, and returns a summary. Writes nothing."""
-    result, duplicates, tournament_import = Preview(), Duplicates(club.id), imports.TournamentImport(club.id)
+    result, duplicates = Preview(), Duplicates(club.id)
+    tournament_import, club_import = imports.TournamentImport(club.id), ClubImport(club.id)
     names = set[str]()  # of the people of the file, folded
     for batch in batches(lines, result.bad):
         news, tournaments = list(duplicates.new(batch.matches)), tournament_import.new(batch.tournaments)
@@ -119,7 +124,11 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
         result.good += len(news)
         result.tournaments += len(tournaments)
         result.people += people
-        result.known += len(batch) - len(news) - len(tournaments) - people
+        of_club = club_import.new(batch.of_club)
+        championships = sum(isinstance(line, ImportedChampionship) for line in of_club)
+        result.championships += championships
+        result.logo |= championships < len(of_club)
+        result.known += len(batch) - len(news) - len(tournaments) - people - len(of_club)
         for candidate in news:
             result.hands += len(candidate.document.get("hands", []))
             result.games.add(candidate.rows.match.game)
@@ -150,6 +159,7 @@ class MatchImport:
     ) -> None:
         self.club = club
         self.tournaments = imports.TournamentImport(club, by=actor)
+        self.of_club = ClubImport(club)
         self.mark = mark
         self.duplicates = Duplicates(club)
         self.evenings: dict[Evening, int] = {}
@@ -157,7 +167,7 @@ class MatchImport:
         self.nights = Nights(club) if with_nights else None
 
     def insert(self, batch: Batch) -> int:
-        """Inserts the new tournaments, people and matches of a batch; returns the number of matches.
+        """Inserts everything new in a batch, championships last; returns the number of matches.
 
         The caller holds the club's lock.
         """
@@ -179,6 +189,7 @@ class MatchImport:
         results.add_results(
             db.session, self.club, ledger.insert_matches(db.session, [candidate.rows for candidate in new_matches])
         )
+        self.of_club.insert(batch.of_club)
         return len(new_matches)
 
 

@@ -28,6 +28,7 @@ COUNTS = ("places", "sums")
 WHO = ("players", "pairs")
 AVERAGE = "average"  # the ranking by averages, in a form
 WEIGHTS = (1, 1.5, 2)  # of a part (TOU-30)
+WRONG_WEIGHT = _("A part counts once, one and a half times or twice")
 
 
 class Scheme(NamedTuple):
@@ -59,15 +60,20 @@ def read_scheme(count: str, who: str, points: str, drop: str, ranking: str = "",
     if count not in COUNTS or who not in WHO:
         raise refuse("count", None, _("This must be one of: {choices}"), choices=", ".join((*COUNTS, *WHO)))
     texts = points.replace(",", " ").replace(";", " ").split()
-    if len(texts) > MOST_PLACES:
+    by_place = tuple(_whole("points", text, MOST_POINTS) for text in texts[: MOST_PLACES + 1])
+    scheme = Scheme(count, who, by_place, _whole("drop", drop or "0", MOST_DROPPED))
+    return checked(scheme._replace(average=ranking == AVERAGE, least=_whole("least", least or "0", MOST_PARTS)))
+
+
+def checked(scheme: Scheme) -> Scheme:
+    """Returns the scheme, sums with the usual points if it has none. Raises Refusal for points that cannot be."""
+    if len(scheme.points) > MOST_PLACES:
         raise refuse("points", None, _("Enter points for at most {most} places"), most=MOST_PLACES)
-    by_place = tuple(_whole("points", text, MOST_POINTS) for text in texts)
-    if list(by_place) != sorted(by_place, reverse=True):
+    if list(scheme.points) != sorted(scheme.points, reverse=True):
         raise refuse("points", None, _("Enter the points in falling order"))
-    if count == "places" and not any(by_place):
+    if scheme.kind == "places" and not any(scheme.points):
         raise refuse("points", None, _("Enter the points for each place"))
-    scheme = Scheme(count, who, by_place or USUAL_POINTS, _whole("drop", drop or "0", MOST_DROPPED))
-    return scheme._replace(average=ranking == AVERAGE, least=_whole("least", least or "0", MOST_PARTS))
+    return scheme._replace(points=scheme.points or USUAL_POINTS)
 
 
 def _whole(field: str, text: str, most: int) -> int:
@@ -78,6 +84,7 @@ def _whole(field: str, text: str, most: int) -> int:
 
 LONGEST = 80
 MOST_PARTS = 60
+TOO_MANY_PARTS = _("Choose at most {most} tournaments and nights")
 MOST_LISTED = 100
 
 
@@ -109,13 +116,13 @@ def set_parts(
     `weights` are by kind (`tournament` or `night`) and id; parts without one keep theirs, new ones weigh 1.
     """
     if len(tournaments) + len(nights) > MOST_PARTS:
-        raise refuse("parts", None, _("Choose at most {most} tournaments and nights"), most=MOST_PARTS)
+        raise refuse("parts", None, TOO_MANY_PARTS, most=MOST_PARTS)
     of_club = Tournament.club_id == series.club_id, Night.club_id == series.club_id
     tournament_ids = db.session.scalars(select(Tournament.id).where(Tournament.id.in_(tournaments), of_club[0])).all()
     night_ids = db.session.scalars(select(Night.id).where(Night.id.in_(nights), of_club[1])).all()
     weight = {**weights_of(series), **(weights or {})}
     if not set(weight.values()) <= set(WEIGHTS):
-        raise refuse("parts", "TOU-30", _("A part counts once, one and a half times or twice"))
+        raise refuse("parts", "TOU-30", WRONG_WEIGHT)
     db.session.execute(delete(SeriesPart).where(SeriesPart.series_id == series.id))
     parts = [SeriesPart(series_id=series.id, tournament_id=number) for number in tournament_ids]
     parts += [SeriesPart(series_id=series.id, night_id=number) for number in night_ids]

@@ -108,7 +108,7 @@ def period_arguments(period: Period) -> dict[str, Any]:
 def make_matches(work: Work) -> Iterator[bytes]:
     """Yields the period's tournaments and matches, one JSON object per line.
 
-    `with_log` includes their logs, `with_people` the roster.
+    `with_log` includes their logs, `with_people` the roster, logo and championships.
     """
     parts = {"with_log": work.asked["with_log"], "with_people": work.asked.get("with_people", False)}
     return _counted(work, exporting.lines(_club(work), _period(work.asked), **parts))
@@ -195,6 +195,8 @@ def preview_values(found: Preview) -> dict[str, Any]:
     counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
     counts |= {
         "tournaments": found.tournaments,
+        "championships": found.championships,
+        "logo": found.logo,
         "people": found.people,
         "strangers": len(found.strangers),
         "nights": len(found.nights),

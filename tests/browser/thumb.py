@@ -23,8 +23,8 @@ AT_WORK = """() => Promise.allSettled(
 # not moved for a frame.
 # A deliberate second tap at the same place needs a pause, counted from when the page handled the last one.
 #
-# Then waits for the touch. If the page moves before it arrives, the touch is stopped and `tapped` is "missed"; it is also
-# "missed" if no click follows, as when a busy browser takes it for a long press. Else it is handled once delayed effects
+# Then waits for the touch. If the page moves before it arrives, the touch is stopped and `tapped` is "missed"; so it is
+# if no click follows, as when a busy browser takes the touch for a long press. Else it is handled once delayed effects
 # are done too, which show no sign, and the page no longer moves. A disabled key reports no click.
 AIM = """async (element, [patience, bounce, near]) => {
   const ends = performance.now() + patience;

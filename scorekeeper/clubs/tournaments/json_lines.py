@@ -310,8 +310,8 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     document = _document(_with_plain_totals(value.get("tournament")))
     fields = Fields(value)
     fields.only(HEAD)
-    day = _day(fields)
-    made, closed = (_moment(fields, name) for name in ("made", "closed"))
+    day = day_in(fields)
+    made, closed = (moment_in(fields, name) for name in ("made", "closed"))
     place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
     desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
     log = read_log(fields)
@@ -368,7 +368,8 @@ def _with_plain_total(turn: Any) -> Any:
     return {**turn, "tables": tables}
 
 
-def _day(fields: Fields) -> date:
+def day_in(fields: Fields) -> date:
+    """Returns the date in the field `day`; date.min if it is missing or invalid, added to the problems."""
     try:
         return date.fromisoformat(fields.mapping.get("day") or "")
     except (TypeError, ValueError):
@@ -376,9 +377,9 @@ def _day(fields: Fields) -> date:
         return date.min
 
 
-def _moment(fields: Fields, name: str) -> datetime | None:
-    """Returns a date and time; None if it is missing, or invalid and added to the problems."""
+def moment_in(fields: Fields, name: str, needed: bool = False) -> datetime | None:
+    """Returns a date and time; None if it is missing, or invalid; added to the problems if invalid or `needed`."""
     moment = ledger.moment_of(fields.mapping.get(name))
-    if moment is None and fields.has_value(name):
+    if moment is None and (needed or fields.has_value(name)):
         fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
     return moment

@@ -1,0 +1,219 @@
+"""A club's logo and championships as lines of JSON in an export: writing, and reading and inserting for an import."""
+
+import json
+from base64 import b64decode, b64encode
+from binascii import Error as NotBase64
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime
+from typing import Any, NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.clubs import logos, series
+from scorekeeper.clubs.nights import LONGEST
+from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
+from scorekeeper.clubs.tournaments.json_lines import day_in, moment_in
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Club, ClubLogo, Night, Series, Tournament
+from scorekeeper.store.models import db, now
+from scorekeeper.tournaments.fields import Fields
+
+LOGO, CHAMPIONSHIP = "scorekeeper-club-logo/1", "scorekeeper-championship/1"
+MOST_LOGO = 4 * (logos.LARGEST // 3)  # characters of a picture in base64
+SCHEME = tuple(Scheme._fields)
+NIGHT, TOURNAMENT = "night", "tournament"
+LOGO_COST = 2_000  # hands that take as long to read as a logo
+
+
+class ImportedPart(NamedTuple):
+    """A part of a championship in a file: a tournament known by `made`, or a night known by its day and name."""
+
+    made: datetime | None
+    day: date | None
+    name: str
+    weight: float
+
+
+class ImportedChampionship(NamedTuple):
+    """A championship of a file: its line number, from 1, the time at which it was made, and what it consists of."""
+
+    line: int
+    made: datetime
+    name: str
+    scheme: Scheme
+    parts: list[ImportedPart]
+
+
+class ImportedLogo(NamedTuple):
+    """A logo of a file: its line number, from 1, and the picture, re-encoded."""
+
+    line: int
+    picture: bytes
+
+
+ClubLine = ImportedLogo | ImportedChampionship
+
+
+def lines(club: Club) -> Iterator[str]:
+    """Yields the club's logo, if it has one, and its championships, oldest first, each as one line of ASCII JSON."""
+    logo = logos.logo_of(club)
+    if logo is not None:
+        yield _line({"format": LOGO, "png": b64encode(logo.picture).decode()})
+    for row in reversed(series.list_series(club)):
+        yield _line(
+            {
+                "format": CHAMPIONSHIP,
+                "made": row.made_at.isoformat(),
+                "name": row.name,
+                "scheme": {**scheme_of(row.scheme)._asdict()},
+                "parts": _exported_parts(row),
+            }
+        )
+
+
+def _line(value: dict[str, Any]) -> str:
+    return json.dumps(value, separators=(",", ":")) + "\n"
+
+
+def _exported_parts(row: Series) -> list[dict[str, Any]]:
+    weights = weights_of(row)
+    parts = []
+    for part in series.rows_of(row):
+        if isinstance(part, Night):
+            night = {"day": part.day.isoformat(), "name": part.name}
+            parts.append({**night, "weight": weights[NIGHT, part.id]})
+        else:
+            parts.append({"made": part.made_at.isoformat(), "weight": weights[TOURNAMENT, part.id]})
+    return parts
+
+
+def cost(value: Any) -> int:
+    """Returns how many hands take as long to read as the pictures in a line of a file."""
+    return LOGO_COST if is_club_line(value) and value["format"] == LOGO else 0
+
+
+def is_club_line(value: Any) -> bool:
+    """True if a line of a file has the format of a logo or a championship, valid or not."""
+    return isinstance(value, dict) and value.get("format") in (LOGO, CHAMPIONSHIP)
+
+
+def read_line(number: int, value: dict[str, Any]) -> ClubLine:
+    """Reads the logo or championship of a line. Raises Refusal with the wrong fields."""
+    return _read_logo(number, value) if value["format"] == LOGO else _read_championship(number, value)
+
+
+def _read_logo(number: int, value: dict[str, Any]) -> ImportedLogo:
+    fields = Fields(value)
+    fields.only(("format", "png"))
+    try:
+        picture = logos.re_encoded(b64decode(fields.text("png", MOST_LOGO), validate=True))
+    except (NotBase64, ValueError, Refusal):
+        picture = b""
+        fields.refuse("png", None, logos.UNREADABLE)
+    _raise(fields)
+    return ImportedLogo(number, picture)
+
+
+def _read_championship(number: int, value: dict[str, Any]) -> ImportedChampionship:
+    fields = Fields(value)
+    fields.only(("format", "made", "name", "scheme", "parts"))
+    name, made = fields.text("name", series.LONGEST), moment_in(fields, "made", needed=True)
+    scheme = _scheme(fields)
+    parts = [_part(part) for part in fields.groups("parts")]
+    if len(parts) > series.MOST_PARTS:
+        fields.refuse("parts", None, series.TOO_MANY_PARTS, most=series.MOST_PARTS)
+    _raise(fields)
+    return ImportedChampionship(number, made or now(), tidy(name), scheme, parts)
+
+
+def _raise(fields: Fields) -> None:
+    if fields.problems:
+        raise Refusal(fields.problems)
+
+
+def _scheme(fields: Fields) -> Scheme:
+    """Returns the counting rules; refused like those of the form."""
+    group = fields.group("scheme")
+    if group is None:
+        return Scheme()
+    group.only(SCHEME)
+    scheme = Scheme(
+        group.choice_or("kind", None, series.COUNTS),
+        group.choice_or("who", None, series.WHO),
+        tuple(_points(group)),
+        group.whole_or("drop", None, 0, 0, series.MOST_DROPPED),
+        group.mapping.get("average") is True,
+        group.whole_or("least", None, 0, 0, series.MOST_PARTS),
+    )
+    try:
+        return scheme if fields.problems else series.checked(scheme)
+    except Refusal as refusal:
+        fields.problems.extend(refusal.problems)
+        return scheme
+
+
+def _points(group: Fields) -> Iterator[int]:
+    for at, value in enumerate(group.list_of("points")[: series.MOST_PLACES + 1]):
+        if group.is_good_number(f"points.{at}", None, value, 0, series.MOST_POINTS):
+            yield value
+
+
+def _part(part: Fields) -> ImportedPart:
+    """Returns a part: a tournament has the time at which it was made, a night its day and, perhaps, a name."""
+    part.only(("made", "day", "name", "weight"))
+    weight = part.mapping.get("weight", 1)
+    if weight not in series.WEIGHTS:
+        part.refuse("weight", "TOU-30", series.WRONG_WEIGHT)
+        weight = 1
+    if part.has_value("made"):
+        return ImportedPart(moment_in(part, "made"), None, "", weight)
+    return ImportedPart(None, day_in(part), part.text("name", LONGEST) if part.mapping.get("name") else "", weight)
+
+
+class ClubImport:
+    """Imports a logo, if the club has none, and championships, except those that the club has already.
+
+    A championship is recognised by the time at which it was made.
+    """
+
+    def __init__(self, club: int) -> None:
+        self.club = club
+        self.made = set(db.session.scalars(select(Series.made_at).where(Series.club_id == club)))
+        self.has_logo = db.session.get(ClubLogo, club) is not None
+
+    def new(self, batch: Sequence[ClubLine]) -> list[ClubLine]:
+        """Returns the lines of the batch whose logo or championship is neither in the club nor earlier in the file."""
+        return [line for line in batch if self._is_new(line)]
+
+    def _is_new(self, line: ClubLine) -> bool:
+        if isinstance(line, ImportedLogo):
+            is_new, self.has_logo = not self.has_logo, True
+            return is_new
+        is_new = line.made not in self.made
+        self.made.add(line.made)
+        return is_new
+
+    def insert(self, batch: Sequence[ClubLine]) -> None:
+        """Inserts what is new; a championship gets the tournaments and nights that the club has."""
+        club = db.session.get_one(Club, self.club)
+        for line in self.new(batch):
+            if isinstance(line, ImportedLogo):
+                logos.set_logo(club, line.picture)
+            else:
+                row = series.make(club, line.name, line.scheme)
+                row.made_at = line.made
+                weights = dict(filter(None, map(self._found, line.parts)))
+                by_kind = {kind: [number for of, number in weights if of == kind] for kind in (TOURNAMENT, NIGHT)}
+                series.set_parts(row, by_kind[TOURNAMENT], by_kind[NIGHT], weights)
+
+    def _found(self, part: ImportedPart) -> tuple[tuple[str, int], float] | None:
+        """Returns the kind, id and weight of a part; None if the club has no such tournament or night."""
+        if part.made:
+            kind, query = TOURNAMENT, select(Tournament.id).where(Tournament.made_at == part.made)
+            query = query.where(Tournament.club_id == self.club)
+        else:
+            kind, query = NIGHT, select(Night.id).where(Night.day == part.day, Night.name == part.name)
+            query = query.where(Night.club_id == self.club)
+        number = db.session.scalar(query.order_by(None).limit(1))
+        return ((kind, number), part.weight) if number is not None else None
