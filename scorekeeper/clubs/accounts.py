@@ -145,13 +145,19 @@ def lock_owners() -> None:
 
 def create_club(name: str) -> Club:
     """Creates a club. Raises Refusal for a name that is empty or too long."""
-    name = tidy(name)
-    if not 0 < len(name) <= 80:
-        raise refuse("club", None, _("Enter a name of 1 to 80 characters"))
+    name = tidy_name(name, "club")
     club = Club(slug=free_slug(name), name=name)
     db.session.add(club)
     db.session.flush()
     return club
+
+
+def tidy_name(typed: str, field: str) -> str:
+    """Returns a club's name as it is stored. Raises Refusal at `field` if it is empty or too long."""
+    name = tidy(typed)
+    if not 0 < len(name) <= 80:
+        raise refuse(field, None, _("Enter a name of 1 to 80 characters"))
+    return name
 
 
 def free_slug(name: str) -> str:

@@ -12,7 +12,17 @@ from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.store.club_models import Club, Night, NightTable, Result
+from scorekeeper.store.club_models import (
+    Club,
+    ClubLogo,
+    ClubSitting,
+    Membership,
+    Night,
+    NightTable,
+    Player,
+    Result,
+    Tournament,
+)
 from scorekeeper.store.models import db
 
 SHOWN = 5  # players
@@ -41,6 +51,32 @@ class Tonight(NamedTuple):
     def share(self) -> int:
         """Returns the share of tables in play, in per cent."""
         return round(100 * self.playing / self.tables) if self.tables else 0
+
+
+class Step(NamedTuple):
+    """One of the first steps of a new club: `players`, `play`, `people` or `settings`, and whether it is done."""
+
+    kind: str
+    is_done: bool
+
+
+def first_steps(club: Club) -> list[Step]:
+    """Returns what to do first in a new club; empty once it has players and has planned or played anything."""
+    players, *play, logo = (
+        db.session.scalar(select(model.club_id).where(model.club_id == club.id).limit(1)) is not None
+        for model in (Player, Night, Tournament, ClubSitting, ClubLogo)
+    )
+    if players and any(play):
+        return []
+    members = db.session.scalar(select(func.count()).where(Membership.club_id == club.id)) or 0
+    described = bool(club.address or club.usual_preset or logo)
+    return [Step("players", players), Step("play", any(play)), Step("people", members > 1), Step("settings", described)]
+
+
+def held_today(club: Club, today: date) -> Tournament | None:
+    """Returns the newest open tournament of today, or None."""
+    query = select(Tournament).where(Tournament.club_id == club.id, Tournament.day == today)
+    return db.session.scalar(query.where(Tournament.closed_at.is_(None)).order_by(Tournament.id.desc()).limit(1))
 
 
 class Coming(NamedTuple):

@@ -19,6 +19,9 @@ from scorekeeper.store.models import Change, Match, Sitting, db, now
 # The sentence of each kind of line; {names} are keys of `about`.
 KINDS = {
     "found": _("Club created"),
+    "renamed": _("Club renamed: {was} is now {name}"),
+    "settings": _("Club settings changed"),
+    "logo": _("Club logo changed"),
     "invite": _("Invitation created for {who} as {role}"),
     "reset": _("Password reset link created for {who}"),
     "end": _("Unused link revoked: {who}"),

@@ -1,24 +1,21 @@
 """Championships (series): the added places or sums of several tournaments and nights."""
 
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import defer
 
 from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.standings import Line, Placed, placed
+from scorekeeper.clubs.tournaments.final_places import Outcome, outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.document import read
-from scorekeeper.tournaments.standings import standings
-from scorekeeper.tournaments.substitutes import mainly_seated
 
 USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_PLACES = 100
@@ -145,6 +142,27 @@ def list_series(club: Club) -> list[Series]:
     return list(db.session.scalars(query.limit(MOST_LISTED)))
 
 
+class Leading(NamedTuple):
+    """A championship with the names of those in its first place."""
+
+    series: Series
+    names: tuple[str, ...]
+
+
+MOST_LEADING = 10
+
+
+def leading_in(club: Club, year: int) -> list[Leading]:
+    """Returns the championships whose newest part is of this year, newest first."""
+    day = func.max(func.coalesce(Tournament.day, Night.day))
+    parts = select(SeriesPart.series_id).outerjoin(Tournament, Tournament.id == SeriesPart.tournament_id)
+    parts = parts.outerjoin(Night, Night.id == SeriesPart.night_id).group_by(SeriesPart.series_id)
+    of_year = parts.having(day.between(date(year, 1, 1), date(year, 12, 31)))
+    query = select(Series).where(Series.club_id == club.id, Series.id.in_(of_year)).order_by(Series.id.desc())
+    found = db.session.scalars(query.limit(MOST_LEADING))
+    return [Leading(row, tuple(line.name for place, line in championship(row).lines if place == 1)) for row in found]
+
+
 def load(club: Club, number: int) -> Series | None:
     """Returns the club's series with this id, or None."""
     return db.session.scalar(select(Series).where(Series.id == number, Series.club_id == club.id))
@@ -253,7 +271,6 @@ def _compared(one: Standing, other: Standing) -> int:
 
 
 BETWEEN = " – "  # names of those who sat together
-CACHED = 120  # versions of tournaments: a series has at most half as many parts
 
 
 class Part(NamedTuple):
@@ -268,17 +285,6 @@ class Part(NamedTuple):
     day: date
     placings: list[Placing]
     weight: float = 1
-
-
-class Outcome(NamedTuple):
-    """The outcome of a tournament.
-
-    A line: `(entrant's name, names of those who began, of those who sat most, place, victory or tournament points)`.
-    """
-
-    name: str
-    is_over: bool
-    lines: tuple[tuple[str, tuple[str, ...], tuple[str, ...], int, int], ...]
 
 
 class Championship(NamedTuple):
@@ -360,42 +366,9 @@ def _add_up(over: Sequence[Part], scheme: Scheme) -> list[Placed[Standing]]:
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
-    outcome = _newest(tournament)
+    outcome = outcome_of(tournament)
     placings = _placings(tournament, outcome, scheme) if outcome.is_over or tournament.closed_at else []
     return Part("tournament", tournament.id, outcome.name, tournament.day, placings)
-
-
-def _newest(tournament: Tournament) -> Outcome:
-    """Returns a tournament's outcome, cached by version; loads the newest version if this one is outdated."""
-    while True:
-        try:
-            return _outcome(tournament.id, tournament.version, tournament.made_at)
-        except LookupError:
-            db.session.refresh(tournament, ["version"])
-
-
-@lru_cache(CACHED)
-def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
-    """Returns the outcome of exactly this version. Raises LookupError if there is none any longer.
-
-    `made_at` distinguishes tournaments if the database has reused an id.
-    """
-    chosen = (Tournament.id == number, Tournament.version == version, Tournament.made_at == made_at)
-    document = db.session.scalar(select(Tournament.document).where(*chosen))
-    if document is None:
-        raise LookupError(number)
-    name = document.get("name") or ""
-    tournament = read(document) if document.get("rounds") else None
-    result = standings(tournament) if tournament else None
-    if tournament is None or result is None or not result["rounds"]:
-        return Outcome(name, is_over=False, lines=())
-    players = {
-        entrant.id: (entrant.name, entrant.players, mainly_seated(tournament, entrant, result["rounds"]))
-        for entrant in tournament.entrants
-    }
-    sums = "vp" if document["scoring"]["kind"] == "vp" else "tp"
-    lines = tuple((*players[row["entrant"]], row["place"], row[sums]) for row in result["standings"])
-    return Outcome(name, is_over=result["finished"], lines=lines)
 
 
 def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[Placing]:

@@ -125,10 +125,26 @@ def _day(text: str | None) -> date | None:
     return day if 1900 < day.year < 2200 else None
 
 
-def seasons(today: date) -> list[tuple[str, Period]]:
-    """Returns the periods offered to the user, with their names: this year, last year, all time (empty name)."""
-    years = [today.year, today.year - 1]
-    return [*((str(year), Period(None, date(year, 1, 1), date(year, 12, 31))) for year in years), ("", Period())]
+def seasons(today: date, month: int = 1) -> list[tuple[str, Period]]:
+    """Returns the periods offered to the user, with their names: this season, the last one, all time (empty name).
+
+    A season begins on the first of `month`; one that is no calendar year is named like 2025/26.
+    """
+    newest = today.year - (today.month < month)
+    return [*(_season(year, month) for year in (newest, newest - 1)), ("", Period())]
+
+
+def _season(year: int, month: int) -> tuple[str, Period]:
+    period = Period(None, date(year, month, 1), date(year + 1, month, 1) - DAY)
+    return season_name(period), period
+
+
+def season_name(period: Period) -> str:
+    """Returns the name of a period of twelve months, “2026” or “2025/26”; empty for any other period."""
+    since, until = period.since, period.until
+    if not (since and until and since.day == 1 and until + DAY == since.replace(year=since.year + 1)):
+        return ""
+    return str(since.year) if since.month == 1 else f"{since.year}/{until.year % 100:02}"
 
 
 class Span(NamedTuple):

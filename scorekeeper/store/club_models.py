@@ -12,7 +12,9 @@ from scorekeeper.store.models import Base, Json, now
 class Club(Base):
     """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results.
 
-    `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
+    Its season begins on the first of `season_month`. `usual_preset` (`game/variant`), `usual_paper` and
+    `sheet_language` are proposed in forms; each is empty if there is no usual one. `recount_from` is the last sitting
+    whose results were computed again after an upgrade; None if all are.
     """
 
     __tablename__ = "club"
@@ -22,6 +24,11 @@ class Club(Base):
     slug: Mapped[str] = mapped_column(String(40))
     name: Mapped[str] = mapped_column(String(80))
     approving: Mapped[bool] = mapped_column(default=False)
+    address: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    season_month: Mapped[int] = mapped_column(default=1, server_default="1")
+    usual_preset: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    usual_paper: Mapped[str] = mapped_column(String(8), default="", server_default="")
+    sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
     recount_from: Mapped[int | None]
     made_at: Mapped[datetime] = mapped_column(default=now)
 

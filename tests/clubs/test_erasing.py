@@ -406,11 +406,12 @@ STRUCTURED = {  # what stands in them has a shape: `the_club` and the tests of s
     "match.setup", "match.table", "hand.entry", "hand.points", "hand.lines", "hand.table", "hand.dealer",
     "change.before", "change.after",
 }  # fmt: skip
+CHOSEN = {"change.kind", "match.rules", "club.usual_preset", "club.usual_paper", "club.sheet_language"}
 MAY_HOLD_IT = [
     f"{table.name}.{column.name}"
     for table in Base.metadata.sorted_tables
     for column in text_columns(table)
-    if f"{table.name}.{column.name}" not in STRUCTURED | {"change.kind", "match.rules"}
+    if f"{table.name}.{column.name}" not in STRUCTURED | CHOSEN
 ]
 
 

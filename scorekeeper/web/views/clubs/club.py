@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import accounts, club_home, log, logos, named_games, results, tables
 from scorekeeper.clubs.standings import seasons
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
@@ -18,9 +19,6 @@ from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubGame, ClubSitting
 from scorekeeper.store.models import Link, Sitting, db, now
 from scorekeeper.web import links
-from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.rate_limits import limiter
-from scorekeeper.web.request_limits import LARGEST_LOGO, allow_large_form
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.home import newest_matches
 
@@ -29,7 +27,10 @@ bp = Blueprint("club", __name__, url_prefix="/c/<club>")
 
 @bp.post("/tables")
 def open_table(club: str) -> AnyResponse:
-    """Opens a table and redirects to the form of its first match; `kept` is the id of a custom game to prefill."""
+    """Opens a table and redirects to the form of its first match.
+
+    `kept` is the id of a custom game to prefill, instead of the club's usual game.
+    """
     visit = load_club(club, "scorer")
     sitting = tables.open_table(visit.club, request.form.get("name", ""), request.form.get("place", ""))
     link = make_links(sitting)
@@ -39,8 +40,14 @@ def open_table(club: str) -> AnyResponse:
         (choice for choice in named_games.start_choices(visit.club) if str(choice["id"]) == request.form.get("kept")),
         None,
     )
-    query = saved["query"] if saved else {}
+    query = saved["query"] if saved else usual_game(visit.club)
     return redirect(url_for("start.following", token=links.token(link), **query), code=303)
+
+
+def usual_game(club: Club) -> dict[str, str]:
+    """Returns the club's usual game as parameters of the form for a match; empty if it has none."""
+    game, _slash, variant = club.usual_preset.partition("/")
+    return {"game": game, "variant": variant} if find_game(game) else {}
 
 
 def make_links(sitting: Sitting) -> Link:
@@ -97,23 +104,20 @@ def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
 
 @bp.get("")
 def show(club: str) -> str:
-    """The club's home page: tonight, standings, next nights and newest tables."""
-    return front_page(load_club(club), PlainForm())
-
-
-def front_page(visit: Visit, form: PlainForm) -> str:
-    """Renders the home page; `form` is the form of the logo."""
+    """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
+    visit = load_club(club)
     today = datetime.now().astimezone().date()
-    season = seasons(today)[0]
+    season = seasons(today, visit.club.season_month)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
     opened = tables.newest_tables(visit.club)
     matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
     return render_template(
         "clubs/show.html",
         visit=visit,
-        form=form,
         logo=logos.logo_of(visit.club),
+        steps=club_home.first_steps(visit.club) if visit.may_score else [],
         tonight=club_home.tonight(visit.club, today),
+        held=club_home.held_today(visit.club, today),
         leaders=leaders,
         players=players,
         season=season[0],
@@ -122,9 +126,6 @@ def front_page(visit: Visit, form: PlainForm) -> str:
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),
     )
-
-
-PICTURES = "10 per minute; 60 per hour"
 
 
 @bp.get("/logo.png")
@@ -136,28 +137,6 @@ def logo_image(club: str) -> Response:
     response.set_etag(logo.digest)
     response.make_conditional(request)
     return response
-
-
-@bp.post("/logo")
-@limiter.limit(PICTURES)
-def save_logo(club: str) -> AnyResponse | tuple[str, int]:
-    """POST: replaces the logo, or removes it (`drop`); redirects, 422 for an unusable file."""
-    visit = load_club(club, "owner")
-    allow_large_form(LARGEST_LOGO)
-    if "drop" in request.form:
-        logos.remove_logo(visit.club)
-    else:
-        sent = request.files.get("logo")
-        try:
-            logos.set_logo(visit.club, sent.read(logos.LARGEST + 1) if sent else b"")
-        except Refusal as refusal:
-            db.session.rollback()
-            form = PlainForm(request.form)
-            form.refuse(refusal)
-            return front_page(load_club(club, "owner"), form), 422
-    db.session.commit()
-    flash(_("Logo removed.") if "drop" in request.form else _("Logo saved."))
-    return redirect(url_for("club.show", club=visit.club.slug), code=303)
 
 
 @bp.post("/games")

@@ -54,6 +54,9 @@ MATCH_KINDS = {
 }
 ACT_KINDS = {
     "found": message("Club created"),
+    "renamed": message("Club renamed"),
+    "settings": message("Club settings"),
+    "logo": message("Club logo"),
     "invite": message("Invitations"),
     "end": message("Links revoked"),
     "reset": message("Password reset links"),

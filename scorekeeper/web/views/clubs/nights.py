@@ -1,6 +1,7 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
@@ -10,12 +11,13 @@ from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, Table, defaults_of, read_defaults
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.game import Game
 from scorekeeper.i18n import _, format_date, say, speaking
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, now
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import address_of, code_address_for, nonce_of_form, row_of
@@ -32,14 +34,23 @@ bp = Blueprint("nights", __name__)
 Page = AnyResponse | tuple[str, int] | str
 
 
-def default_choices() -> dict[str, object]:
-    """Returns the choices of a night's default settings: presets by game, and what players must confirm."""
-    presets = [
-        (_(game.title), [(f"{game.slug}/{preset['slug']}", say(preset["title"], {})) for preset in game.presets])
-        for game in GAMES
-    ]
+def default_choices(usual: str = "") -> dict[str, object]:
+    """Returns the choices of a night's default settings: presets by game, and what players must confirm.
+
+    Presets are lists of value and text, named by their game. The club's `usual` one, if any, comes first of all.
+    """
+    by_game = [(_(game.title), [_preset_choice(game, preset) for preset in game.presets]) for game in GAMES]
+    first = [choice for _title, of_game in by_game for choice in of_game if choice[0] == usual]
+    others = [(title, [choice for choice in of_game if choice not in first]) for title, of_game in by_game]
+    presets = [(title, of_game) for title, of_game in [(_("Usual here"), first), *others] if of_game]
     confirmed = dict(zip(CONFIRMED, (_("Every hand"), _("The result")), strict=True))
     return {"presets": presets, "confirmed": [("", _("Nothing")), *confirmed.items()]}
+
+
+def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
+    title = _(game.title)
+    text = title if len(game.presets) == 1 else f"{title}: {say(preset['title'], {})}"
+    return f"{game.slug}/{preset['slug']}", text
 
 
 def typed_defaults(form: PlainForm) -> Defaults:
@@ -217,12 +228,18 @@ def public(code: str) -> Response:
 @bp.get("/c/<club>/nights")
 def index(club: str) -> str:
     """The list of nights, and the form for the next one."""
-    return _index(load_club(club), PlainForm())
+    visit = load_club(club)
+    proposed = {"day": now().date().isoformat(), "place": visit.club.address, "preset": visit.club.usual_preset}
+    return _index(visit, PlainForm(proposed))
 
 
 def _index(visit: Visit, form: PlainForm) -> str:
     return render_template(
-        "clubs/nights.html", visit=visit, nights=nights.nights(visit.club), form=form, **default_choices()
+        "clubs/nights.html",
+        visit=visit,
+        nights=nights.nights(visit.club),
+        form=form,
+        **default_choices(visit.club.usual_preset),
     )
 
 

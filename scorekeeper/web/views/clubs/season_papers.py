@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.places import count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Standing, championship
-from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, standings
+from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import Letterhead, letterhead
@@ -150,8 +150,8 @@ def _achieved(
 def season_in_words(period: Period, titles: dict[str, str]) -> str:
     """Returns a period and its game as text; `titles` are the games' names as in `titles_of`."""
     since, until = (format_date(day, "long") if day else "" for day in (period.since, period.until))
-    if period.since and period.until and _is_year(period.since, period.until):
-        time = _("Season %(year)s", year=period.since.year)
+    if name := season_name(period):
+        time = _("Season %(year)s", year=name)
     elif since and until:
         time = _("%(since)s to %(until)s", since=since, until=until)
     elif since or until:
@@ -161,10 +161,6 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
     parts = [time, *([titles[period.game]] if period.game else [])]
     parts += [_("approved results")] if period.approved else []
     return " · ".join(parts + ([_("without unconfirmed results")] if period.confirmed else []))
-
-
-def _is_year(since: date, until: date) -> bool:
-    return since == date(since.year, 1, 1) and until == date(since.year, 12, 31)
 
 
 def head_of(visit: Visit) -> Letterhead:

@@ -116,7 +116,8 @@ def requested_period(club: Club) -> Period:
 
 def common(club: Club, period: Period) -> dict[str, object]:
     """Returns the template values of the results filter: the period, the games' names and the seasons."""
-    return {"period": period, "titles": titles_of(club), "seasons": seasons(datetime.now(UTC).date())}
+    offered = seasons(datetime.now(UTC).date(), club.season_month)
+    return {"period": period, "titles": titles_of(club), "seasons": offered}
 
 
 def _number(name: str) -> int | None:

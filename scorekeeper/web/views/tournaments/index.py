@@ -10,8 +10,9 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting, log
 from scorekeeper.clubs.nights import read_defaults
+from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments import final_places, keeping
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.games import GAMES, find_game
@@ -190,9 +191,19 @@ SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 
 @bp.get("")
 def index(club: str) -> str:
-    """The club's tournaments."""
+    """The club's tournaments and championships of a year, this one or `?year=`, with their winners."""
     visit = load_club(club)
-    return render_template("tournaments/index.html", visit=visit, tournaments=keeping.tournaments(visit.club))
+    years, this = final_places.years(visit.club), now().year
+    wanted = (number_in(request.args.get("year", ""), 4), this, *years)
+    year = next((year for year in wanted if year in years), this)
+    return render_template(
+        "tournaments/index.html",
+        visit=visit,
+        years=years,
+        year=year,
+        tournaments=final_places.of_year(visit.club, year),
+        leading=leading_in(visit.club, year),
+    )
 
 
 @bp.get("/new")

@@ -1,0 +1,56 @@
+"""What a club says once about itself: name, address, start of the season, usual game, paper and language of sheets."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scorekeeper.clubs.accounts import tidy_name
+from scorekeeper.clubs.nights import read_defaults
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.i18n import LOCALES
+from scorekeeper.ledger.log import tidy
+from scorekeeper.store.club_models import Club
+
+LONGEST_ADDRESS = 80  # characters, as of a night's place
+MONTHS = range(1, 13)
+
+
+class Settings(NamedTuple):
+    """The settings of a club as texts of a form.
+
+    `month` is the number of the month in which the season begins; `preset` is `game/variant`. `preset`, `paper` and
+    `language` are empty if the club has no usual one.
+    """
+
+    name: str
+    address: str = ""
+    month: str = "1"
+    preset: str = ""
+    paper: str = ""
+    language: str = ""
+
+
+def settings_of(club: Club) -> Settings:
+    """Returns the club's current settings."""
+    month = str(club.season_month)
+    return Settings(club.name, club.address, month, club.usual_preset, club.usual_paper, club.sheet_language)
+
+
+def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
+    """Changes the settings; the club's address on the web stays. `papers` are the sizes to choose from.
+
+    Raises Refusal naming the wrong field.
+    """
+    name, address = tidy_name(typed.name, "name"), tidy(typed.address)
+    if len(address) > LONGEST_ADDRESS:
+        raise refuse("address", None, _("Enter at most {longest} characters"), longest=LONGEST_ADDRESS)
+    chosen = read_defaults(typed.preset, "", "", "")
+    for field, value, choices in (
+        ("month", typed.month, [str(month) for month in MONTHS]),
+        ("paper", typed.paper, ["", *papers]),
+        ("language", typed.language, ["", *LOCALES]),
+    ):
+        if value not in choices:
+            raise refuse(field, None, _("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
+    club.name, club.address, club.season_month = name, address, int(typed.month)
+    club.usual_preset = f"{chosen.game}/{chosen.variant}" if chosen.game else ""
+    club.usual_paper, club.sheet_language = typed.paper, typed.language

@@ -1,0 +1,143 @@
+"""A club's settings: what is said once is proposed wherever it is needed."""
+
+from datetime import date
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorekeeper.clubs import accounts, nights, roster
+from scorekeeper.clubs.club_home import first_steps
+from scorekeeper.clubs.standings import Period, season_name, seasons
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db, now
+from tests.clubs.evenings import a_club, play
+from tests.support.page import Page
+
+TYPED = {
+    "name": "Circolo Nuovo", "address": "Bar Sport, via Roma 1", "month": "9", "preset": "buraco/burraco",
+    "paper": "A5", "language": "it",
+}  # fmt: skip
+
+
+def app_club(slug: str) -> Club:
+    club = accounts.find_club(slug)
+    assert club is not None
+    return club
+
+
+@pytest.fixture
+def named(owner: FlaskClient, club: str) -> str:
+    assert owner.post(f"/c/{club}/settings", data=TYPED).status_code == 303
+    return club
+
+
+def test_a_club_is_renamed_and_stays_at_its_address(owner: FlaskClient, scorer: FlaskClient, named: str) -> None:
+    page = scorer.get(f"/c/{named}").text
+    assert "Circolo Nuovo" in page
+    assert "Bar Sport, via Roma 1" in page
+    log = scorer.get(f"/c/{named}/log").text
+    assert "is now Circolo Nuovo" in log
+    assert "Club settings changed" in log
+    form = Page(owner.get(f"/c/{named}/settings").text)
+    assert form.value("address") == TYPED["address"]
+
+
+def test_what_is_usual_is_proposed(scorer: FlaskClient, named: str) -> None:
+    night = scorer.get(f"/c/{named}/nights").text
+    assert Page(night).value("place") == TYPED["address"]
+    assert Page(night).value("day") == now().date().isoformat()
+    assert 'label="Usual here"' in night
+    assert '<option value="buraco/burraco" selected>' in night
+    table = scorer.post(f"/c/{named}/tables", data={"name": ""}).location
+    assert "game=buraco" in table
+    assert "variant=burraco" in table
+
+
+def test_papers_of_the_club_are_printed_as_usual(scorer: FlaskClient, app: Flask, named: str) -> None:
+    with app.app_context():
+        play(app_club(named), "Anna", "Bruno", "Carla", "Dino")
+        roster.add_player(app_club(named), "Anna")
+        db.session.commit()
+    page = scorer.get(f"/c/{named}/standings?from=2020-01-01").text
+    assert "<option selected>A5" in page
+    assert 'value="it" lang="it" selected' in page
+
+
+@pytest.mark.parametrize(
+    "wrong, field",
+    [
+        ({"name": ""}, "name"),
+        ({"name": "x" * 81}, "name"),
+        ({"address": "x" * 81}, "address"),
+        ({"month": "13"}, "month"),
+        ({"month": ""}, "month"),
+        ({"preset": "chess/blitz"}, "preset"),
+        ({"paper": "A9"}, "paper"),
+        ({"language": "tlh"}, "language"),
+    ],
+)
+def test_a_setting_that_cannot_be_is_refused_and_what_was_typed_stays(
+    owner: FlaskClient, club: str, wrong: dict[str, str], field: str
+) -> None:
+    refused = owner.post(f"/c/{club}/settings", data=TYPED | {"address": "Bar Sport"} | wrong)
+    assert refused.status_code == 422
+    assert f'id="f-{field}-error"' in refused.text
+    assert field == "address" or "Bar Sport" in refused.text
+    assert "Circolo Nuovo" not in owner.get(f"/c/{club}").text
+
+
+@pytest.mark.parametrize(
+    "today, month, names, first",
+    [
+        (date(2026, 3, 1), 1, ["2026", "2025", ""], (date(2026, 1, 1), date(2026, 12, 31))),
+        (date(2026, 3, 1), 9, ["2025/26", "2024/25", ""], (date(2025, 9, 1), date(2026, 8, 31))),
+        (date(2026, 9, 1), 9, ["2026/27", "2025/26", ""], (date(2026, 9, 1), date(2027, 8, 31))),
+        (date(2028, 2, 29), 3, ["2027/28", "2026/27", ""], (date(2027, 3, 1), date(2028, 2, 29))),
+        (date(2099, 10, 1), 10, ["2099/00", "2098/99", ""], (date(2099, 10, 1), date(2100, 9, 30))),
+    ],
+)
+def test_a_season_begins_when_the_club_says(
+    today: date, month: int, names: list[str], first: tuple[date, date]
+) -> None:
+    offered = seasons(today, month)
+    assert [name for name, _period in offered] == names
+    assert (offered[0][1].since, offered[0][1].until) == first
+
+
+@pytest.mark.parametrize(
+    "since, until",
+    [
+        (date(2026, 1, 2), date(2027, 1, 1)),
+        (date(2026, 1, 1), date(2026, 12, 30)),
+        (date(2026, 1, 1), None),
+        (None, None),
+    ],
+)
+def test_other_periods_are_no_season(since: date | None, until: date | None) -> None:
+    assert season_name(Period(None, since, until)) == ""
+
+
+def steps(club: Club) -> dict[str, bool]:
+    return {step.kind: step.is_done for step in first_steps(club)}
+
+
+def test_a_new_club_is_told_what_to_do_first(app: Flask) -> None:
+    with app.app_context():
+        club = a_club()
+        assert steps(club) == {"players": False, "play": False, "people": False, "settings": False}
+        roster.add_player(club, "Anna")
+        club.usual_preset = "buraco/burraco"
+        assert steps(club) == {"players": True, "play": False, "people": False, "settings": True}
+        nights.plan_night(club, "Friday", "", "2026-03-03")
+        assert steps(club) == {}
+
+
+def test_members_are_told_of_no_steps_and_owners_of_all(
+    owner: FlaskClient, scorer: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    told = {who: client.get(f"/c/{club}").text for who, client in (("o", owner), ("s", scorer), ("m", member))}
+    assert "Invite those who help" in told["o"]
+    assert "Invite those who help" not in told["s"]
+    assert "First steps" in told["s"]
+    assert "First steps" not in told["m"]
