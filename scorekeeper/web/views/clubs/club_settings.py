@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import club_settings, log, logos
 from scorekeeper.clubs.club_settings import MONTHS, Settings, settings_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.i18n import LOCALES, _, format_date
+from scorekeeper.i18n import _, format_date
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
@@ -36,7 +36,6 @@ def _page(visit: Visit, form: PlainForm) -> str:
         presets=default_choices()["presets"],
         months=[(month, format_date(date(2026, month, 1), "LLLL")) for month in MONTHS],
         papers=[("", _("As chosen when printing")), *((name, name) for name in PAPERS)],
-        languages=[("", _("As the site is read")), *LOCALES.items()],
     )
 
 
