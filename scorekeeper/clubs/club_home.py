@@ -123,13 +123,14 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
 
 
 def coming(club: Club, today: date) -> Sequence[Coming]:
-    """Returns the next nights after today, and open tournaments from today on, soonest first."""
+    """Returns the next nights after today, and open tournaments but the one `held_today`, soonest first."""
+    held = held_today(club, today)
     events = [
         Coming("night", night.id, night.name, night.day, night.place) for night in nights(club) if night.day > today
     ]
     events += [
         Coming("tournament", tournament.id, tournament.document["name"], tournament.day, tournament.place)
         for tournament in keeping.tournaments(club)
-        if tournament.day >= today and not tournament.closed_at
+        if tournament.day >= today and not tournament.closed_at and tournament is not held
     ]
     return sorted(events, key=lambda event: (event.day, event.kind, event.number))[:COMING]

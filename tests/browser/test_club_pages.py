@@ -9,6 +9,7 @@ from tests.browser.test_pages_are_accessible import violations
 # `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
 PAGES = {
     "club.show": "/c/{club}",
+    "club_settings.show": "/c/{club}/settings",
     "people.show": "/c/{club}/people",
     "people.own_password": "/c/{club}/password",
     "log_search.security_log": "/c/{club}/security",

@@ -7,8 +7,10 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import club_home, nights
 from scorekeeper.clubs.standings import Period
-from scorekeeper.store.models import db
+from scorekeeper.clubs.tournaments.keeping import make
+from scorekeeper.store.models import db, now
 from tests.clubs.evenings import a_club, play
+from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 TODAY = date(2026, 11, 26)
@@ -43,6 +45,18 @@ def test_tonight_counts_tables_and_what_comes_next_is_in_order(any_app: Flask) -
         assert [each.number for each in club_home.coming(club, TODAY)] == [soon.id, later.id]
         nights.close(now, closed=True)
         assert club_home.tonight(club, TODAY) is None
+
+
+def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        days = (TODAY.isoformat(), TODAY.isoformat(), "2026-12-06")
+        first, held, later = (make(club, tournament(4), day=day, desk={}, actor="") for day in days)
+        assert club_home.held_today(club, TODAY) is held
+        assert [each.number for each in club_home.coming(club, TODAY)] == [first.id, later.id]
+        held.closed_at = first.closed_at = now()
+        db.session.flush()
+        assert club_home.held_today(club, TODAY) is None
 
 
 def test_the_places_are_rows_of_the_home_page_and_lines_of_the_menu_elsewhere(owner: FlaskClient, club: str) -> None:
