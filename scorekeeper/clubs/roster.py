@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import case, delete, false, func, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
@@ -177,12 +177,18 @@ def name_keys(club: Club) -> list[str]:
     return list(db.session.scalars(select(Player.name_key).where(Player.club_id == club.id)))
 
 
+MOST_OFFERED = 200
+
+
 def other_entries(player: Player) -> list[tuple[str, str]]:
-    """Returns name and number of all other players of the roster."""
+    """Returns name and number of other players to merge with: first those who share a word of the name, then others."""
+    words = [word for word in player.name_key.split() if len(word) > 1]
+    is_alike = or_(false(), *(Player.name_key.contains(word, autoescape=True) for word in words))
     query = select(Player.name, Player.number).where(
         Player.club_id == player.club_id, Player.merged_into.is_(None), Player.id != player.id
     )
-    return [(row.name, row.number) for row in db.session.execute(query.order_by(Player.name_key))]
+    alike_first = query.order_by(case((is_alike, 0), else_=1), Player.name_key).limit(MOST_OFFERED)
+    return [(row.name, row.number) for row in db.session.execute(alike_first)]
 
 
 def find_by_name(club: Club, name: str) -> Player | None:

@@ -9,7 +9,7 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.person_details import Details
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Result
+from scorekeeper.store.club_models import Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs import players
 from tests.clubs.evenings import a_club, play, player, results
@@ -51,6 +51,18 @@ def test_two_entries_become_one_person_with_all_their_history(any_app: Flask) ->
         later = play(club, "Annina", "Bruno", "Carla", "Dino", day="2026-05-01")
         assert results(later)[0].player_id == anna
         assert [each.name for each in roster.players(club, "ann")] == ["Anna"]
+
+
+def test_who_may_be_the_same_person_is_offered_first_and_never_all_of_a_large_club(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club("Rossi Maria", "Aldo Bianchi", "Mario Rossi", "Zeno Rossini", "M. Verdi")
+        maria = roster.find_player(club, player(club, "Rossi Maria"))
+        assert maria is not None
+        names = [name for name, _number in roster.other_entries(maria)]
+        assert names == ["Mario Rossi", "Zeno Rossini", "Aldo Bianchi", "M. Verdi"]
+        roster.add_compared(club, [Player(name=f"Anna {each}") for each in range(roster.MOST_OFFERED)])
+        offered = [name for name, _number in roster.other_entries(maria)]
+        assert (len(offered), offered[:2]) == (roster.MOST_OFFERED, names[:2])
 
 
 def test_a_merge_can_be_undone(any_app: Flask) -> None:
