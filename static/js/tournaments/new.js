@@ -24,4 +24,6 @@ game.addEventListener("change", () => {
   proposed.forEach((field, at) => {
     field.value = values[at];
   });
+  const usual = proposed[1].selectedOptions[0]?.parentElement;
+  if (usual) proposed[1].prepend(usual); // the usual systems come first
 });
