@@ -62,9 +62,7 @@ def saved(app: Flask, scorer: FlaskClient, address: str, **changed: str) -> Docu
         return document
 
 
-def test_saving_unchanged_settings_of_every_example_changes_nothing(
-    app: Flask, scorer: FlaskClient, club: str
-) -> None:
+def test_saving_unchanged_settings_of_every_example_changes_nothing(app: Flask, scorer: FlaskClient, club: str) -> None:
     for example in map(json.loads, LINES):
         document = example["document"]
         assert saved(app, scorer, stored(app, club, document)) == document, example["name"]

@@ -143,7 +143,9 @@ def _table(bounds: list[str]) -> list[list[int | None]]:
         return []
     if any(":" in bound for bound in bounds):
         pairs = [bound.partition(":")[::2] for bound in bounds]
-        rows = [[typed_number(upper, "table"), typed_number(vp, "table")] for upper, vp in pairs]
+        rows: list[list[int | None]] = [
+            [typed_number(upper, "table"), typed_number(vp, "table")] for upper, vp in pairs
+        ]
     elif len(bounds) != len(WINNERS_VP):
         raise refuse("table", "TOU-1", message("There must be {count} differences"), count=len(WINNERS_VP))
     else:
