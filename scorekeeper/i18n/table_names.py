@@ -21,6 +21,11 @@ def table_sign(table: int, number: int | None = None, group: int | None = None) 
     return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}{letter}"
 
 
+def is_table_sign(name: str) -> bool:
+    """True if a table's name is a sign, which nobody typed."""
+    return _SIGNED.fullmatch(name) is not None
+
+
 def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
     """Returns a table's name as pages show it: a sign in the language of `gettext`, any other name unchanged."""
     signed = _SIGNED.fullmatch(name)

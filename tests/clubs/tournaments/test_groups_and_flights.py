@@ -7,11 +7,9 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.paper.tournaments.sheets import pages_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
-from tests.clubs.tournaments.at_tables import match_at
+from scorekeeper.web import links
 from tests.clubs.tournaments.evening import a_tournament, play_round, publish_next
 from tests.clubs.tournaments.test_following import address_on
 from tests.paper.tournament_papers import wanted
@@ -70,12 +68,14 @@ def test_the_proposal_names_the_groups(app: Flask, scorer: FlaskClient, club: st
     assert re.findall(r">Group ([A-Z])<", scorer.get(f"{there}/pair").text) == ["B", "A"]
 
 
-def test_a_phone_at_the_table_names_the_group(app: Flask, club: str) -> None:
-    there = begun(app, club, "groups")
-    with app.test_request_context():
-        made = db.session.get_one(Tournament, int(there.rpartition("/")[2]))
-        assert table_states(made, 1).keys() == {1, 2}
-        assert match_at(made, 2).sitting.name == "▦1/2A"
+def test_a_phone_at_the_table_names_the_group(app: Flask, club: str, client: FlaskClient) -> None:
+    with app.app_context():
+        made = a_tournament(club, 6, system=GROUPS)
+        addresses = [f"/s/{links.token(links.make_link(sitting, 'score'))}" for sitting in publish_next(made)]
+        db.session.commit()
+    words = "Round 1 · Table 2 · Group A"
+    assert [words in client.get(address).text for address in addresses] == [False, True]
+    assert words in Page(client.get(f"{addresses[1]}/m/1").text).text_in("h2")
 
 
 def test_the_wall_lists_the_tables_of_a_group_together(app: Flask, scorer: FlaskClient, club: str) -> None:
