@@ -72,6 +72,7 @@ def agreed(desk: Page) -> str:
     game = desk.get_by_label("Gioco")
     game.select_option("truco/paulista")
     expect(desk.get_by_label("Abbinamenti")).to_have_value("knockout")
+    expect(desk.locator("#f-scoring option:enabled").first).to_have_text(re.compile("Partite vinte"))
     expect(desk.get_by_label("Chi vince al tavolo")).to_be_hidden()
     game.select_option("own/own")
     expect(desk.get_by_label("Chi vince al tavolo")).to_be_visible()
