@@ -60,7 +60,16 @@ def test_every_list_of_tables_names_their_group_or_flight(
     document = scorer.get(f"{there}/document.json").json
     for paper in ("slips", "draw"):
         html = "".join(page for page, _copies in pages_of(paper, document, wanted(round=number)))
-        assert {"A", "B"} <= set(re.findall(rf">{name} ([A-Z])<", html)), paper
+        assert {"A", "B"} <= set(re.findall(rf"{name}[ \N{{NO-BREAK SPACE}}]([A-Z])<", html)), paper
+
+
+def test_a_slip_names_the_round_and_the_group(app: Flask, scorer: FlaskClient, club: str) -> None:
+    document = scorer.get(f"{begun(app, club, 'groups')}/document.json").json
+    ((html, _copies),) = pages_of("slips", document, wanted(round=1, per_page=2))
+    assert re.findall(r">(Groups[^<]*)<", html) == [
+        "Groups, round 1 of 3 · Group B",
+        "Groups, round 1 of 3 · Group A",
+    ]
 
 
 def test_the_proposal_names_the_groups(app: Flask, scorer: FlaskClient, club: str) -> None:

@@ -29,6 +29,14 @@ KINDS: dict[str, Any] = {
     "lowest": ({"game": "scala40", "variant": None, "scoring": {"kind": "match"}}, 1),
 }
 
+SAID = {
+    "modified": "Danese, modified",
+    "mixed": "Mitchell, then Danese",
+    "flights": "Mixed system",
+    "stages": "Groups twice, then knock-out",
+    "lowest": "fewest points win",
+}
+
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
@@ -49,5 +57,6 @@ def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient
         answer = scorer.get(address + page)
         assert answer.status_code == 200, page
         assert "<h1" in answer.text or page == "/wall"
+    assert SAID[kind] in scorer.get(address).text
     for paper in PAPERS:
         assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
