@@ -1,19 +1,29 @@
 """Signs for the names of tables that nobody typed; each reader sees them in their own language.
 
 Stored is a sign that is the same in every language: ▦3 for table 3 of a night, ▦2/3 for table 3 in round 2 of a
-tournament.
+tournament, ▦2/3A if group A plays there.
 """
 
 import re
 from collections.abc import Callable
+from string import ascii_uppercase
 
 SIGN = "▦"
-_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})")
+_SIGNED = re.compile(rf"{SIGN}(?:(\d{{1,5}})/)?(\d{{1,5}})([A-Z]?)")
 
 
-def table_sign(table: int, number: int | None = None) -> str:
-    """Returns the sign for the name of a table; `number` is its round at a tournament."""
-    return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}"
+def table_sign(table: int, number: int | None = None, group: int | None = None) -> str:
+    """Returns the sign for the name of a table; `number` is its round at a tournament, `group` its group (from 0).
+
+    The sign has no group past the alphabet.
+    """
+    letter = ascii_uppercase[group : group + 1] if group is not None else ""
+    return f"{SIGN}{table}" if number is None else f"{SIGN}{number}/{table}{letter}"
+
+
+def is_table_sign(name: str) -> bool:
+    """True if a table's name is a sign, which nobody typed."""
+    return _SIGNED.fullmatch(name) is not None
 
 
 def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
@@ -21,7 +31,8 @@ def table_in_words(name: str, gettext: Callable[[str], str]) -> str:
     signed = _SIGNED.fullmatch(name)
     if signed is None:
         return name
-    number, table = signed.groups()
+    number, table, group = signed.groups()
     if number is None:
         return gettext("Table %(number)s") % {"number": table}
-    return gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table}
+    words = gettext("Round %(round)s · Table %(table)s") % {"round": number, "table": table}
+    return f"{words} · {gettext('Group %(letter)s') % {'letter': group}}" if group else words

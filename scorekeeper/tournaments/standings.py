@@ -133,10 +133,15 @@ class Moved(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """The standings after `rounds` rounds: of all entrants, and of each Mitchell line or group."""
+    """The standings after `rounds` rounds: of all entrants, and of their `parts`.
+
+    `kind` says what the parts are: `lines` of Mitchell, `groups`, or `flights`, after which those without a flight
+    follow; empty without parts.
+    """
 
     rounds: int
     everybody: tuple[Moved, ...]
+    kind: str
     parts: tuple[tuple[Moved, ...], ...]
     finished: bool
 
@@ -152,9 +157,22 @@ def with_movement(tournament: Tournament, live: bool = False) -> Standing:
     was = _by_entrant(earlier["standings"]) if earlier else {}
     new = {entrant.id for entrant in tournament.entrants if entrant.late > before}
     was = {entrant: place for entrant, place in was.items() if entrant not in new}
-    return Standing(
-        result["rounds"], _moved(result["standings"], was), tuple(_parts(result, earlier)), result["finished"]
-    )
+    everybody = _moved(result["standings"], was)
+    kind = next((kind for kind in PARTS if kind in result), "")
+    parts = _flights(result, everybody) if kind == "flights" else _parts(result, earlier)
+    return Standing(result["rounds"], everybody, kind, tuple(parts), result["finished"])
+
+
+PARTS = ("flights", "lines", "groups")
+
+
+def _flights(result: dict[str, Any], everybody: tuple[Moved, ...]) -> list[tuple[Moved, ...]]:
+    """Returns the rows of each flight, then of those without one, if any."""
+    parts, start = [], 0
+    for flight in result["flights"]:
+        parts.append(everybody[start : start + len(flight)])
+        start += len(flight)
+    return parts + ([everybody[start:]] if everybody[start:] else [])
 
 
 def _parts(result: dict[str, Any], earlier: dict[str, Any] | None) -> list[tuple[Moved, ...]]:

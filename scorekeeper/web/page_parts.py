@@ -17,7 +17,8 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.games.engine.words import figure
-from scorekeeper.i18n import _, current_locale, say
+from scorekeeper.i18n import _, called, current_locale, say
+from scorekeeper.i18n.table_names import is_table_sign, table_sign
 from scorekeeper.pages import change_texts
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
 from scorekeeper.paper.stored_match_sheet import author_of
@@ -97,12 +98,13 @@ WORDS = {
 class TournamentNote(NamedTuple):
     """What a match page shows about its tournament. `address` is the public players' page; empty if it is off.
 
-    `is_open`: the table belongs to the current round; `called`: the table has called the arbiter; `is_time`: time was
-    called; `is_entered`: the result is entered; `next_leg`: another leg may follow this match.
+    `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
+    has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered; `next_leg`: another leg may
+    follow this match.
     """
 
     name: str
-    round: int
+    heading: str
     table: int
     address: str
     is_open: bool
@@ -122,7 +124,7 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
     tables = tournament.document["rounds"][table.round - 1]["tables"] if is_open else ()
     return TournamentNote(
         name=tournament.document.get("name") or "",
-        round=table.round,
+        heading=called(sitting.name if is_table_sign(sitting.name) else table_sign(table.number, table.round)),
         table=table.number,
         address=public_address(tournament),
         is_open=is_open,

@@ -54,6 +54,18 @@ def test_what_is_usual_is_proposed(scorer: FlaskClient, named: str) -> None:
     assert "variant=burraco" in table
 
 
+@pytest.mark.parametrize(
+    "preset, scoring, system", [("buraco/burraco", "vp-4", "danese"), ("truco/mineiro", "match-3", "knockout")]
+)
+def test_a_new_tournament_is_of_the_usual_game_and_at_home(
+    owner: FlaskClient, club: str, preset: str, scoring: str, system: str
+) -> None:
+    owner.post(f"/c/{club}/settings", data=TYPED | {"preset": preset})
+    page = Page(owner.get(f"/c/{club}/tournaments/new").text)
+    found = [page.value(name) for name in ("place", "preset", "scoring", "system")]
+    assert found == [TYPED["address"], preset, scoring, system]
+
+
 def test_papers_of_the_club_are_printed_as_usual(scorer: FlaskClient, app: Flask, named: str) -> None:
     with app.app_context():
         play(app_club(named), "Anna", "Bruno", "Carla", "Dino")

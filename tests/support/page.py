@@ -70,4 +70,16 @@ class Page(HTMLParser):
             chosen = field.get("type") not in {"radio", "checkbox"} or "checked" in field
             if field.get("name") and chosen and "disabled" not in field:
                 sent[str(field["name"])] = field.get("value") or ""
-        return sent
+        return sent | self._selected
+
+    @property
+    def _selected(self) -> dict[str, str]:
+        """Returns the selected option of each select: the first one if none is marked, as browsers do."""
+        chosen: dict[str, str] = {}
+        name = ""
+        for tag, attributes, _around in self.elements:
+            if tag == "select":
+                name = attributes.get("name") or ""
+            elif tag == "option" and name and (name not in chosen or "selected" in attributes):
+                chosen[name] = attributes.get("value") or ""
+        return chosen

@@ -27,6 +27,7 @@ from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.hall import table_numbers
 from scorekeeper.tournaments.substitutes import sitting_in
+from scorekeeper.tournaments.systems import groups_by_entrant
 
 Head = dict[str, Any]
 TARGET = "target"  # the games' option for the points that end a match
@@ -260,7 +261,8 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
         for table in tournament.document["rounds"][number - 1]["tables"]
         if table["table"] in tables and (head := match_head(tournament, number, table)) is not None
     }
-    names = [table_sign(table, number) for table in heads]
+    groups = _groups(tournament, number)
+    names = [table_sign(table, number, groups.get(table)) for table in heads]
     best_of = tournament.document["scoring"].get("best_of") or 1
     club = db.session.get_one(Club, tournament.club_id)
     sittings = open_tables(club, names, tournament.place, best_of)
@@ -274,6 +276,16 @@ def _open_tables(tournament: Tournament, number: int, tables: Sequence[int], act
     ]
     ledger.start_matches(starts, actor=actor)
     return sittings
+
+
+def _groups(tournament: Tournament, number: int) -> dict[int, int]:
+    """Returns the group (from 0) that plays at each table of a round, if groups play."""
+    document = tournament.document
+    if document["system"]["kind"] != "groups":
+        return {}
+    of = groups_by_entrant(read(document), number)
+    tables = document["rounds"][number - 1]["tables"]
+    return {table["table"]: of[table["sides"][0]] for table in tables if table["sides"][0] in of}
 
 
 def undo(tournament: Tournament, seen: int | None, *, actor: str, reason: str = "") -> None:

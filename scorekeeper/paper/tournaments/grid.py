@@ -10,8 +10,7 @@ from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.ranking import group_name
-from scorekeeper.paper.tournaments.wording import counted
+from scorekeeper.paper.tournaments.wording import counted, group_name
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores
 from scorekeeper.tournaments.stages import rounds_without_bye_score, stage_of

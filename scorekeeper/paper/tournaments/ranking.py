@@ -12,7 +12,7 @@ from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Scoring, Tournament
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
-from scorekeeper.tournaments.stages import by_place, count_all, group_standings, stage_count, stage_of, stages
+from scorekeeper.tournaments.stages import Stage, by_place, count_all, group_standings, stage_count, stage_of, stages
 from scorekeeper.tournaments.standings import Row, standings
 from scorekeeper.tournaments.systems import flights, is_knockout, knockout
 
@@ -109,7 +109,6 @@ def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Lev
 
 
 RARE = ("byes", "rulings")  # shown where there are any
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Listing:
@@ -119,7 +118,8 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
     """
     rounds = len(tournament.rounds) if live else counted(tournament, wanted.round)
     shown = tournament.up_to(rounds)
-    answer = standings(shown, live)
+    begun = shown if wanted.round else tournament  # a stage or flights are shown once their first round is published
+    answer = standings(begun, live)
     if answer["finished"] and rounds == len(tournament.rounds):
         title = _("Final ranking")
     elif live:
@@ -130,7 +130,7 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
         wanted.paper,
         wanted.language,
         wording.head(tournament, wanted, title),
-        tuple(_blocks(shown, answer)),
+        tuple(_blocks(begun, shown, answer)),
         criteria=_criteria(shown),
         notes=wording.up_to(tournament, rounds),
         signatures=(_("Arbiter"), _("For the club")),
@@ -147,52 +147,90 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
     return criteria(shown.scoring)
 
 
-def _blocks(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """Yields the ranking of all entrants, then of each Mitchell line or each group; in flights only of each flight."""
+def _blocks(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
+    """Yields the ranking of all entrants, then of each Mitchell line or each group; in flights only of each flight.
+
+    `begun` decides which stage or flights there are, `shown` which rounds count.
+    """
     rounds = len(shown.rounds)
     within = count_all(shown, rounds)
     if shown.system.kind == "groups":
-        within = stage_count(shown, stage_of(shown, max(rounds, 1)), rounds)
+        within = stage_count(shown, _stage(begun), rounds)
     if rounds and is_knockout(shown, rounds):
         yield Block("", *_by_round(shown, answer["standings"]), notes=_parted_behind(shown))
-    elif shown.system.kind == "groups" and stage_of(shown, max(rounds, 1)).start:
-        yield Block("", *_by_points(shown, answer["standings"]))
+    elif _is_second_stage(begun):
+        notes = tie_break_sentences(shown, within, _placed(answer["standings"][: len(_stage(begun).members)]))
+        yield Block("", *_by_points(shown, answer["standings"]), notes=notes)
     elif "flights" in answer:
-        yield from _flights(shown, answer)
+        yield from _flights(begun, shown, answer)
     else:
         yield _block(shown, within, "", answer["standings"])
     for name, rows in zip(wording.lines(shown), answer.get("lines", ()), strict=False):
         yield _block(shown, within, name, rows)
-    for index, rows in enumerate(answer.get("groups", ())):
-        yield _block(shown, within, group_name(index), rows)
+    for name, rows in zip(group_headings(begun), answer.get("groups", ()), strict=False):
+        yield _block(shown, within, name, rows)
+    if _is_second_stage(begun):
+        yield from _first_groups(shown)
 
 
-def group_name(index: int) -> str:
-    """A group by its letter, past the alphabet by its number."""
-    return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
+def _stage(begun: Tournament) -> Stage:
+    """Returns the stage of groups begun last, or the first before any."""
+    return stage_of(begun, max(len(begun.rounds), 1))
 
 
-def _flights(shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """Yields the ranking of each flight, then of those without a flight; places count through."""
-    rows, start = answer["standings"], 0
-    for index, flight in enumerate(flights.flights(shown, len(shown.rounds), len(shown.rounds))):
+def _is_second_stage(begun: Tournament) -> bool:
+    """True if groups of the qualified have begun (TOU-24)."""
+    return begun.system.kind == "groups" and _stage(begun).start > 0
+
+
+def _first_groups(shown: Tournament) -> Iterable[Block]:
+    """Yields the rankings of the first groups, from which the second ones were filled."""
+    first = stages(shown)[0]
+    before = shown.up_to(first.end)
+    within = stage_count(before, first, first.end)
+    for index, rows in enumerate(standings(before)["groups"]):
+        yield _block(before, within, _("First groups: %(group)s", group=wording.group_name(index)), rows)
+
+
+def group_headings(begun: Tournament) -> list[str]:
+    """Returns the headings of the rankings of the groups begun last; empty without groups."""
+    if begun.system.kind != "groups":
+        return []
+    names = [wording.group_name(index) for index in range(len(_stage(begun).groups))]
+    return [_("Second groups: %(group)s", group=name) for name in names] if _is_second_stage(begun) else names
+
+
+def flight_headings(begun: Tournament) -> list[str]:
+    """Returns the headings of the rankings of the flights, and of those without one."""
+    rounds = len(begun.rounds)
+    number = len(flights.flights(begun, rounds, rounds))
+    return [*(wording.flight_name(index) for index in range(number)), _("Without a flight")]
+
+
+def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
+    """Yields the ranking of each flight, then of those without a flight; places count through.
+
+    Before the first round in flights is complete their order is that of the cut, which the part's own sums do not tell.
+    """
+    rows, start, rounds = answer["standings"], 0, len(shown.rounds)
+    part = flights.last_part(begun)
+    has_reasons = part.system.carry or rounds > part.start
+    for index, flight in enumerate(flights.flights(begun, len(begun.rounds), rounds)):
         end = start + len(flight.placed)
-        notes = tie_break_sentences(shown, flight.counted, flight.placed, start)
-        yield Block(flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
+        notes = tie_break_sentences(shown, flight.counted, flight.placed, start) if has_reasons else ()
+        yield Block(wording.flight_name(index), *_by_points(shown, rows[start:end]), notes=notes)
         start = end
     if rows[start:]:
         yield Block(_("Without a flight"), *_by_points(shown, rows[start:]))
 
 
-def flight_name(index: int) -> str:
-    """A flight by its letter, past the alphabet by its number."""
-    return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
-
-
 def _block(shown: Tournament, counts: Count, heading: str, rows: list[Row]) -> Block:
-    placed = [Placed(row["place"], row["entrant"]) for row in rows]
-    notes = tie_break_sentences(shown, counts, placed) if shown.rounds else ()
+    notes = tie_break_sentences(shown, counts, _placed(rows)) if shown.rounds else ()
     return Block(heading, *_by_points(shown, rows), notes=notes)
+
+
+def _placed(rows: list[Row]) -> list[Placed]:
+    return [Placed(row["place"], row["entrant"]) for row in rows]
 
 
 def _parted_behind(shown: Tournament) -> tuple[str, ...]:

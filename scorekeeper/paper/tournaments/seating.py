@@ -33,7 +33,7 @@ def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
 
 
 def _number(table: Table, names: dict[int, str]) -> Cell:
-    return Cell(str(table.number), names.get(table.number, ""))
+    return Cell(str(table.number), names.get(table.number, "").replace(" ", "\N{NO-BREAK SPACE}"))
 
 
 def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:

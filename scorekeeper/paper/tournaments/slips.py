@@ -15,6 +15,7 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
+from scorekeeper.tournaments.systems import is_knockout
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom
 PADDING = 4.0
@@ -156,10 +157,7 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    known, names = (
-        wording.sitting(tournament, seated.number),
-        wording.table_names(tournament, seated.number, seated.tables),
-    )
+    known, names = wording.sitting(tournament, seated.number), _names(tournament, seated)
     changed = {each.id for each in tournament.entrants if known[each.id].players != each.players}
     slips_of_tables = []
     for table in seated.tables:
@@ -167,6 +165,15 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
         address = wanted.codes.get(table.number, "")
         slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, "")))
     return tuple(slips_of_tables)
+
+
+def _names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
+    """Returns what slips say instead of the round's name, by table: the final, or the round with a group or flight."""
+    names = wording.table_names(tournament, seated.number, seated.tables)
+    if is_knockout(tournament, seated.number):
+        return names
+    name_of_round = wording.round_name(tournament, seated.number)
+    return {table: f"{name_of_round} · {name}" for table, name in names.items()}
 
 
 def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, *, has_numbers: bool) -> SlipSide:

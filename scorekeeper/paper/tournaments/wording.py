@@ -15,11 +15,20 @@ from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.hall import Hall, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Ruling, Scoring, Table, Tournament
 from scorekeeper.tournaments.pairing import next_number
+from scorekeeper.tournaments.penalties import REASONS
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.scoring import winner
 from scorekeeper.tournaments.stages import are_known, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
-from scorekeeper.tournaments.systems import bracket, is_knockout, is_over, knockout, next_round
+from scorekeeper.tournaments.systems import (
+    bracket,
+    flights,
+    groups_by_entrant,
+    is_knockout,
+    is_over,
+    knockout,
+    next_round,
+)
 
 NO_ROUND = marked("There is no round {round}")
 
@@ -118,8 +127,15 @@ def game(tournament: Tournament) -> str:
 
 def system(tournament: Tournament) -> str:
     """Returns the name of the tournament's system, such as “Round robin”."""
-    if tournament.system.singles:
+    agreed = tournament.system
+    if agreed.singles:
         return _("Single players, a new partner each round")
+    if agreed.kind == "danese" and (agreed.previous or agreed.rematch):
+        return _("Danese, modified") if agreed.previous else _("Danese, pure")
+    if agreed.then is not None:
+        return _("Groups twice, then knock-out")
+    if [part.kind for part in agreed.parts] == ["mitchell", "danese"]:
+        return _("Mitchell, then Danese")
     return {
         "draw": _("Random draw each round"),
         "danese": _("Danese"),
@@ -128,14 +144,18 @@ def system(tournament: Tournament) -> str:
         "groups": _("Groups, then knock-out"),
         "knockout": _("Knock-out"),
         "mixed": _("Mixed system"),
-    }[tournament.system.kind]
+    }[agreed.kind]
 
 
 def scoring(agreed: Scoring) -> str:
-    """Returns the length of a round, such as “8 hands per round” or “best of 3”; empty for a single leg."""
+    """Returns the length of a round, such as “8 hands per round” or “best of 3”, and whether the lowest total wins.
+
+    Empty for a single leg that the highest total wins.
+    """
+    length = _("best of %(legs)s", legs=agreed.best_of) if agreed.best_of > 1 else ""
     if agreed.kind == "vp":
-        return ngettext("%(num)s hand per round", "%(num)s hands per round", agreed.hands)
-    return _("best of %(legs)s", legs=agreed.best_of) if agreed.best_of > 1 else ""
+        length = ngettext("%(num)s hand per round", "%(num)s hands per round", agreed.hands)
+    return " · ".join(part for part in (length, _("fewest points win") if agreed.lowest else "") if part)
 
 
 def entrant(tournament: Tournament) -> str:
@@ -167,11 +187,35 @@ def round_name(tournament: Tournament, number: int) -> str:
     return _("Round %(number)s of %(rounds)s", number=number, rounds=rounds)
 
 
-def table_names(tournament: Tournament, number: int, tables: Sequence[Table]) -> dict[int, str]:
-    """Returns the names “Final” and “Third place” by table number; empty unless round `number` has both matches.
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-    `tables` are those of the round, which need not be published yet.
+
+def group_name(index: int) -> str:
+    """A group by its letter, past the alphabet by its number."""
+    return _("Group %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
+
+
+def flight_name(index: int) -> str:
+    """A flight by its letter, past the alphabet by its number."""
+    return _("Flight %(letter)s", letter=LETTERS[index] if index < len(LETTERS) else index + 1)
+
+
+def table_names(tournament: Tournament, number: int, tables: Sequence[Table]) -> dict[int, str]:
+    """Returns names of a round's tables by number: “Group B”, “Flight B”, or “Final” and “Third place”.
+
+    Empty for other rounds, and for a final without a match for third place. `tables` are those of the round, which
+    need not be published yet.
     """
+    if is_knockout(tournament, number):
+        return _names_of_finals(tournament, number, tables)
+    named, index_of = group_name, groups_by_entrant(tournament, number)
+    if number > flights.last_part(tournament).start and flights.last_part(tournament).system.flights:
+        named, index_of = flight_name, flights.by_entrant(tournament, number)
+    indexes = {table.number: index_of.get(table.sides[0][0]) for table in tables}
+    return {table: named(index) for table, index in indexes.items() if index is not None}
+
+
+def _names_of_finals(tournament: Tournament, number: int, tables: Sequence[Table]) -> dict[int, str]:
     if number < 2 or not is_knockout(tournament, number - 1):
         return {}
     before = [table for table in tournament.rounds[number - 2].tables if table.is_decided]
@@ -255,6 +299,11 @@ def of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
     return tuple(_sentence(tournament, each) for each in tournament.rulings if each.round == number)
 
 
+def reason(text: str) -> str:
+    """Returns a ruling's reason: a penalty's in the current language, any other as the arbiter typed it."""
+    return say(text, {}) if text in REASONS else text
+
+
 def up_to(tournament: Tournament, rounds: int) -> tuple[str, ...]:
     """Returns the rulings of the first `rounds` rounds, as sentences."""
     return tuple(told for number in range(1, rounds + 1) for told in of_round(tournament, number))
@@ -270,5 +319,5 @@ def _sentence(tournament: Tournament, ruling: Ruling) -> str:
     )
     return _(
         "Round %(number)s, %(name)s: %(added)s (%(reason)s)",
-        number=ruling.round, name=name, added=added or "0", reason=ruling.reason,
+        number=ruling.round, name=name, added=added or "0", reason=reason(ruling.reason),
     )  # fmt: skip

@@ -64,3 +64,11 @@ def rounds_needed(tournament: Tournament, number: int) -> int:
         return number - 1
     known = stages.stages(tournament)
     return known[0].end if known and number > known[0].end else 0
+
+
+def groups_by_entrant(tournament: Tournament, number: int) -> dict[int, int]:
+    """Returns the group (from 0) of each entrant in round `number`; empty without groups, or with only one."""
+    if tournament.system.kind != "groups" or is_knockout(tournament, number):
+        return {}
+    groups = stages.stage_of(tournament, number).groups
+    return {entrant: index for index, group in enumerate(groups) for entrant in group} if len(groups) > 1 else {}

@@ -14,7 +14,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, db
-from scorekeeper.web.views.tournaments.index import USUAL
+from scorekeeper.web.views.tournaments.settings_form import USUAL
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
@@ -411,6 +411,30 @@ def test_a_ruling_counts_and_can_be_taken_away(app: Flask, scorer: FlaskClient, 
     assert send(scorer, page, page, **(ruling | {"vp": ""})).status_code == 422
     assert send(scorer, page, f"{page}/drop").status_code == 303
     assert kept(app, number).document["rulings"] == []
+
+
+def test_a_penalty_of_the_code_is_one_tap_and_read_in_every_language(
+    app: Flask, scorer: FlaskClient, number: int, place: str
+) -> None:
+    played(app, number)
+    page = f"{place}/rulings"
+    for code in ("warning", "second-warning"):
+        assert send(scorer, page, page, entrant="3", round="1", penalty=code).status_code == 303
+    given = [(each.get("vp"), each.get("mp")) for each in kept(app, number).document["rulings"]]
+    assert given == [(0, None), (-1, -105)]
+    text = scorer.get(f"{page}?lang=it").text
+    assert "(1 ammonizione)" in text
+    assert "Seconda ammonizione" in scorer.get(f"{place}/standings?lang=it").text
+    assert "Seconda ammonizione" in scorer.get(f"{place}/log?lang=it").text
+
+
+def test_penalties_need_victory_points(app: Flask, scorer: FlaskClient, club: str) -> None:
+    with app.app_context():
+        made = a_tournament(club, game="truco", variant="paulista", scoring={"kind": "match"})
+        db.session.commit()
+        page = scorer.get(f"/c/{club}/tournaments/{made.id}/rulings").text
+    assert 'name="penalty"' not in page
+    assert 'name="tp"' in page
 
 
 def test_one_round_back_is_asked_first_and_says_what_goes(

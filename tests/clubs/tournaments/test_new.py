@@ -11,7 +11,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.views.tournaments.index import USUAL, parse_settings, typed_of
+from scorekeeper.web.views.tournaments.settings_form import USUAL, parse_settings, typed_of
 from tests.clubs.tournaments.evening import a_tournament
 
 FORM = USUAL | {"name": "Autumn cup", "day": "2026-11-27"}

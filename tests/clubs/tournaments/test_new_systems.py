@@ -1,4 +1,4 @@
-"""Documents of the systems that no form offers yet are imported, shown, paired and printed."""
+"""Documents of the federations' systems are imported, shown, paired and printed."""
 
 import json
 from typing import Any
@@ -13,8 +13,7 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
 from scorekeeper.tournaments import api
-from tests.clubs.tournaments.evening import ACTOR, BURRACO, a_tournament, play_round
-from tests.support.page import Page
+from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
 from tests.tournaments.made import play_on, tournament
 from tests.tournaments.test_flights import in_flights
 from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed
@@ -28,6 +27,14 @@ KINDS: dict[str, Any] = {
     "flights": ({"system": in_flights(carry=False)}, 2),
     "stages": ({"system": STAGES}, 4),
     "lowest": ({"game": "scala40", "variant": None, "scoring": {"kind": "match"}}, 1),
+}
+
+SAID = {
+    "modified": "Danese, modified",
+    "mixed": "Mitchell, then Danese",
+    "flights": "Mixed system",
+    "stages": "Groups twice, then knock-out",
+    "lowest": "fewest points win",
 }
 
 
@@ -50,22 +57,6 @@ def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient
         answer = scorer.get(address + page)
         assert answer.status_code == 200, page
         assert "<h1" in answer.text or page == "/wall"
+    assert SAID[kind] in scorer.get(address).text
     for paper in PAPERS:
         assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
-
-
-@pytest.mark.parametrize("kind", ["modified", "mixed", "stages"])
-def test_the_form_keeps_a_system_that_it_cannot_show(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
-    (fields, _played) = KINDS[kind]
-    with app.app_context():
-        made = a_tournament(club, 12, **fields)
-        db.session.commit()
-        address = f"/c/{club}/tournaments/{made.id}/edit"
-    page = scorer.get(address).text
-    assert '<option value="keep" selected>' in page
-    agreed = {"system": "keep", "name": "Coppa", "preset": "buraco/burraco", "scoring": "vp-4", "day": "2026-11-27"}
-    form = Page(page).fields | agreed
-    assert scorer.post(address, data=form).status_code == 303
-    with app.app_context():
-        document = db.session.scalars(select(Tournament.document)).one()
-        assert (document["name"], document["system"]) == ("Coppa", fields["system"])

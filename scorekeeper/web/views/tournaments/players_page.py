@@ -26,7 +26,7 @@ from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.ranking import Line, found, ranking_of, round_title, table_lines
+from scorekeeper.web.views.tournaments.ranking import Line, explained, found, ranking_of, round_title, table_lines
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 
@@ -236,7 +236,10 @@ def _ranking_page(code: str, summary: Summary, me: int) -> str:
     state = snapshot(summary)
     live = request.args.get("live") == "1" and state.has_news
     shown = ranking_of(state, live=live) if live or state.has_ranking else None
-    return _render("tournaments/players_ranking.html", code, summary, state, ranking=shown, live=live, me=me)
+    paper = explained(state, live=live) if shown else None
+    return _render(
+        "tournaments/players_ranking.html", code, summary, state, ranking=shown, paper=paper, live=live, me=me
+    )
 
 
 def _render(template: str, code: str, summary: Summary, state: Snapshot, **values: Any) -> str:

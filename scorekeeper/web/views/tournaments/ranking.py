@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments.snapshots import CACHED, Snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_number, format_signed, language_tag
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.ranking import group_name
+from scorekeeper.paper.tournaments.parts import Listing, Wanted
+from scorekeeper.paper.tournaments.ranking import flight_headings, group_headings
 from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
 from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.paper.tournaments.seating import in_order
@@ -39,23 +39,27 @@ class Line(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A ranking: of all entrants, of one line of a Mitchell movement, or of a group."""
+    """A ranking: of all entrants, of one line of a Mitchell movement, of a group, or of a flight."""
 
     heading: str
     lines: tuple[Line, ...]
 
 
 class Ranking(NamedTuple):
-    """A tournament's ranking: `figures` are the headings of the sums, `parts` its lines or groups, if any."""
+    """A tournament's ranking: `figures` are the headings of the sums, `parts` its lines, groups or flights, if any.
+
+    `is_cut`: in flights, whose lists together are the ranking of all.
+    """
 
     title: str
     figures: tuple[str, ...]
     everybody: Part
     parts: tuple[Part, ...]
+    is_cut: bool
 
     @property
     def wanted(self) -> tuple[Part, ...]:
-        """The rankings for the wall: lines or groups if there are any, else all entrants."""
+        """The rankings for the wall: lines, groups or flights if there are any, else all entrants."""
         return self.parts or (self.everybody,)
 
 
@@ -69,12 +73,13 @@ def _ranking(followed: Snapshot, live: bool, _language: str, _region: str) -> Ra
     tournament, standing = followed.tournament, followed.live if live else followed.standing
     in_knockout = bool(standing.rounds) and is_knockout(tournament, standing.rounds)
     lines = [_lines(tournament, rows, bare=in_knockout) for rows in (standing.everybody, *standing.parts)]
-    headings = _headings(tournament, len(standing.parts))
+    headings = _headings(tournament, standing)
     return Ranking(
         title_of(standing, live=live),
         () if in_knockout else _columns(tournament),
         Part("", lines[0]),
         () if in_knockout else tuple(Part(*part) for part in zip(headings, lines[1:], strict=True)),
+        standing.kind == "flights",
     )
 
 
@@ -87,8 +92,24 @@ def title_of(standing: Standing, *, live: bool = False) -> str:
     return _("Ranking after round %(number)s", number=standing.rounds)
 
 
-def _headings(tournament: Tournament, parts: int) -> Sequence[str]:
-    return wording.lines(tournament) or [group_name(index) for index in range(parts)]
+def _headings(tournament: Tournament, standing: Standing) -> Sequence[str]:
+    """Returns the headings of the parts of the standings; those in flights may all have one."""
+    if standing.kind == "flights":
+        return flight_headings(tournament)[: len(standing.parts)]
+    return wording.lines(tournament) if standing.kind == "lines" else group_headings(tournament)
+
+
+def explained(followed: Snapshot, *, live: bool = False) -> Listing:
+    """Returns the ranking as on paper, with its criteria and which of them decided, in the current language.
+
+    Raises Refusal.
+    """
+    return _explained(followed, live, current_locale(), language_tag())
+
+
+@lru_cache(2 * CACHED)
+def _explained(followed: Snapshot, live: bool, _language: str, _region: str) -> Listing:
+    return ranking_listing(followed.tournament, Wanted("A4", current_locale()), live=live)
 
 
 def _columns(tournament: Tournament) -> tuple[str, ...]:
@@ -140,7 +161,7 @@ class Side(NamedTuple):
 class TableLine(NamedTuple):
     """A table of a round as texts: its number, both sides, whether it has a result, and the name of its match.
 
-    `name` is “Final” or “Third place” where a round has both, else empty.
+    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty.
     """
 
     number: int

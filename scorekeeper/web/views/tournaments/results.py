@@ -8,7 +8,9 @@ from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
+from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments import penalties
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
 from scorekeeper.tournaments.document import read, scoring_of
@@ -80,6 +82,7 @@ def typed_of(outcome: Outcome) -> dict[str, str]:
 TABLE = "/rounds/<int:round>/tables/<int:table>"
 WITHOUT_SIGN = ("vp", "tp")  # sums of the standings that are shown without a sign; the others are differences
 bp.add_app_template_filter(outcome_words)
+bp.add_app_template_filter(wording.reason, "ruling_reason")
 
 
 @bp.get("/rounds/<int:round>")
@@ -282,7 +285,18 @@ def _rulings_page(visit: Visit, tournament: Tournament, form: PlainForm, missed:
         rulings=[(names_of(document, ruling["entrant"])[0], added(ruling), ruling) for ruling in rulings],
         round=max(len(document.get("rounds") or []), 1),
         kinds=_kinds(tournament),
+        penalties=_penalties(tournament),
+        warnings=penalties.warnings(document),
     )
+
+
+def _penalties(tournament: Tournament) -> list[tuple[str, str, str]]:
+    """Returns code, reason and points of each penalty of the code; empty where no victory points are given."""
+    scoring = scoring_of(tournament.document)
+    if scoring.kind != "vp":
+        return []
+    rulings = [(penalty.code, penalties.ruling_of(penalty, scoring)) for penalty in penalties.PENALTIES]
+    return [(code, wording.reason(ruling["reason"]), added(ruling)) for code, ruling in rulings]
 
 
 def _kinds(tournament: Tournament) -> tuple[str, ...]:
@@ -303,8 +317,11 @@ def rule(club: str, number: int) -> Answer:
 
 
 def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
-    """Parses the ruling in the form. Raises Refusal."""
+    """Parses the ruling in the form: a penalty of the code by its button, else the typed points. Raises Refusal."""
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
+    for penalty in penalties.PENALTIES:
+        if form.text("penalty") == penalty.code:
+            return ruling | penalties.ruling_of(penalty, scoring_of(tournament.document))
     ruling |= {kind: typed_number(form.text(kind), kind) for kind in _kinds(tournament) if form.text(kind)}
     if not form.text("reason"):
         raise refuse("reason", "TOU-5", _("Give a reason"))

@@ -14,7 +14,8 @@ from scorekeeper.i18n import _, format_number, format_signed, say
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
-from scorekeeper.tournaments.changes.results import Document, outcome_of, read_incomplete
+from scorekeeper.tournaments.changes.results import Document, outcome_of
+from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.club_access import Visit
@@ -70,13 +71,16 @@ class Named(NamedTuple):
 class NamedTable(NamedTuple):
     """A table with its two sides, each one entrant or several partners, its result, and the name of its match.
 
-    `name` is “Final” or “Third place” where a round has both, else empty.
+    `name` is its group or flight, “Final” or “Third place” where a round has both, else empty.
     """
 
     number: int
     sides: list[list[Named]]
     outcome: dict[str, Any]
     name: str
+
+
+WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have names
 
 
 def names_of(document: Document, side: Any) -> list[Named]:
@@ -87,8 +91,8 @@ def names_of(document: Document, side: Any) -> list[Named]:
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
     by_id, names = _known(document), dict[int, str]()
-    if number > 1 and document["system"]["kind"] in ("knockout", "groups"):
-        names = wording.table_names(read_incomplete(document), number, [_seated(table) for table in tables])
+    if document["system"]["kind"] in WITH_NAMES:
+        names = wording.table_names(read(document), number, [_seated(table) for table in tables])
     return [
         NamedTable(
             table["table"],
@@ -163,7 +167,12 @@ class LogLine(NamedTuple):
 def log_line(line: TournamentChange) -> LogLine:
     """Returns a change of the tournament as a line of the log, in the current language."""
     return LogLine(
-        line.id, line.made_at, line.actor, say(KINDS[line.kind], line.detail), _detail(line.detail), line.reason
+        line.id,
+        line.made_at,
+        line.actor,
+        say(KINDS[line.kind], line.detail),
+        _detail(line.detail),
+        wording.reason(line.reason),
     )
 
 

@@ -6,8 +6,8 @@ players' page, if that page is on.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby, pairwise
 from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -23,6 +23,7 @@ from scorekeeper.paper.tournaments.seating import byes, in_order
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
 from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -132,9 +133,16 @@ def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
     if not followed.round:
         return []
     tables = table_lines(followed, followed.round)
-    lines = [line for table in tables for line in ((table.name, table) if table.name else (table,))]
+    if not is_knockout(followed.tournament, followed.round):
+        tables.sort(key=lambda table: table.name)
+    lines = [line for name, below in groupby(tables, lambda table: table.name) for line in _below(name, below)]
     notes = byes(followed.tournament, followed.tournament.rounds[followed.round - 1].byes)
     return _cut(kind, heading, [lines], 1, notes)
+
+
+def _below(name: str, tables: Iterable[TableLine]) -> list[TableLine | str]:
+    """Returns these tables below the name of their group, flight or match, if they have one."""
+    return [name, *tables] if name else list(tables)
 
 
 def _hall(plan: Plan) -> list[Slide]:
@@ -157,7 +165,16 @@ def _ranking(followed: Snapshot) -> list[Slide]:
         return []
     ranking = ranking_of(followed)
     beside = _beside(RANKING, [line.name for line in ranking.everybody.lines])
-    return _cut("ranking", ranking.title, _stacks(ranking), beside)
+    return _cut("ranking", ranking.title, _stacks(ranking), beside, _tie_breaks(followed, ranking))
+
+
+def _tie_breaks(followed: Snapshot, ranking: Ranking) -> tuple[str, ...]:
+    """Returns a sentence on how ties are broken; none in a knock-out."""
+    if not ranking.figures:
+        return ()
+    if followed.tournament.scoring.kind == "vp":
+        return (_("Equal VP: by MP, their own match, the opponents’ VP"),)
+    return (_("Equal TP: by legs, points, their own match, the opponents’ TP"),)
 
 
 def _beside(room: Mapping[int, int], names: Sequence[str]) -> int:

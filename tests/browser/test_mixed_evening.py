@@ -1,0 +1,179 @@
+"""A mixed evening of sixteen pairs in Italian: three rounds of Mitchell, one of Danese, phones, slips and penalties."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.clubs import accounts
+from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.store.models import db
+from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
+from tests.browser.test_comforts import sit
+from tests.clubs.tournaments.at_tables import confirm, match_at, play
+
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
+NAMES = [
+    ["Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo", "Ida", "Ivo", "Lea", "Luca", "Mara", "Nino",
+     "Olga", "Piero"],
+    ["Rita", "Sandro", "Tina", "Ugo", "Vera", "Walter", "Zoe", "Aldo", "Bice", "Ciro", "Dora", "Enzo", "Fede", "Gino",
+     "Ines", "Jole"],
+]  # fmt: skip
+PAIRS = ["{} Esposito, {} D’Amico".format(*pair) for pair in zip(*NAMES, strict=True)]
+HANDS, ROUNDS, MITCHELL, TABLES = 2, 4, 3, 8
+BY_PHONE = (1, 2)  # tables that play on phones
+WARNED = 5  # the pair that is warned twice
+
+
+@pytest.fixture
+def desk(site: Site, open_page: OpenPage) -> Page:
+    """Returns the arbiter's browser, in Italian and logged in, at the club's list of tournaments."""
+    with site.app.app_context():
+        club = accounts.create_club("Circolo del misto")
+        accounts.join(club, accounts.create_account("titti", "Titti", PASSWORD), "owner")
+        db.session.commit()
+    page = open_page(f"{site.address}/login?lang=it", **DESK)
+    page.locator("[name=login]").fill("titti")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.get_by_role("button", name="Accedi", exact=True).click()
+    page.get_by_role("link", name="Tornei").click()
+    return page
+
+
+def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
+    address = agreed(desk)
+    entered(desk)
+    for number in range(1, ROUNDS + 1):
+        desk.get_by_role("link", name=f"Abbina il turno {number}").click()
+        expect(desk.get_by_text("Nord–Sud")).to_have_count(TABLES if number <= MITCHELL else 0)
+        desk.get_by_role("button", name=f"Pubblica il turno {number}").first.click()
+        expect(desk.get_by_role("heading", name="mancano 8 risultati")).to_be_visible()
+        on_phones(site, number)
+        if number == 1:
+            confirmed_at_table(open_page, desk)
+        typed(desk, address, number)
+        if number == 2:
+            warned_twice(desk, address)
+    expect(desk.get_by_role("heading", name="Tutti i turni sono giocati")).to_be_visible()
+    picture(desk, "mixed-evening-desk")
+    desk.get_by_role("link", name="Classifica finale").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Classifica finale")
+    picture(desk, "mixed-evening-ranking")
+    document = desk.request.get(f"{address}/document.json").json()
+    met_by_the_rules(document)
+    ranked_as_added_up(desk, document)
+
+
+def agreed(desk: Page) -> str:
+    """Agrees on the system; returns the tournament's address."""
+    desk.get_by_role("link", name="Nuovo torneo").click()
+    desk.get_by_label("Nome", exact=True).fill("Coppa di Natale")
+    game = desk.get_by_label("Gioco")
+    game.select_option("truco/paulista")
+    expect(desk.get_by_label("Abbinamenti")).to_have_value("knockout")
+    expect(desk.locator("#f-scoring option:enabled").first).to_have_text(re.compile("Partite vinte"))
+    expect(desk.get_by_label("Chi vince al tavolo")).to_be_hidden()
+    game.select_option("own/own")
+    expect(desk.get_by_label("Chi vince al tavolo")).to_be_visible()
+    game.select_option("buraco/burraco")
+    desk.get_by_label("Punteggio").select_option("vp-2")
+    desk.get_by_label("Abbinamenti").select_option("danese")
+    expect(desk.get_by_label("Turni", exact=True)).to_be_visible()
+    desk.get_by_label("Abbinamenti").select_option("mixed")
+    expect(desk.get_by_text("Alcuni turni di Mitchell")).to_be_visible()
+    expect(desk.get_by_label("Turni", exact=True)).to_be_hidden()
+    expect(desk.get_by_label("Turni di Mitchell")).to_have_value(str(MITCHELL))
+    desk.get_by_role("button", name="Crea").click()
+    expect(desk.get_by_role("heading", level=1)).to_have_text("Coppa di Natale")
+    return desk.url
+
+
+def entered(desk: Page) -> None:
+    desk.get_by_role("link", name="Iscrizioni").first.click()
+    desk.locator("#several summary").click()
+    desk.locator("#several textarea").fill("\n".join(PAIRS))
+    desk.locator("#several button").click()
+    expect(desk.locator("body")).to_contain_text("16 iscrizioni aggiunte")
+    desk.get_by_role("link", name="Coppa di Natale").first.click()
+
+
+def on_phones(site: Site, number: int) -> None:
+    """Plays all hands of the tables with phones; in the first round table 1 is not confirmed yet."""
+    with site.app.test_request_context():
+        club = accounts.find_club("circolo-del-misto")
+        assert club is not None
+        (made,) = keeping.tournaments(club)
+        for table in BY_PHONE:
+            match = match_at(made, table, number)
+            play(match, HANDS)
+            if (table, number) != (1, 1):
+                confirm(match, 0, 1)
+        db.session.commit()
+
+
+def confirmed_at_table(open_page: OpenPage, desk: Page) -> None:
+    """Both sides of table 1 confirm the result, each on its own phone."""
+    table = desk.get_by_role("link", name="Tavolo 1: la partita").get_attribute("href")
+    address = desk.url.partition("/c/")[0] + str(table)
+    for side in (0, 1):
+        phone = open_page(f"{address}?lang=it")
+        expect(phone.locator("body")).to_contain_text("Turno 1 · Tavolo 1")
+        sit(phone, side)
+        phone.locator(f"[data-agreed-side='{side}'] [data-agree]").click()
+        expect(phone.locator("[data-agreed-yes]").locator("visible=true")).to_have_count(side + 1)
+
+
+def typed(desk: Page, address: str, number: int) -> None:
+    """Types the slips of the other tables on one page: the higher the table, the larger the difference."""
+    desk.goto(f"{address}/rounds/{number}/typed")
+    fields = desk.locator(".typed-tables input")
+    expect(fields).to_have_count(2 * (TABLES - len(BY_PHONE)))
+    for at in range(fields.count()):
+        table, side = at // 2 + len(BY_PHONE) + 1, at % 2
+        won = (table + number) % 2 == side
+        fields.nth(at).fill(str(800 + 65 * table if won else 700))
+    desk.get_by_role("button", name="Inserisci risultati").click()
+    expect(desk.locator(".desk-count")).to_have_text(str(TABLES))
+
+
+def warned_twice(desk: Page, address: str) -> None:
+    """Warns a pair twice, each with one tap."""
+    desk.goto(f"{address}/rulings")
+    desk.get_by_label("Chi").select_option(str(WARNED))
+    desk.get_by_role("button", name="Ammonizione: ritardo o lentezza").click()
+    expect(desk.get_by_label("Chi").locator(f"option[value='{WARNED}']")).to_contain_text("(1 ammonizione)")
+    desk.get_by_label("Chi").select_option(str(WARNED))
+    desk.get_by_role("button", name="Seconda ammonizione").click()
+    expect(desk.locator(".ruling")).to_have_count(2)
+    expect(desk.locator(".ruling").last).to_contain_text("−1 VP, −45 MP")
+    desk.goto(address)
+
+
+def met_by_the_rules(document: dict[str, Any]) -> None:
+    """Asserts that the lines stay apart in the Mitchell, and that nobody meets anybody twice."""
+    rounds = [[tuple(table["sides"]) for table in turn["tables"]] for turn in document["rounds"]]
+    stay = [one for one, _other in rounds[0]]
+    for turn in rounds[:MITCHELL]:
+        assert [one for one, _other in turn] == stay
+    meetings = [frozenset(pair) for turn in rounds for pair in turn]
+    assert len(meetings) == len(set(meetings)) == ROUNDS * TABLES
+
+
+def ranked_as_added_up(desk: Page, document: dict[str, Any]) -> None:
+    """Asserts that the ranking shows each pair once, by VP and MP, with the penalty, and says how ties were broken."""
+    rows = desk.locator("table.ranking tbody tr")
+    expect(rows).to_have_count(len(PAIRS))
+    sums = [tuple(map(_number, row.locator("td").all_inner_texts()[2:4])) for row in rows.all()]
+    assert sums == sorted(sums, reverse=True)
+    assert sum(vp for vp, _mp in sums) == 20 * TABLES * ROUNDS - 1
+    tables = [table for turn in document["rounds"] for table in turn["tables"] if WARNED in table["sides"]]
+    leads = [(table["points"][0] - table["points"][1]) * (-1) ** table["sides"].index(WARNED) for table in tables]
+    warned = rows.filter(has_text=PAIRS[WARNED - 1].partition(",")[0])
+    assert _number(warned.locator("td").nth(3).inner_text()) == sum(leads) - 45
+    expect(desk.locator("body")).to_contain_text("Seconda ammonizione")
+    expect(desk.get_by_role("heading", name="Ordine degli spareggi")).to_be_visible()
+
+
+def _number(text: str) -> int:
+    return int(re.sub(r"[^0-9−]", "", text).replace("−", "-"))
