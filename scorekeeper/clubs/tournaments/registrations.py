@@ -145,7 +145,7 @@ def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remar
         field = f"player-{count}"
         raise refuse(field, None, _("Enter your partner’s name, or tick “I come alone”"))
     if count > size:
-        raise refuse(f"player-{size}", None, _("There must be 1 to {most} players"), most=size)
+        raise refuse(None, None, _("There must be 1 to {most} players"), most=size)
     for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
         if len(tidy(text)) > longest:
             raise refuse(field, None, _("Use at most {longest} characters"), longest=longest)
