@@ -26,7 +26,7 @@ BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
 # Columns with our own words and secrets, which never hold a person's name, and the club's slug, which links contain.
 NEVER_NAMES = {
-    "club.slug", "club_logo.digest", "account.login", "account.password", "account.language",
+    "club.slug", "club.calendar", "club_logo.digest", "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",

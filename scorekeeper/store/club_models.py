@@ -13,6 +13,7 @@ class Club(Base):
     """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results.
 
     `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
+    `calendar` is the nonce of its calendar's address; None if there is none.
     """
 
     __tablename__ = "club"
@@ -23,6 +24,7 @@ class Club(Base):
     name: Mapped[str] = mapped_column(String(80))
     approving: Mapped[bool] = mapped_column(default=False)
     recount_from: Mapped[int | None]
+    calendar: Mapped[str | None] = mapped_column(String(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 

@@ -122,9 +122,11 @@ def _public_pages(club: Club) -> dict[str, str]:
     entered = _from_home(others[0])
     for page in (cup, *others, season, night):
         page.public = PUBLIC
+    club.calendar = PUBLIC
     db.session.flush()
     return {
         "tournament": code_of(cup),
+        "calendar": signed_number(public_address.CALENDAR, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
         "form": signed_number(registration_notices.FORM, others[0].id, PUBLIC),

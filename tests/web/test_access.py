@@ -219,6 +219,12 @@ TABLE_OF_ACCESS = {
     "POST registering.enter": OPEN,
     "GET registering.mine": OPEN,  # with the entry's private address
     "POST registering.withdraw": OPEN,
+    "GET tournament_chat_texts.show": SCORER,
+    "POST calendars.switch": SCORER,
+    "GET calendars.of_club": OPEN,  # with its secret address
+    "GET calendars.of_players_page": OPEN,
+    "GET calendars.of_form": OPEN,
+    "GET calendars.of_entry": OPEN,
     "GET tournaments.confirm_delete": OWNER,
     "POST tournaments.delete": OWNER,
     "POST series.delete": OWNER,

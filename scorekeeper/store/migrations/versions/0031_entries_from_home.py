@@ -1,4 +1,4 @@
-"""Tournaments can be entered from home."""
+"""Tournaments can be entered from home, and clubs have a calendar."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,6 +8,7 @@ down_revision = "0030"
 
 
 def upgrade() -> None:
+    op.add_column("club", sa.Column("calendar", sa.String(32), nullable=True))
     op.create_table(
         "registration_form",
         sa.Column("tournament_id", sa.Integer(), nullable=False),

@@ -3,6 +3,8 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
+    calendars,
+    chat_texts,
     door,
     entries,
     index,
@@ -23,6 +25,8 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     door.bp,
     registrations.bp,
     registering.bp,
+    calendars.bp,
+    chat_texts.bp,
     pairing.bp,
     results.bp,
     tables.bp,

@@ -15,12 +15,13 @@ from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Queue, Sent
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import _, current_locale
+from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web import links
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, row_of, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
@@ -29,6 +30,7 @@ from scorekeeper.web.views.tournaments.registration_notices import (
     OWN,
     commit_and_move_up,
     count_entry,
+    form_address,
     notify,
     own_address,
 )
@@ -48,7 +50,7 @@ class FormIsOff(NotFound):
     )
 
 
-def _load(code: str) -> tuple[RegistrationForm, Tournament]:
+def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
     """Returns the form of a public code with its tournament; 404 if it is off."""
     try:
         form = row_of(code, FORM, lambda number: db.session.get(RegistrationForm, number))
@@ -61,7 +63,7 @@ def _load(code: str) -> tuple[RegistrationForm, Tournament]:
 @limiter.limit(QUESTIONS)
 def show(code: str) -> str:
     """The form, with how many places are taken; a closed form says so."""
-    form, tournament = _load(code)
+    form, tournament = load_form(code)
     return _page(code, form, tournament, PlainForm())
 
 
@@ -69,24 +71,41 @@ def _page(code: str, form: RegistrationForm, tournament: Tournament, typed: Plai
     links.own_secret(session)  # before sending, so that a second tap finds the entry
     size = players_of_a_side(tournament.document)
     entrants = [entrant for entrant in tournament.document["entrants"] if not entrant.get("out")]
+    queue, about = registrations.queue_of(tournament), _about(tournament)
     return render_template(
         "tournaments/registering.html",
         code=code,
         form=form,
         typed=typed,
-        queue=registrations.queue_of(tournament),
+        queue=queue,
+        card=preview(about["title"], [*about["when"], _places(queue)], form_address(form)),
         is_open=registrations.is_open(form, tournament),
         sizes=range(size),
         key=typed.text("key") or secrets.token_urlsafe(12),
         by_mail=mail.is_on(),
         listed=[entrant["name"] for entrant in entrants] if form.listed else [],
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
-        **_about(tournament),
+        **about,
     )
 
 
 def _about(tournament: Tournament) -> dict[str, Any]:
-    return {"tournament": tournament, "club": db.session.get_one(Club, tournament.club_id)}
+    """Returns what both pages show about the tournament; `title` and `when` (day and place) are for link previews."""
+    club = db.session.get_one(Club, tournament.club_id)
+    title = f"{tournament.document.get('name') or _('Tournament')} · {club.name}"
+    return {
+        "tournament": tournament,
+        "club": club,
+        "title": title,
+        "when": [format_date(tournament.day, "full"), tournament.place],
+    }
+
+
+def _places(queue: Queue) -> str:
+    """Returns how many places are taken; empty without a limit."""
+    if not queue.places:
+        return ""
+    return _("%(taken)s of %(places)s places taken", taken=min(queue.taken, queue.places), places=queue.places)
 
 
 def _sent_here(tournament: Tournament) -> list[Registration]:
@@ -100,14 +119,14 @@ def _sent_here(tournament: Tournament) -> list[Registration]:
 @limiter.limit(TABLES)
 def enter(code: str) -> AnyResponse | tuple[str, int]:
     """POST: stores the entry; redirects to its private page, 422 if refused. A second tap stores nothing."""
-    form, tournament = _load(code)
+    form, tournament = load_form(code)
     typed = PlainForm(request.form)
     try:
         registration = _sent(form, tournament, typed)
     except Refusal as refusal:
         db.session.rollback()
         typed.refuse(refusal)
-        return _page(code, *_load(code), typed), 422
+        return _page(code, *load_form(code), typed), 422
     sent_before = [number for number in session.get(ENTERED, []) if number != registration.id]
     session[ENTERED] = [*sent_before, registration.id][-REMEMBERED:]
     session.permanent = True
@@ -141,7 +160,7 @@ def _read(typed: PlainForm, size: int) -> Sent:
     )
 
 
-def _own(code: str) -> tuple[Registration, Tournament]:
+def load_own(code: str) -> tuple[Registration, Tournament]:
     """Returns the entry of a private code with its tournament; 404 if the code is wrong."""
     try:
         registration = row_of(code, OWN, lambda number: db.session.get(Registration, number))
@@ -154,11 +173,11 @@ def _own(code: str) -> tuple[Registration, Tournament]:
 @limiter.limit(QUESTIONS)
 def mine(code: str) -> str:
     """The private page of an entry: its state, and the button that withdraws it."""
-    return _own_page(code, *_own(code), PlainForm())
+    return _own_page(code, *load_own(code), PlainForm())
 
 
 def _own_page(code: str, registration: Registration, tournament: Tournament, form: PlainForm) -> str:
-    entrants = tournament.document["entrants"]
+    entrants, about = tournament.document["entrants"], _about(tournament)
     return render_template(
         "tournaments/registration.html",
         code=code,
@@ -169,7 +188,8 @@ def _own_page(code: str, registration: Registration, tournament: Tournament, for
         my_table=_my_table(tournament, registration),
         may_withdraw=registrations.may_withdraw(tournament, registration),
         address=own_address(registration),
-        **_about(tournament),
+        card=preview(about["title"], about["when"], ""),
+        **about,
     )
 
 
@@ -185,7 +205,7 @@ def _my_table(tournament: Tournament, registration: Registration) -> str:
 @limiter.limit(TABLES)
 def withdraw(code: str) -> AnyResponse | tuple[str, int]:
     """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page."""
-    registration, tournament = _own(code)
+    registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)
     try:
         registrations.withdraw(tournament, registration)
@@ -193,7 +213,7 @@ def withdraw(code: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         form = PlainForm()
         form.refuse(refusal)
-        return _own_page(code, *_own(code), form), 422
+        return _own_page(code, *load_own(code), form), 422
     commit_and_move_up(tournament, before)
     flash(_("Entry withdrawn."))
     return redirect(own_address(registration), code=303)
