@@ -275,7 +275,7 @@ def withdraw(tournament: Tournament, row: Registration) -> None:
     db.session.refresh(row)
     if row.state == ACCEPTED:
         if not _may_change(tournament):
-            raise refuse(None, None, _("The tournament has begun: tell the organiser"))
+            raise refuse(None, None, _("The tournament has begun. To withdraw, tell the organiser."))
         entrant, row.entrant = row.entrant, None
         shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
         db.session.flush()
