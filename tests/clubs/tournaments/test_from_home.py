@@ -71,7 +71,7 @@ class Home:
 
     def ids(self) -> dict[str, str]:
         with self.app.app_context():
-            return {row.name: str(row.id) for row in db.session.scalars(select(Registration))}
+            return {row.name: str(row.id) for row in db.session.scalars(select(Registration).order_by(Registration.id))}
 
     def decide(self, browser: FlaskClient, what: str, *names: str) -> int:
         """Sends the organiser's form for entries with these names; returns the status."""
@@ -178,10 +178,27 @@ def test_a_second_tap_stores_nothing_but_another_browser_with_the_same_key_does(
     assert len(home.ids()) == 2
 
 
+def test_two_taps_that_arrive_at_the_same_time_store_one_entry(home: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    home.browser.get(home.address)
+    first = home.send("Rita", "Tino", browser=home.browser, key="k")
+    monkeypatch.setattr(registrations, "find_sent", lambda *_about: None)  # neither sees the other's entry
+    assert home.send("Rita", "Tino", browser=home.browser, key="k") == first
+    assert len(home.ids()) == 1
+
+
 def test_the_browser_that_sent_an_entry_finds_it_on_the_form_and_no_other_does(home: Home) -> None:
     address = home.send("Rita", "Tino", browser=home.browser)
     assert address in home.browser.get(home.address).text
     assert "Rita" not in home.app.test_client().get(home.address).text
+
+
+def test_a_browser_does_not_find_the_entry_that_got_the_number_of_a_deleted_one(home: Home, owner: FlaskClient) -> None:
+    home.send("Rita", "Tino", browser=home.browser)
+    owner.post(f"/c/{home.club}/tournaments/{home.number}/delete")
+    other = Home(home.app, home.club)
+    address = other.send("Ugo", "Vera")
+    assert other.ids() == {"Ugo – Vera": "1"}
+    assert address not in home.browser.get(other.address).text
 
 
 def test_the_form_counts_places_and_names_nobody_unless_it_is_set_so(app: Flask, club: str) -> None:

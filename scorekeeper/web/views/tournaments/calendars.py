@@ -8,30 +8,20 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import log
 from scorekeeper.clubs.calendars import calendar, event_of, events_of
-from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _
 from scorekeeper.store.club_models import Club, Night, Tournament
 from scorekeeper.store.models import db
-from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.public_address import CALENDAR, nonce_of_form, public_address, row_of
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views.clubs import nights
 from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.views.tournaments.players_page import NotFollowed
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
 from scorekeeper.web.views.tournaments.registration_notices import form_address, own_address
 
 bp = Blueprint("calendars", __name__)
-
-
-class CalendarIsOff(NotFound):
-    """404: the club has no calendar address, or this one is wrong."""
-
-    error_text = ErrorText(
-        message("This page is off"),
-        message("The club has turned it off or deleted the tournament, or the link is incomplete."),
-    )
 
 
 @bp.post("/c/<club>/calendar")
@@ -64,7 +54,7 @@ def of_club(code: str) -> Response:
     try:
         club = row_of(code, CALENDAR, _load).club
     except NotFound:
-        raise CalendarIsOff from None
+        raise NotFollowed from None
     return _file(calendar(club.name, events_of(club, _named)), f"{club.name}.ics")
 
 
@@ -82,7 +72,7 @@ def of_players_page(code: str) -> Response:
     try:
         tournament = row_of(code, PLAYERS_PAGE, lambda number: db.session.get(Tournament, number))
     except NotFound:
-        raise CalendarIsOff from None
+        raise NotFollowed from None
     return _of(tournament, public_address(tournament))
 
 

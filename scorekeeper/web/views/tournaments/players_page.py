@@ -137,7 +137,7 @@ def switch(club: str, number: int) -> AnyResponse:
 
 
 class NotFollowed(NotFound):
-    """404: the players' page is off, the tournament was deleted, or the address is wrong."""
+    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
 
     error_text = ErrorText(
         message("This page is off"),

@@ -14,17 +14,16 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Queue, Sent
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web import links
-from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
 from scorekeeper.web.public_address import PURPOSE, row_of, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
+from scorekeeper.web.views.tournaments.players_page import NotFollowed
 from scorekeeper.web.views.tournaments.registration_notices import (
     FORM,
     OWN,
@@ -37,17 +36,8 @@ from scorekeeper.web.views.tournaments.registration_notices import (
 
 bp = Blueprint("registering", __name__)
 
-ENTERED = "entered"  # session key: ids of the entries that this browser has sent, newest last
+ENTERED = "entered"  # session key: nonces of the entries that this browser has sent, newest last; ids may be reused
 REMEMBERED = 20  # most remembered entries
-
-
-class FormIsOff(NotFound):
-    """404: entries from home are off, the tournament was deleted, or the address is wrong."""
-
-    error_text = ErrorText(
-        message("This page is off"),
-        message("The club has turned it off or deleted the tournament, or the link is incomplete."),
-    )
 
 
 def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
@@ -55,7 +45,7 @@ def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
     try:
         form = row_of(code, FORM, lambda number: db.session.get(RegistrationForm, number))
     except NotFound:
-        raise FormIsOff from None
+        raise NotFollowed from None
     return form, db.session.get_one(Tournament, form.tournament_id)
 
 
@@ -110,7 +100,7 @@ def _places(queue: Queue) -> str:
 
 def _sent_here(tournament: Tournament) -> list[Registration]:
     """Returns the open entries that this browser has sent."""
-    chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(session.get(ENTERED, [])))
+    chosen = (Registration.tournament_id == tournament.id, Registration.public.in_(session.get(ENTERED, [])))
     is_open = Registration.state.in_((registrations.PENDING, registrations.ACCEPTED))
     return list(db.session.scalars(select(Registration).where(*chosen, is_open).order_by(Registration.id)))
 
@@ -127,8 +117,8 @@ def enter(code: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         typed.refuse(refusal)
         return _page(code, *load_form(code), typed), 422
-    sent_before = [number for number in session.get(ENTERED, []) if number != registration.id]
-    session[ENTERED] = [*sent_before, registration.id][-REMEMBERED:]
+    sent_before = [nonce for nonce in session.get(ENTERED, []) if nonce != registration.public]
+    session[ENTERED] = [*sent_before, registration.public][-REMEMBERED:]
     session.permanent = True
     return redirect(own_address(registration), code=303)
 
@@ -165,7 +155,7 @@ def load_own(code: str) -> tuple[Registration, Tournament]:
     try:
         registration = row_of(code, OWN, lambda number: db.session.get(Registration, number))
     except NotFound:
-        raise FormIsOff from None
+        raise NotFollowed from None
     return registration, db.session.get_one(Tournament, registration.tournament_id)
 
 
