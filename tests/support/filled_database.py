@@ -117,7 +117,7 @@ def _public_pages(club: Club) -> dict[str, str]:
     season, night = series.make(club, "Autumn cup", Scheme()), nights.nights(club)[0]
     series.set_parts(season, [cup.id], [])
     others = [_at_its_stage(club, *about) for about in SYSTEMS]
-    for made in (cup, others[0]):
+    for made in (cup, *others):
         registrations.set_form(made, PUBLIC, registrations.Settings(None, None, False, True), "Olga")
     entered = _from_home(others[0])
     for page in (cup, *others, season, night):
