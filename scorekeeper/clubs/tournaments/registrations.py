@@ -158,9 +158,6 @@ def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, l
     Raises Refusal if the form is closed or has too many entries.
     """
     take_turn(db.session)
-    stored = find_sent(tournament, key)
-    if stored is not None:
-        return stored
     if not is_open(form, tournament):
         raise refuse(None, None, _("Entries are closed."))
     _check_room(tournament)
@@ -182,7 +179,7 @@ def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, l
     try:
         db.session.add(registration)
         db.session.flush()
-    except IntegrityError:  # another process stored it in this moment
+    except IntegrityError:  # an earlier tap has stored it
         db.session.rollback()
         return db.session.scalars(select(Registration).where(Registration.key == key)).one()
     note(tournament, "", "home", {"who": new.name})
