@@ -414,3 +414,13 @@ def test_a_late_entrant_list_takes_no_room_that_is_withdrawn(home: Home) -> None
         publish_next(home.tournament())
         entries.withdraw(home.tournament(), [1], ACTOR)
         assert registrations.queue_of(home.tournament()).taken == 1
+
+
+def test_calendar_files_lead_back_to_the_page_that_they_come_from(home: Home) -> None:
+    address = home.send("Rita", "Tino")
+    for page in (address, f"http://localhost{home.address}"):
+        answer = home.browser.get(f"{page}/tournament.ics")
+        lines = answer.text.replace("\r\n ", "").split("\r\n")
+        assert (f"URL:{page}" in lines, "SUMMARY:Autumn cup · Bocce e Carte" in lines) == (True, True)
+        assert "Rita" not in answer.text
+        assert "attachment; filename" in answer.headers["Content-Disposition"]
