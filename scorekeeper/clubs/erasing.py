@@ -15,6 +15,7 @@ from scorekeeper.clubs import accounts, passkeys, results
 from scorekeeper.clubs.person_details import Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.erasing import erase, renamed_seats, seats_of
 from scorekeeper.ledger.names import Names, name_key, shared_words
@@ -25,13 +26,14 @@ BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
 # Columns with our own words and secrets, which never hold a person's name, and the club's slug, which links contain.
 NEVER_NAMES = {
-    "club.slug", "club_logo.digest", "account.login", "account.password", "account.language",
+    "club.slug", "club.calendar", "club_logo.digest", "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
     "night.defaults", "night.public", "match.call",
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
-    "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
+    "registration_form.public", "registration.public", "registration.key", "registration.state",
+    "registration.language", "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",
@@ -208,6 +210,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     _erase_on_the_roster(club, person, names)
     matches = erase(db.session, sittings, names)
     tournaments.erase(db.session, club, names)
+    registrations.erase(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     sweep(db.session, club, elsewhere, ended, names)
     return Erased(names.instead, matches, len(person.members))

@@ -25,6 +25,8 @@ KINDS = {
     "invite": _("Invitation created for {who} as {role}"),
     "reset": _("Password reset link created for {who}"),
     "end": _("Unused link revoked: {who}"),
+    "calendar_on": _("Calendar address turned on"),
+    "calendar_off": _("Calendar address turned off"),
     "join": _("{who} joined as {role}"),
     "role": _("{who} is now {role}"),
     "leave": _("{who} left the club"),

@@ -15,6 +15,7 @@ class Club(Base):
     Its season begins on the first of `season_month`. `usual_preset` (`game/variant`), `usual_paper` and
     `sheet_language` are proposed in forms; each is empty if there is no usual one. `recount_from` is the last sitting
     whose results were computed again after an upgrade; None if all are.
+    `calendar` is the nonce of its calendar's address; None if there is none.
     """
 
     __tablename__ = "club"
@@ -30,6 +31,7 @@ class Club(Base):
     usual_paper: Mapped[str] = mapped_column(String(8), default="", server_default="")
     sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
     recount_from: Mapped[int | None]
+    calendar: Mapped[str | None] = mapped_column(String(32))
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
@@ -485,3 +487,54 @@ class TournamentChange(Base):
     kind: Mapped[str] = mapped_column(String(32))
     detail: Mapped[dict[str, Any]] = mapped_column(Json)
     reason: Mapped[str] = mapped_column(String(200), default="")
+
+
+class RegistrationForm(Base):
+    """The form with which people enter a tournament from home.
+
+    `public` is the nonce of its address; None if it is off. `places` is how many entrants there is room for, None
+    without a limit. No entry is taken after `closes_at`. With `accepting`, entries become entrants without an
+    organiser; with `listed`, the page names the entrants.
+    """
+
+    __tablename__ = "registration_form"
+
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"), primary_key=True)
+    public: Mapped[str | None] = mapped_column(String(32))
+    places: Mapped[int | None]
+    closes_at: Mapped[datetime | None]
+    accepting: Mapped[bool] = mapped_column(default=False)
+    listed: Mapped[bool] = mapped_column(default=False)
+
+    @property
+    def id(self) -> int:
+        """The number in the form's public address."""
+        return self.tournament_id
+
+
+class Registration(Base):
+    """An entry from home; `state` is one of `clubs.tournaments.registrations.STATES`.
+
+    `public` is the nonce of the private address at which it can be withdrawn. `key` is a digest of the form that sent
+    it, which makes a second tap harmless. `alone`: looks for a partner. `entrant` is the id in the document once it is
+    accepted. `language` is the locale for mails.
+    """
+
+    __tablename__ = "registration"
+    __table_args__ = (UniqueConstraint("tournament_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
+    public: Mapped[str] = mapped_column(String(32))
+    key: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(100))
+    players: Mapped[list[str]] = mapped_column(Json)
+    numbers: Mapped[list[str]] = mapped_column(Json)
+    club: Mapped[str] = mapped_column(String(100), default="")
+    contact: Mapped[str] = mapped_column(String(254), default="")
+    note: Mapped[str] = mapped_column(String(300), default="")
+    alone: Mapped[bool] = mapped_column(default=False)
+    state: Mapped[str] = mapped_column(String(12))
+    entrant: Mapped[int | None] = mapped_column(BigInteger)
+    language: Mapped[str] = mapped_column(String(8), default="")
+    made_at: Mapped[datetime] = mapped_column(default=now)

@@ -1,5 +1,6 @@
 """Values that pages share: game files, the evening's matches, tournament notes, previews, log sentences."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from flask import Flask, url_for
@@ -188,6 +189,11 @@ def card_of(access: Access, match: Match, state: MatchState) -> dict[str, str]:
         "image": public_url_for("results.drawn", token=token, number=number, lang=current_locale()) if public else "",
         "address": public_url_for("results.show", token=token, number=number) if public else "",
     }
+
+
+def preview(title: str, texts: Iterable[str], address: str) -> dict[str, str]:
+    """Returns title, text and address of a link preview without an image; empty texts are left out."""
+    return {"title": title, "text": " · ".join(filter(None, texts)), "image": "", "address": address}
 
 
 def signed_sentence(setup: Setup, change: Change) -> str:

@@ -17,7 +17,7 @@ from werkzeug.utils import redirect
 from scorekeeper.clubs.tournaments.snapshots import Summary
 from scorekeeper.games.engine.base import _
 from scorekeeper.signatures import is_signed, keys_of, sign
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 
@@ -179,6 +179,16 @@ PURPOSE = "tournament"  # length of the signature
 def public_address(summary: Summary | Tournament) -> str:
     """Returns the address of the tournament's players' page; empty if it is off."""
     return address_of("tournament_following.show", PURPOSE, summary)
+
+
+CALENDAR = "calendar"  # length of the signature
+
+
+def calendar_address(club: Club) -> str:
+    """Returns the secret address of the club's calendar; empty if it is off."""
+    if club.calendar is None:
+        return ""
+    return public_url_for("calendars.of_club", code=signed_number(CALENDAR, club.id, club.calendar))
 
 
 def qr_code(address: str) -> Response:

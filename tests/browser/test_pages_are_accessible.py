@@ -66,8 +66,9 @@ CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "club_settings.", "import_export.", "nights.", "night_papers.", "people.",
     "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form", "sign_in.ask_reset",
     "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament", "series.", "roster_lists.",
+    "registering.",
 )  # fmt: skip
-NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", "/healthz", "/static/", "/token")
+NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/healthz", "/static/", "/token")
 
 
 def page_named(name: str) -> Any:

@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.usefixtures("everything_in_pseudo"), pytest.mark.share
 NAMES = {
     "Rook", "Autumn", "cup", "Bar",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
-    "mia", "sam", "olga", "Thursday", "spare", "CSV", "JSON", "Lines", "PDF", "QR",
+    "mia", "sam", "olga", "Thursday", "spare", "Rita", "Tino", "Ugo", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux",
     "Truco",  # calls, the same in every language
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
@@ -45,6 +45,7 @@ SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
     "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
+    "calendars.of_club", "calendars.of_players_page", "calendars.of_form", "calendars.of_entry",
 }  # fmt: skip
 LEADS_ELSEWHERE = {
     "sign_in.enter",

@@ -11,16 +11,19 @@ from sqlalchemy import select, update
 from scorekeeper import jobs, ledger
 from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series
 from scorekeeper.clubs.series import Scheme
+from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.setup import begin
 from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
-from scorekeeper.store.club_models import Club, Passkey, SignIn, Tournament
+from scorekeeper.store.club_models import Club, Passkey, Registration, SignIn, Tournament
 from scorekeeper.store.models import Job, Match, Sitting, db, now
+from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web import links, public_address, work
 from scorekeeper.web.public_address import signed_number
 from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.clubs import series as series_views
+from scorekeeper.web.views.tournaments import registration_notices
 from tests.clubs.evenings import play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.matches import TRESETTE, keys, points, write
@@ -114,15 +117,31 @@ def _public_pages(club: Club) -> dict[str, str]:
     season, night = series.make(club, "Autumn cup", Scheme()), nights.nights(club)[0]
     series.set_parts(season, [cup.id], [])
     others = [_at_its_stage(club, *about) for about in SYSTEMS]
+    for made in (cup, *others):
+        registrations.set_form(made, PUBLIC, registrations.Settings(None, None, False, True), "Olga")
+    entered = _from_home(others[0])
     for page in (cup, *others, season, night):
         page.public = PUBLIC
+    club.calendar = PUBLIC
     db.session.flush()
     return {
         "tournament": code_of(cup),
+        "calendar": signed_number(public_address.CALENDAR, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
+        "form": signed_number(registration_notices.FORM, others[0].id, PUBLIC),
+        "entry": signed_number(registration_notices.OWN, entered.id, entered.public),
         **of_table,
     }
+
+
+def _from_home(tournament: Tournament) -> Registration:
+    """Adds two entries from home, one of a player without a partner; returns the first."""
+    form, sent = registrations.form_of(tournament), []
+    for names in (["Rita", "Tino"], ["Ugo"]):
+        entry = registrations.read_sent(read_newcomer(names), 2, alone=len(names) == 1, contact="", remark="")
+        sent.append(registrations.send(tournament, form, entry, names[0], "en"))
+    return sent[0]
 
 
 def code_of(tournament: Tournament) -> str:

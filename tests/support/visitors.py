@@ -72,6 +72,12 @@ SENT = {
     "tournament_pairing.take_back": {"seen": "1"},
     "tournament_results.unrule": {"seen": "1", "ruling": "{}"},
     "tournament_tables.change_clock": {"do": "start", "minutes": "45"},
+    "tournament_registrations.change": {"places": "8", "accepting": "1", "public": "1"},
+    "tournament_registrations.accept": {"entry": "1"},
+    "tournament_registrations.decline": {"entry": "1"},
+    "tournament_registrations.pair": {"entry": "2"},
+    "registering.enter": {"player-0": "Ada", "player-1": "Eva"},
+    "calendars.switch": {"public": "1"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},
     "players.change": {"name": "Anna Maria", "active": "1"},
     "players.merge": {"other": "Bruno"},
@@ -129,7 +135,12 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
 }
 
 
-OF_CODE = {"nights.public": "night", "series.public": "season"}
+OF_CODE = {
+    "nights.public": "night", "series.public": "season", "registering.show": "form", "registering.enter": "form",
+    "registering.mine": "entry", "registering.withdraw": "entry",
+    "calendars.of_club": "calendar", "calendars.of_players_page": "tournament", "calendars.of_form": "form",
+    "calendars.of_entry": "entry",
+}  # fmt: skip
 RESETTING = ("sign_in.reset_form", "sign_in.choose_password")
 UPLOADED = ("import_export.previewed", "import_export.import_file")
 OF_ENGINE: dict[str, Callable[[dict[str, Any]], str]] = {  # the address of each file, in /engine.json

@@ -210,6 +210,23 @@ TABLE_OF_ACCESS = {
     "POST tournament_tables.come": SCORER,
     "POST tournament_tables.end_all": SCORER,
     "POST tournaments.make": SCORER,
+    "GET tournament_registrations.show": SCORER,
+    "GET tournament_registrations.code": SCORER,
+    "POST tournament_registrations.change": SCORER,
+    "POST tournament_registrations.accept": SCORER,
+    "POST tournament_registrations.accept_all": SCORER,
+    "POST tournament_registrations.decline": SCORER,
+    "POST tournament_registrations.pair": SCORER,
+    "GET registering.show": OPEN,  # with the public address, while the form is on
+    "POST registering.enter": OPEN,
+    "GET registering.mine": OPEN,  # with the entry's private address
+    "POST registering.withdraw": OPEN,
+    "GET tournament_chat_texts.show": SCORER,
+    "POST calendars.switch": SCORER,
+    "GET calendars.of_club": OPEN,  # with its secret address
+    "GET calendars.of_players_page": OPEN,
+    "GET calendars.of_form": OPEN,
+    "GET calendars.of_entry": OPEN,
     "GET tournaments.confirm_delete": OWNER,
     "POST tournaments.delete": OWNER,
     "POST series.delete": OWNER,

@@ -3,15 +3,16 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
+from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, Player, Tournament
+from scorekeeper.store.club_models import Club, Player, Registration, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes import entries
 from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, find_duplicates, folded, read_lines
@@ -20,6 +21,21 @@ from scorekeeper.tournaments.document import LONGEST_REASON
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
 
 Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the players, by the entrant's id
+
+
+PAIR = 2
+
+
+def players_of_a_side(document: Document) -> int:
+    """Returns the usual number of players per entrant: a side of the game, or 1 if players enter alone."""
+    if document["system"].get("singles"):
+        return 1
+    game = find_game(document.get("game") or "")
+    if game is None:
+        return PAIR
+    variant = document.get("variant") or game.presets[0]["slug"]
+    of_two = [players for sides, players in game.shapes(variant) if sides == 2]
+    return min(of_two, key=lambda players: abs(players - PAIR), default=1)
 
 
 def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[int]:
@@ -180,6 +196,8 @@ def remove(tournament: Tournament, removed: Collection[int], actor: str) -> None
     """Removes entrants, with ticks and member numbers. Raises Refusal, also once the first round is drawn."""
     _change(tournament, lambda document: entries.remove(document, removed), actor, "remove", _who(removed))
     remaining = {entrant["id"] for entrant in tournament.document["entrants"]}
+    of_removed = (Registration.tournament_id == tournament.id, Registration.entrant.in_(removed))
+    db.session.execute(update(Registration).where(*of_removed).values(state="withdrawn", entrant=None))
 
     def without_removed(desk: Desk) -> Desk:
         numbers = {
@@ -226,9 +244,11 @@ Entrant = dict[str, Any]
 
 
 def players_of(session: Session, club: Club) -> set[str]:
-    """Returns the names of all players of the club's tournaments."""
+    """Returns the names of all players of the club's tournaments, and of all who entered from home."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
-    return {name for document in documents for entrant in document["entrants"] for name in entrant["players"]}
+    entered = {name for document in documents for entrant in document["entrants"] for name in entrant["players"]}
+    sent = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))
+    return entered | {name for players in sent for name in players}
 
 
 def erase(session: Session, club: Club, names: Names) -> None:

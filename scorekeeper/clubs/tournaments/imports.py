@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from scorekeeper.clubs.import_lines import key_of
-from scorekeeper.clubs.tournaments import keeping
+from scorekeeper.clubs.tournaments import keeping, registration_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, KEYS, MADE, ROUND, TABLE, ImportedTournament, insert_log
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.rounds import tables_of
@@ -87,6 +87,8 @@ class TournamentImport:
         tournament.made_at, tournament.closed_at = imported.made or now(), imported.closed
         tournament.version = randbelow(VERSIONS)
         insert_log(tournament, imported.log)
+        if imported.home:
+            registration_lines.insert(tournament, imported.home)
         note(tournament, self.by, "import", {})
         return tournament.id
 

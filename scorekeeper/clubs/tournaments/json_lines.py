@@ -14,9 +14,11 @@ from sqlalchemy import insert, select
 from scorekeeper import ledger
 from scorekeeper.bounded_json import DOCUMENT
 from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments import registration_lines
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
+from scorekeeper.clubs.tournaments.registration_lines import ImportedForm
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Checks, Refusal, _
 from scorekeeper.games.engine.setup import read_options
@@ -248,7 +250,7 @@ def insert_log(tournament: Tournament, lines: Sequence[LogLine]) -> None:
 FORMAT = "scorekeeper-club-tournament/1"
 # Keys that exports add to `about` of a match at a tournament's table; in the database they are columns.
 MADE, ROUND, TABLE, ENDED = KEYS = "tournament_made", "tournament_round", "tournament_table", "tournament_ended"
-HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log")
+HEAD = ("format", "tournament", "made", "day", "place", "closed", "desk", "log", "home")
 
 
 class ImportedTournament(NamedTuple):
@@ -265,6 +267,7 @@ class ImportedTournament(NamedTuple):
     closed: datetime | None
     desk: Desk
     log: list[LogLine]
+    home: ImportedForm | None = None
 
 
 def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
@@ -279,7 +282,8 @@ def tournaments_of(club: Club, period: Period) -> Iterator[Tournament]:
 def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """Returns a tournament as one line of ASCII JSON.
 
-    Without `with_desk` the desk (such as member numbers and payments) and the log with its actors are left out.
+    Without `with_desk` the desk (such as member numbers and payments), the log with its actors and entries from home
+    are left out.
     """
     line: dict[str, Any] = {
         "format": FORMAT,
@@ -293,6 +297,8 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
         line["desk"] = desk
     if with_desk:
         line["log"] = exported_log(tournament)
+        if home := registration_lines.exported(tournament):
+            line["home"] = home
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
@@ -315,9 +321,11 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
     desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
     log = read_log(fields)
+    group = fields.group("home") if fields.has_value("home") else None
+    home = registration_lines.read(group, document) if group else None
     if fields.problems:
         raise Refusal(fields.problems)
-    return ImportedTournament(line, document, made, day, place, closed, desk, log)
+    return ImportedTournament(line, document, made, day, place, closed, desk, log, home)
 
 
 def _document(value: Any) -> Document:

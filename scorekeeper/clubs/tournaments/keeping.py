@@ -17,7 +17,16 @@ from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
-from scorekeeper.store.club_models import Club, Series, SeriesPart, Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.club_models import (
+    Club,
+    Registration,
+    RegistrationForm,
+    Series,
+    SeriesPart,
+    Tournament,
+    TournamentChange,
+    TournamentTable,
+)
 from scorekeeper.store.database import session_of, take_turn
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments.changes.results import Document, checked
@@ -53,6 +62,11 @@ KINDS = {
     "paid": _("{who} has paid"),
     "unpaid": _("{who} has not paid"),
     "import": _("Tournament imported"),
+    "home_on": _("Entries from home turned on"),
+    "home_off": _("Entries from home turned off"),
+    "home": _("Entry from home: {who}"),
+    "home_refuse": _("Entry from home refused: {who}"),
+    "home_out": _("Entry from home withdrawn: {who}"),
 }
 
 
@@ -307,7 +321,7 @@ def delete_tournament(tournament: Tournament) -> None:
     sittings = sittings_of(tournament)
     results.lock_tables(db.session, tournament.club_id, sittings)
     lock(tournament)
-    for rows in (TournamentTable, TournamentChange, SeriesPart):
+    for rows in (TournamentTable, TournamentChange, SeriesPart, Registration, RegistrationForm):
         db.session.execute(delete(rows).where(rows.tournament_id == tournament.id))
     db.session.delete(tournament)
     db.session.flush()

@@ -117,7 +117,7 @@ def allow_more(sitting: int) -> None:
     try:
         allow_storing(sitting)
     except TooMuchStored as refusal:
-        raise _too_many(ErrorText(ENOUGH.title, FULL), refusal.wait) from None
+        raise too_many(ErrorText(ENOUGH.title, FULL), refusal.wait) from None
 
 
 def _allow(sitting: Sitting | None, what: str, most: int) -> None:
@@ -129,10 +129,11 @@ def _allow(sitting: Sitting | None, what: str, most: int) -> None:
         return
     wait = counted.take(what, visitor_network(), most)
     if wait:
-        raise _too_many(ENOUGH, math.ceil(wait))
+        raise too_many(ENOUGH, math.ceil(wait))
 
 
-def _too_many(text: ErrorText, wait: int) -> TooManyRequests:
+def too_many(text: ErrorText, wait: int) -> TooManyRequests:
+    """Returns a 429 with this text, and `wait` seconds to wait."""
     error = TooManyRequests(retry_after=wait)
     error.error_text = text  # type: ignore[attr-defined]  # as our own exceptions have
     return error

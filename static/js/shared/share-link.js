@@ -1,4 +1,4 @@
-/** Shares a link with the phone's share dialog, or copies its address. */
+/** Shares a link or a text with the phone's share dialog, or copies it. */
 
 const SHOWN = 2000; // ms
 
@@ -6,21 +6,40 @@ for (const button of document.querySelectorAll("button[data-hand-on]")) {
   const address = button.parentElement.querySelector("input");
   button.hidden = !(navigator.share || navigator.clipboard);
   address.addEventListener("focus", () => address.select());
-  button.addEventListener("click", () => share(address.value, button.dataset.done));
+  button.addEventListener("click", () => share({ url: address.value }, address.value, button.dataset.done));
+}
+for (const text of document.querySelectorAll("textarea")) {
+  const section = text.closest("section");
+  const toCopy = section.querySelector("button[data-copy]");
+  const toShare = section.querySelector("button[data-share]");
+  toCopy.hidden = !navigator.clipboard;
+  toShare.hidden = !navigator.share;
+  text.addEventListener("focus", () => text.select());
+  toCopy.addEventListener("click", () => copy(text.value, toCopy.dataset.done));
+  toShare.addEventListener("click", () => share({ text: text.value }, text.value, toCopy.dataset.done));
 }
 
 /**
- * @param {string} url
+ * @param {ShareData} shared
+ * @param {string} copied
  * @param {string} done
  */
-async function share(url, done) {
+async function share(shared, copied, done) {
   try {
-    if (navigator.share) return await navigator.share({ url });
-    await navigator.clipboard.writeText(url);
-    showToast(done);
+    if (!navigator.share) return await copy(copied, done);
+    await navigator.share(shared);
   } catch (error) {
     if (error.name !== "AbortError") throw error; // the share dialog was closed
   }
+}
+
+/**
+ * @param {string} text
+ * @param {string} done
+ */
+async function copy(text, done) {
+  await navigator.clipboard.writeText(text);
+  showToast(done);
 }
 
 /** @param {string} text */

@@ -75,6 +75,8 @@ ACT_KINDS = {
     "import": message("Imports"),
     "game": message("Games added"),
     "no_game": message("Games removed"),
+    "calendar_on": message("Calendar address turned on"),
+    "calendar_off": message("Calendar address turned off"),
     "night": message("Nights created"),
     "tables": message("Tables added"),
     "tournament": message("Tournaments created"),

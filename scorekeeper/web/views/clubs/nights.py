@@ -20,7 +20,8 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, now
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
-from scorekeeper.web.public_address import address_of, code_address_for, nonce_of_form, row_of
+from scorekeeper.web.page_parts import preview
+from scorekeeper.web.public_address import address_of, calendar_address, code_address_for, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
 from scorekeeper.web.views.clubs.club import make_links, tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -212,12 +213,14 @@ def public_address(night: Night) -> str:
 def public(code: str) -> Response:
     """The night's public page, read-only and without links to the tables; 404 if it is off."""
     night = row_of(code, PURPOSE, lambda number: db.session.get(Night, number))
+    club = db.session.get_one(Club, night.club_id)
     response = page_or_not_modified(
         night,
         lambda: render_template(
             "clubs/night_public.html",
-            club=db.session.get_one(Club, night.club_id),
+            club=club,
             night=night,
+            card=preview(f"{title_of(night)} · {club.name}", [night.place], public_address(night)),
             **night_page(night, nights.tables_of(night), {}),
         ),
     )
@@ -239,6 +242,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
         visit=visit,
         nights=nights.nights(visit.club),
         form=form,
+        calendar=calendar_address(visit.club),
         **default_choices(visit.club.usual_preset),
     )
 

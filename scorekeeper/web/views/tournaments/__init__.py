@@ -3,6 +3,8 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
+    calendars,
+    chat_texts,
     door,
     entries,
     index,
@@ -10,6 +12,8 @@ from scorekeeper.web.views.tournaments import (
     papers,
     players_page,
     ranking,
+    registering,
+    registrations,
     results,
     tables,
     wall,
@@ -19,6 +23,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
     entries.bp,
     door.bp,
+    registrations.bp,
+    registering.bp,
+    calendars.bp,
+    chat_texts.bp,
     pairing.bp,
     results.bp,
     tables.bp,

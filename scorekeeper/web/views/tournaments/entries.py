@@ -6,10 +6,10 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
-from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments import entries, presence, registrations
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import EntrantRow
-from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
@@ -28,24 +28,10 @@ from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.registration_notices import commit_and_move_up
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments/<int:number>/entries")
-
-
-PAIR = 2
-
-
-def players_of_a_side(document: Document) -> int:
-    """Returns the usual number of players per entrant: a side of the game, or 1 if players enter alone."""
-    if document["system"].get("singles"):
-        return 1
-    game = find_game(document.get("game") or "")
-    if game is None:
-        return PAIR
-    variant = document.get("variant") or game.presets[0]["slug"]
-    of_two = [players for sides, players in game.shapes(variant) if sides == 2]
-    return min(of_two, key=lambda players: abs(players - PAIR), default=1)
 
 
 def without_partner(document: Document) -> list[int]:
@@ -115,6 +101,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         alone=without_partner(tournament.document),
         picks=_picks(visit, asked) if may_enter else [],
         asked=asked,
+        pending=registrations.count_pending(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
@@ -213,6 +200,7 @@ def send_absent_away(club: str, number: int) -> Page:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     there = {entrant.id for entrant in presence.absent_entrants(tournament)}
+    before = registrations.queue_of(tournament)
     selected = entrant_numbers(request.form.getlist("entrant"))
     gone = [
         entrant for entrant in dict.fromkeys(selected) if entrant in there
@@ -224,7 +212,7 @@ def send_absent_away(club: str, number: int) -> Page:
             entries.withdraw(tournament, gone, visit.account.name)
     except Refusal as refusal:
         return _refused(visit, number, PlainForm(), refusal)
-    db.session.commit()
+    commit_and_move_up(tournament, before)
     flash(ngettext("%(num)s entry withdrawn.", "%(num)s entries withdrawn.", len(gone)))
     return _back(visit, number, "absent")
 
@@ -361,6 +349,7 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     _listed(tournament, entrant)
+    before = registrations.queue_of(tournament)
     try:
         done = action(visit, tournament, form)
     except Refusal as refusal:
@@ -370,6 +359,6 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
         tournament = load_tournament(visit, number)
         row = _listed(tournament, entrant)
         return _entrant_page(visit, tournament, row, PlainForm({**_as_typed(row), **form.typed}, form.problems)), 422
-    db.session.commit()
+    commit_and_move_up(tournament, before)
     flash(done)
     return redirect(url_for("tournament_entries.show", club=club, number=number, _anchor="all"), code=303)

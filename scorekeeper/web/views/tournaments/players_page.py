@@ -10,7 +10,7 @@ from scorekeeper.clubs.tournaments.desk import hall_of
 from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, Summary, load_summary, snapshot
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import format_number, format_signed
+from scorekeeper.i18n import _, format_date, format_number, format_signed
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.club_models import Club
@@ -21,7 +21,8 @@ from scorekeeper.tournaments.standings import EntrantRound, rounds_of_entrant
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.public_address import PURPOSE, nonce_of_form, row_of
+from scorekeeper.web.page_parts import preview
+from scorekeeper.web.public_address import PURPOSE, nonce_of_form, public_url_for, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
@@ -121,6 +122,7 @@ REMEMBERED = 8  # most remembered tournaments
 LONGEST_SEARCH = 60
 MOST_FOUND = 30
 FIRST = 5  # places of the ranking on the player's own page
+PREVIEWED = 3  # places of the ranking in a link preview
 
 
 @bp.post("/c/<club>/tournaments/<int:number>/public")
@@ -135,7 +137,7 @@ def switch(club: str, number: int) -> AnyResponse:
 
 
 class NotFollowed(NotFound):
-    """404: the players' page is off, the tournament was deleted, or the address is wrong."""
+    """404: a public page of a tournament or a club is off, the tournament was deleted, or the address is wrong."""
 
     error_text = ErrorText(
         message("This page is off"),
@@ -242,11 +244,24 @@ def _ranking_page(code: str, summary: Summary, me: int) -> str:
     )
 
 
+def _card(code: str, summary: Summary, state: Snapshot, club: Club) -> dict[str, str]:
+    """Returns the link preview: of the ranking its title and first places, of other pages the round."""
+    name, address = state.tournament.name or _("Tournament"), public_url_for(request.endpoint or "", code=code)
+    if request.endpoint == "tournament_following.ranking" and state.has_ranking:
+        ranking = ranking_of(state)
+        places = [f"{line.place}. {line.name}" for line in ranking.wanted[0].lines[:PREVIEWED]]
+        return preview(f"{name}: {ranking.title}", places, address)
+    texts = [round_title(state)] if state.under_way else [format_date(summary.day, "long"), summary.place]
+    return preview(f"{name} · {club.name}", texts, address)
+
+
 def _render(template: str, code: str, summary: Summary, state: Snapshot, **values: Any) -> str:
+    club = db.session.get_one(Club, summary.club_id)
     return render_template(
         template,
         code=code,
-        club=db.session.get_one(Club, summary.club_id),
+        club=club,
+        card=_card(code, summary, state, club),
         summary=summary,
         state=state,
         round_name=round_title(state),

@@ -1,0 +1,302 @@
+"""Entries from home: sending and withdrawing them, the waiting list, and accepting them into the tournament.
+
+Who has a place and who waits is computed from the order of the entries, so the list moves up whenever a place is free.
+"""
+
+import secrets
+from collections.abc import Collection, Iterable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import func, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.tournaments import entries
+from scorekeeper.clubs.tournaments.keeping import lock, note
+from scorekeeper.games.engine.base import Problem, _, refuse
+from scorekeeper.ledger.log import tidy
+from scorekeeper.ledger.names import Names
+from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.database import take_turn
+from scorekeeper.store.models import db, now
+from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
+from scorekeeper.tournaments.document import MOST
+
+STATES = PENDING, ACCEPTED, REFUSED, WITHDRAWN = "pending", "accepted", "refused", "withdrawn"
+NONCE = 12  # bytes
+MOST_PENDING = 600  # entries of a tournament that wait for an organiser
+MOST_SENT = 3_000  # entries of a tournament, with those that were refused or withdrawn
+LONGEST_CONTACT = 254  # characters
+LONGEST_NOTE = 300
+
+
+class Sent(NamedTuple):
+    """What the form sends: the entrant, and what only the organiser sees. `alone`: looks for a partner."""
+
+    newcomer: Newcomer
+    alone: bool
+    contact: str
+    note: str
+
+
+class Queue(NamedTuple):
+    """The pending entries of a tournament, oldest first.
+
+    `placed` have a place, `waiting` are beyond the limit. `taken` is how many places entrants and `placed` take,
+    `places` the limit or None.
+    """
+
+    placed: list[Registration]
+    waiting: list[Registration]
+    taken: int
+    places: int | None
+
+    @property
+    def rows(self) -> list[Registration]:
+        """All pending entries, oldest first."""
+        return [*self.placed, *self.waiting]
+
+    def position(self, registration: Registration) -> int:
+        """Returns the place on the waiting list, from 1; 0 if it is not on it."""
+        return self.waiting.index(registration) + 1 if registration in self.waiting else 0
+
+
+def form_of(tournament: Tournament) -> RegistrationForm:
+    """Returns the tournament's form; a new one, not stored yet, if it has none."""
+    stored = db.session.get(RegistrationForm, tournament.id)
+    return stored or RegistrationForm(tournament_id=tournament.id, accepting=False, listed=False)
+
+
+def is_open(form: RegistrationForm, tournament: Tournament) -> bool:
+    """True if the form takes entries: it is on, not past its end, and no round is drawn."""
+    in_time = form.closes_at is None or now() < form.closes_at
+    return form.public is not None and in_time and _may_change(tournament)
+
+
+def _may_change(tournament: Tournament) -> bool:
+    return tournament.closed_at is None and next_round(tournament.document) == 1
+
+
+class Settings(NamedTuple):
+    """The settings of a form, see `RegistrationForm`."""
+
+    places: int | None
+    closes_at: datetime | None
+    accepting: bool
+    listed: bool
+
+
+def set_form(tournament: Tournament, public: str | None, settings: Settings, actor: str) -> None:
+    """Stores the form with its nonce, and logs that it was turned on or off. The caller commits. Raises Refusal."""
+    if settings.places is not None and not 1 <= settings.places <= MOST:
+        raise refuse("places", None, _("This must be between {low} and {high}"), low=1, high=MOST)
+    form = form_of(tournament)
+    if (form.public is None) != (public is None):
+        note(tournament, actor, "home_on" if public else "home_off", {})
+    form.public = public
+    form.places, form.closes_at, form.accepting, form.listed = settings
+    db.session.add(form)
+    db.session.flush()
+
+
+def queue_of(tournament: Tournament) -> Queue:
+    """Returns the pending entries in their order."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == PENDING)
+    rows = db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)).all()
+    taken = sum(1 for entrant in tournament.document["entrants"] if not entrant.get("out"))
+    return _in_order(rows, taken, entries.players_of_a_side(tournament.document), form_of(tournament).places)
+
+
+def _in_order(rows: Iterable[Registration], taken: int, size: int, places: int | None) -> Queue:
+    """Gives places in order. Players who come alone share one, `size` of them."""
+    placed, waiting, seats_left = list[Registration](), list[Registration](), 0
+    for row in rows:
+        if row.alone and seats_left:
+            seats_left -= 1
+            placed.append(row)
+        elif places is None or taken < places:
+            taken += 1
+            seats_left = size - 1 if row.alone else seats_left
+            placed.append(row)
+        else:
+            waiting.append(row)
+    return Queue(placed, waiting, taken, places)
+
+
+def count_pending(tournament: Tournament) -> int:
+    """Returns how many entries wait to be accepted."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state == PENDING)
+    return db.session.scalar(select(func.count()).select_from(Registration).where(*chosen)) or 0
+
+
+def find_sent(tournament: Tournament, key: str) -> Registration | None:
+    """Returns the entry that was sent with this key, or None."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.key == key)
+    return db.session.scalar(select(Registration).where(*chosen))
+
+
+def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remark: str) -> Sent:
+    """Returns a checked entry. Raises Refusal if players are missing, or a text is too long."""
+    count = len(newcomer.players)
+    if alone and count > 1:
+        raise refuse("player-1", None, _("Leave this blank, or untick “I come alone”"))
+    if count < size and not alone:
+        field = f"player-{count}"
+        raise refuse(field, None, _("Enter your partner’s name, or tick “I come alone”"))
+    if count > size:
+        raise refuse(None, None, _("There must be 1 to {most} players"), most=size)
+    for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
+        if len(tidy(text)) > longest:
+            raise refuse(field, None, _("Use at most {longest} characters"), longest=longest)
+    return Sent(newcomer, alone and size > 1, tidy(contact), tidy(remark))
+
+
+def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, language: str) -> Registration:
+    """Stores an entry, with a line in the log; the same `key` returns the stored one. The caller commits.
+
+    Raises Refusal if the form is closed or has too many entries.
+    """
+    take_turn(db.session)
+    if not is_open(form, tournament):
+        raise refuse(None, None, _("Entries are closed."))
+    _check_room(tournament)
+    new = sent.newcomer
+    registration = Registration(
+        tournament_id=tournament.id,
+        public=secrets.token_urlsafe(NONCE),
+        key=key,
+        name=new.name,
+        players=list(new.players),
+        numbers=list(new.numbers),
+        club=new.club,
+        contact=sent.contact,
+        note=sent.note,
+        alone=sent.alone,
+        state=PENDING,
+        language=language,
+    )
+    try:
+        db.session.add(registration)
+        db.session.flush()
+    except IntegrityError:  # an earlier tap has stored it
+        db.session.rollback()
+        return db.session.scalars(select(Registration).where(Registration.key == key)).one()
+    note(tournament, "", "home", {"who": new.name})
+    return registration
+
+
+def _check_room(tournament: Tournament) -> None:
+    is_pending = func.count().filter(Registration.state == PENDING)
+    counts = select(is_pending, func.count()).where(Registration.tournament_id == tournament.id)
+    pending, sent = db.session.execute(counts).one()
+    if pending >= MOST_PENDING or sent >= MOST_SENT:
+        raise refuse(None, None, _("This tournament has too many entries. Ask the organiser."))
+
+
+def _newcomer(rows: Sequence[Registration]) -> Newcomer:
+    """Returns the entrant of one entry, or of players who came alone and play together. Raises Refusal."""
+    players = [name for row in rows for name in row.players]
+    numbers = [number for row in rows for number in row.numbers or [""] * len(row.players)]
+    clubs = {row.club for row in rows}
+    is_named_after_players = len(rows) > 1 or rows[0].name == read_newcomer(rows[0].players).name
+    name = "" if is_named_after_players else rows[0].name
+    return read_newcomer(players, clubs.pop() if len(clubs) == 1 else "", numbers, name)
+
+
+def duplicates_of(tournament: Tournament, rows: Sequence[Registration]) -> dict[int, Problem]:
+    """Returns by id what keeps entries from being accepted: a name or member number that is entered already."""
+    news = entries.with_roster_numbers(tournament, [_newcomer([row]) for row in rows])
+    numbered = [(row.id, new) for row, new in zip(rows, news, strict=True)]
+    return dict(find_duplicates(numbered, entries.names_of(tournament), entries.numbers_of(tournament)))
+
+
+def accept(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
+    """Enters pending registrations into the tournament. The caller commits. Raises Refusal for one that cannot be."""
+    ids = entries.enter(tournament, [_newcomer([row]) for row in rows], actor)
+    for row, entrant in zip(rows, ids, strict=True):
+        row.state, row.entrant = ACCEPTED, entrant
+    db.session.flush()
+
+
+def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
+    """Accepts every entry that has a place, a partner and no duplicate; returns them. The caller commits."""
+    lock(tournament)
+    if not _may_change(tournament):
+        return []
+    ready = [row for row in queue_of(tournament).placed if not row.alone]
+    doubtful = duplicates_of(tournament, ready)
+    room = MOST - len(tournament.document["entrants"])
+    accepted = [row for row in ready if row.id not in doubtful][:room]
+    if accepted:
+        accept(tournament, accepted, actor)
+    return accepted
+
+
+def move_up(tournament: Tournament) -> list[Registration]:
+    """Accepts who has a place, if the form accepts without an organiser; returns them. The caller commits."""
+    form = form_of(tournament)
+    return accept_all(tournament, "") if form.public is not None and form.accepting else []
+
+
+def pair(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
+    """Makes one entrant of players who came alone. The caller commits. Raises Refusal."""
+    size = entries.players_of_a_side(tournament.document)
+    if not 2 <= len(rows) <= size or not all(row.alone and row.state == PENDING for row in rows):
+        raise refuse("alone", None, _("Choose {count} players who come alone"), count=size)
+    (entrant,) = entries.enter(tournament, [_newcomer(rows)], actor)
+    for row in rows:
+        row.state, row.entrant = ACCEPTED, entrant
+    db.session.flush()
+
+
+def decline(tournament: Tournament, row: Registration, actor: str) -> None:
+    """Refuses a pending entry; does nothing to any other. The caller commits."""
+    if row.state == PENDING:
+        row.state = REFUSED
+        note(tournament, actor, "home_refuse", {"who": row.name})
+        db.session.flush()
+
+
+def may_withdraw(tournament: Tournament, row: Registration) -> bool:
+    """True if the sender can withdraw the entry: it is pending, or accepted and no round is drawn."""
+    return row.state == PENDING or (row.state == ACCEPTED and _may_change(tournament))
+
+
+def withdraw(tournament: Tournament, row: Registration) -> None:
+    """Withdraws an entry at its sender's wish; partners found by the organiser wait again. The caller commits.
+
+    Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
+    """
+    lock(tournament)
+    db.session.refresh(row)
+    if row.state == ACCEPTED:
+        if not _may_change(tournament):
+            raise refuse(None, None, _("The tournament has begun. To withdraw, tell the organiser."))
+        entrant, row.entrant = row.entrant, None
+        shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
+        db.session.flush()
+        db.session.execute(update(Registration).where(*shared).values(state=PENDING, entrant=None))
+        entries.remove(tournament, [entrant or 0], "")
+    elif row.state != PENDING:
+        return
+    row.state = WITHDRAWN
+    note(tournament, "", "home_out", {"who": row.name})
+    db.session.flush()
+
+
+def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
+    """Returns the tournament's pending entries with these ids, locked until the commit, oldest first."""
+    lock(tournament)
+    chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(ids), Registration.state == PENDING)
+    return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
+
+
+def erase(session: Session, club: Club, names: Names) -> None:
+    """Deletes contact, note and member numbers of entries that name the person; the names are swept with all others."""
+    of_club = select(Tournament.id).where(Tournament.club_id == club.id)
+    for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
+        if any(names.name(player) != player for player in row.players):
+            row.contact = row.note = ""
+            row.numbers = []
+    session.flush()

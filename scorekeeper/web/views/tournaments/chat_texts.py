@@ -1,0 +1,99 @@
+"""Plain texts about a tournament for chats: the invitation, the tables of a round, the ranking."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from flask import Blueprint, render_template
+
+from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
+from scorekeeper.i18n import _, format_date, format_time
+from scorekeeper.paper.tournaments.seating import byes
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.web.public_address import public_address
+from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.views.tournaments.ranking import ranking_of, round_title, table_lines
+from scorekeeper.web.views.tournaments.registration_notices import form_address
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+
+bp = Blueprint("tournament_chat_texts", __name__, url_prefix="/c/<club>/tournaments/<int:number>/texts")
+
+
+class ChatText(NamedTuple):
+    """A text with its heading on the page; `name` is unique on it."""
+
+    name: str
+    heading: str
+    text: str
+
+
+@bp.get("")
+def show(club: str, number: int) -> str:
+    """The texts, each with a button to copy and one to share."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    return render_template(
+        "tournaments/chat_texts.html",
+        visit=visit,
+        tournament=tournament,
+        texts=texts_of(tournament, visit.club.name),
+        form=registrations.form_of(tournament),
+    )
+
+
+def texts_of(tournament: Tournament, club: str) -> list[ChatText]:
+    """Returns the invitation until a round is drawn, then the tables of the last round; the ranking if there is one."""
+    summary = load_summary(tournament.id)
+    state = snapshot(summary) if summary else Snapshot(tournament.document)
+    title, page = tournament.document.get("name") or _("Tournament"), public_address(tournament)
+    if not state.round:
+        return [ChatText("invitation", _("Invitation"), invitation(tournament, title, club))]
+    texts = [ChatText("tables", _("Tables"), _tables(state, title, page))]
+    return [*texts, ChatText("ranking", _("Ranking"), _ranking(state, title, page))] if state.has_ranking else texts
+
+
+def invitation(tournament: Tournament, title: str, club: str) -> str:
+    """Returns the invitation, with the address of the form for entries from home while that is open."""
+    form, fee = registrations.form_of(tournament), desk_of(tournament)["fee"]
+    day = format_date(tournament.day, "full")
+    lines = [title, f"{day} · {tournament.place}" if tournament.place else day, club]
+    if fee:
+        lines.append(_("Entry fee: %(fee)s", fee=fee))
+    if registrations.is_open(form, tournament):
+        queue = registrations.queue_of(tournament)
+        if queue.places:
+            taken = min(queue.taken, queue.places)
+            lines.append(_("%(taken)s of %(places)s places taken", taken=taken, places=queue.places))
+        if form.closes_at:
+            lines.append(_("Entries close on %(time)s", time=format_time(form.closes_at.astimezone())))
+        lines += ["", _("Enter here: %(address)s", address=form_address(form))]
+    return _joined(lines)
+
+
+def _tables(state: Snapshot, title: str, page: str) -> str:
+    lines = [f"{title} · {round_title(state)}", ""]
+    for table in table_lines(state, state.round):
+        name = f" ({table.name})" if table.name else ""
+        lines.append(f"{table.number}{name}: {table.sides[0].name} / {table.sides[1].name}")
+    lines += byes(state.tournament, state.tournament.rounds[-1].byes)
+    return _joined([*lines, *_at(page)])
+
+
+def _ranking(state: Snapshot, title: str, page: str) -> str:
+    ranking = ranking_of(state)
+    lines = [f"{title} · {ranking.title}"]
+    for part in ranking.wanted:
+        lines += ["", *([part.heading] if part.heading else [])]
+        for line in part.lines:
+            sums = ", ".join(f"{value} {unit}" for value, unit in zip(line.figures, ranking.figures, strict=True))
+            lines.append(f"{line.place}. {line.name}" + (f" – {sums}" if sums else ""))
+    return _joined([*lines, *_at(page)])
+
+
+def _at(page: str) -> tuple[str, ...]:
+    return ("", page) if page else ()
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(lines)

@@ -1,0 +1,213 @@
+"""The public form for entering a tournament from home, and the private page of an entry."""
+
+import hashlib
+import secrets
+from typing import Any
+
+from flask import Blueprint, flash, redirect, render_template, request, session, url_for
+from sqlalchemy import select
+from werkzeug.exceptions import NotFound
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import mail
+from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.entries import players_of_a_side
+from scorekeeper.clubs.tournaments.registrations import Queue, Sent
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _, current_locale, format_date
+from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.models import db
+from scorekeeper.web import links
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.page_parts import preview
+from scorekeeper.web.public_address import PURPOSE, row_of, signed_number
+from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
+from scorekeeper.web.views.tournaments.entries import typed_newcomer
+from scorekeeper.web.views.tournaments.players_page import NotFollowed
+from scorekeeper.web.views.tournaments.registration_notices import (
+    FORM,
+    OWN,
+    commit_and_move_up,
+    count_entry,
+    form_address,
+    notify,
+    own_address,
+)
+
+bp = Blueprint("registering", __name__)
+
+ENTERED = "entered"  # session key: nonces of the entries that this browser has sent, newest last; ids may be reused
+REMEMBERED = 20  # most remembered entries
+
+
+def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
+    """Returns the form of a public code with its tournament; 404 if it is off."""
+    try:
+        form = row_of(code, FORM, lambda number: db.session.get(RegistrationForm, number))
+    except NotFound:
+        raise NotFollowed from None
+    return form, db.session.get_one(Tournament, form.tournament_id)
+
+
+@bp.get("/e/<code>")
+@limiter.limit(QUESTIONS)
+def show(code: str) -> str:
+    """The form, with how many places are taken; a closed form says so."""
+    form, tournament = load_form(code)
+    return _page(code, form, tournament, PlainForm())
+
+
+def _page(code: str, form: RegistrationForm, tournament: Tournament, typed: PlainForm) -> str:
+    links.own_secret(session)  # before sending, so that a second tap finds the entry
+    size = players_of_a_side(tournament.document)
+    entrants = [entrant for entrant in tournament.document["entrants"] if not entrant.get("out")]
+    queue, about = registrations.queue_of(tournament), _about(tournament)
+    return render_template(
+        "tournaments/registering.html",
+        code=code,
+        form=form,
+        typed=typed,
+        queue=queue,
+        card=preview(about["title"], [*about["when"], _places(queue)], form_address(form)),
+        is_open=registrations.is_open(form, tournament),
+        sizes=range(size),
+        key=typed.text("key") or secrets.token_urlsafe(12),
+        by_mail=mail.is_on(),
+        listed=[entrant["name"] for entrant in entrants] if form.listed else [],
+        own=[(row, own_address(row)) for row in _sent_here(tournament)],
+        **about,
+    )
+
+
+def _about(tournament: Tournament) -> dict[str, Any]:
+    """Returns what both pages show about the tournament; `title` and `when` (day and place) are for link previews."""
+    club = db.session.get_one(Club, tournament.club_id)
+    title = f"{tournament.document.get('name') or _('Tournament')} · {club.name}"
+    return {
+        "tournament": tournament,
+        "club": club,
+        "title": title,
+        "when": [format_date(tournament.day, "full"), tournament.place],
+    }
+
+
+def _places(queue: Queue) -> str:
+    """Returns how many places are taken; empty without a limit."""
+    if not queue.places:
+        return ""
+    return _("%(taken)s of %(places)s places taken", taken=min(queue.taken, queue.places), places=queue.places)
+
+
+def _sent_here(tournament: Tournament) -> list[Registration]:
+    """Returns the open entries that this browser has sent."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.public.in_(session.get(ENTERED, [])))
+    is_open = Registration.state.in_((registrations.PENDING, registrations.ACCEPTED))
+    return list(db.session.scalars(select(Registration).where(*chosen, is_open).order_by(Registration.id)))
+
+
+@bp.post("/e/<code>")
+@limiter.limit(TABLES)
+def enter(code: str) -> AnyResponse | tuple[str, int]:
+    """POST: stores the entry; redirects to its private page, 422 if refused. A second tap stores nothing."""
+    form, tournament = load_form(code)
+    typed = PlainForm(request.form)
+    try:
+        registration = _sent(form, tournament, typed)
+    except Refusal as refusal:
+        db.session.rollback()
+        typed.refuse(refusal)
+        return _page(code, *load_form(code), typed), 422
+    sent_before = [nonce for nonce in session.get(ENTERED, []) if nonce != registration.public]
+    session[ENTERED] = [*sent_before, registration.public][-REMEMBERED:]
+    session.permanent = True
+    return redirect(own_address(registration), code=303)
+
+
+def _sent(form: RegistrationForm, tournament: Tournament, typed: PlainForm) -> Registration:
+    """Returns the entry of the form, stored now or by an earlier tap; commits. Raises Refusal, 429 over the limit."""
+    own = f"{links.own_secret(session)}:{typed.text('key') or secrets.token_urlsafe(12)}"
+    key = hashlib.sha256(own.encode("utf-8", "replace")).hexdigest()
+    stored = registrations.find_sent(tournament, key)
+    if stored is not None:
+        return stored
+    size = players_of_a_side(tournament.document)
+    sent = _read(typed, size)
+    count_entry()
+    registration = registrations.send(tournament, form, sent, key, current_locale())
+    accepted = registrations.move_up(tournament)
+    db.session.commit()
+    if registration not in accepted:
+        notify(tournament, [registration], "received")
+    notify(tournament, accepted, "accepted")
+    return registration
+
+
+def _read(typed: PlainForm, size: int) -> Sent:
+    is_alone = typed.text("alone") == "1"
+    newcomer = typed_newcomer(typed)
+    return registrations.read_sent(
+        newcomer, size, alone=is_alone, contact=typed.text("contact"), remark=typed.text("note")
+    )
+
+
+def load_own(code: str) -> tuple[Registration, Tournament]:
+    """Returns the entry of a private code with its tournament; 404 if the code is wrong."""
+    try:
+        registration = row_of(code, OWN, lambda number: db.session.get(Registration, number))
+    except NotFound:
+        raise NotFollowed from None
+    return registration, db.session.get_one(Tournament, registration.tournament_id)
+
+
+@bp.get("/y/<code>")
+@limiter.limit(QUESTIONS)
+def mine(code: str) -> str:
+    """The private page of an entry: its state, and the button that withdraws it."""
+    return _own_page(code, *load_own(code), PlainForm())
+
+
+def _own_page(code: str, registration: Registration, tournament: Tournament, form: PlainForm) -> str:
+    entrants, about = tournament.document["entrants"], _about(tournament)
+    return render_template(
+        "tournaments/registration.html",
+        code=code,
+        registration=registration,
+        form=form,
+        position=registrations.queue_of(tournament).position(registration),
+        entrant=next((each for each in entrants if each["id"] == registration.entrant), None),
+        my_table=_my_table(tournament, registration),
+        may_withdraw=registrations.may_withdraw(tournament, registration),
+        address=own_address(registration),
+        card=preview(about["title"], about["when"], ""),
+        **about,
+    )
+
+
+def _my_table(tournament: Tournament, registration: Registration) -> str:
+    """Returns the address of the entrant's own page among the players' pages; empty if they are off."""
+    if tournament.public is None or registration.entrant is None:
+        return ""
+    code = signed_number(PURPOSE, tournament.id, tournament.public)
+    return url_for("tournament_following.remember", code=code, entrant=registration.entrant)
+
+
+@bp.post("/y/<code>/withdraw")
+@limiter.limit(TABLES)
+def withdraw(code: str) -> AnyResponse | tuple[str, int]:
+    """POST: withdraws the entry, so that the next on the waiting list gets its place; redirects to its page."""
+    registration, tournament = load_own(code)
+    before = registrations.queue_of(tournament)
+    try:
+        registrations.withdraw(tournament, registration)
+    except Refusal as refusal:
+        db.session.rollback()
+        form = PlainForm()
+        form.refuse(refusal)
+        return _own_page(code, *load_own(code), form), 422
+    commit_and_move_up(tournament, before)
+    flash(_("Entry withdrawn."))
+    return redirect(own_address(registration), code=303)
+
+
+def _queue(tournament: Tournament) -> Queue:
+    return registrations.queue_of(tournament)

@@ -1,0 +1,87 @@
+"""Addresses of entries from home, their daily limit, and mails to those who entered."""
+
+import math
+
+from scorekeeper import mail
+from scorekeeper.clubs.signing_in import is_address
+from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.registrations import Queue
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import current_locale, format_date, gettext, speaking
+from scorekeeper.mail import Mail
+from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.models import db
+from scorekeeper.web.error_pages import ErrorText
+from scorekeeper.web.networks import visitor_network
+from scorekeeper.web.public_address import address_of
+from scorekeeper.web.rate_limits import quotas
+from scorekeeper.web.views.sitting_access import too_many
+
+FORM, OWN = "registration form", "registration"  # purposes of the signatures
+ENTRIES_A_DAY = 60  # of one network: a village's phones may share an address
+MAILS_A_DAY = 5  # to one address
+
+
+def form_address(form: RegistrationForm) -> str:
+    """Returns the public address of the form; empty if it is off."""
+    return address_of("registering.show", FORM, form)
+
+
+def own_address(registration: Registration) -> str:
+    """Returns the private address of an entry."""
+    return address_of("registering.mine", OWN, registration)
+
+
+ENOUGH = ErrorText(
+    message("Daily limit reached"),
+    message("This network has sent as many entries today as are allowed. Try again tomorrow, or ask the organiser."),
+)
+
+
+def count_entry() -> None:
+    """Counts an entry of this network. Raises TooManyRequests beyond ENTRIES_A_DAY."""
+    counted = quotas()
+    wait = counted.take("entries", visitor_network(), ENTRIES_A_DAY) if counted else 0
+    if wait:
+        raise too_many(ENOUGH, math.ceil(wait))
+
+
+def commit_and_move_up(tournament: Tournament, before: Queue) -> None:
+    """Accepts who has a place now, if the form does that, commits, and mails all who moved up.
+
+    `before` is the queue before this request's change.
+    """
+    accepted = registrations.move_up(tournament)
+    db.session.commit()
+    notify(tournament, accepted, "accepted")
+    placed = registrations.queue_of(tournament).placed
+    notify(tournament, [row for row in before.waiting if row in placed], "place")
+
+
+SENTENCES = {
+    "received": message("Your entry has arrived. The organiser will confirm it."),
+    "accepted": message("Your entry is accepted."),
+    "place": message("A place is free: your entry has moved up from the waiting list."),
+    "refused": message("Your entry was not accepted. Ask the organiser."),
+}
+YOUR_PAGE = message("See your entry, or withdraw it: %(address)s")
+NOT_YOURS = message("If you have not entered, ignore this mail.")
+
+
+def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
+    """Mails the senders of these entries who gave an address; nothing that they typed is in the mail."""
+    if not mail.is_on():
+        return
+    club, limits, mails = db.session.get_one(Club, tournament.club_id), quotas(), []
+    for row in rows:
+        address = row.contact
+        if not is_address(address) or (limits and limits.take("entry mails", address.casefold(), MAILS_A_DAY)):
+            continue
+        with speaking(row.language or current_locale()):
+            name = tournament.document.get("name") or gettext("Tournament")
+            head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
+            link = gettext(YOUR_PAGE, address=own_address(row))
+            text = "\n\n".join([head, gettext(SENTENCES[kind]), link, gettext(NOT_YOURS)])
+            mails.append(Mail(address, f"{name}: {gettext(SENTENCES[kind])}", f"{text}\n"))
+    if mails:
+        mail.submit(lambda: mails)

@@ -1,0 +1,243 @@
+"""The organiser's page of entries from home: the form's settings, and accepting, pairing and refusing entries."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from sqlalchemy import func, select
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments.entries import players_of_a_side
+from scorekeeper.clubs.tournaments.keeping import check_open
+from scorekeeper.clubs.tournaments.registrations import Settings
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import ngettext
+from scorekeeper.store.club_models import Player, Registration, RegistrationForm, Tournament
+from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.entries import folded
+from scorekeeper.web.forms import PlainForm, row_numbers, text_of, typed_number
+from scorekeeper.web.public_address import nonce_of_form, qr_code
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments import registration_notices as notices
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+
+bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tournaments/<int:number>/registrations")
+
+Page = AnyResponse | tuple[str, int] | str
+
+
+class Known(NamedTuple):
+    """A player of an entry as the roster knows them.
+
+    `number` is the member number that was typed; `player` the person with this name, or None; `is_number` says
+    whether the number is the person's. `whose` is the name of another person with this number, else empty.
+    """
+
+    name: str
+    number: str
+    player: Player | None
+    whose: str
+
+    @property
+    def is_number(self) -> bool:
+        """True if the typed number is this person's on the roster."""
+        return self.player is not None and bool(self.number) and folded(self.number) == folded(self.player.number)
+
+
+class Row(NamedTuple):
+    """A pending entry: its players, its place on the waiting list or 0, and what keeps it from being accepted."""
+
+    registration: Registration
+    players: list[Known]
+    position: int
+    problem: str
+
+
+def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
+    """Returns the pending entries, oldest first, with what the roster knows."""
+    names = {name for row in queue.rows for name in row.players}
+    ids = results.players_of(db.session, tournament.club_id, names)
+    numbers = {folded(number) for row in queue.rows for number in row.numbers if number}
+    of_club = select(Player).where(Player.club_id == tournament.club_id, Player.merged_into.is_(None))
+    chosen = Player.id.in_(set(ids.values())) | func.lower(Player.number).in_(numbers)
+    people = db.session.scalars(of_club.where(chosen)).all()
+    by_id, by_number = {each.id: each for each in people}, {folded(each.number): each for each in people if each.number}
+    problems = registrations.duplicates_of(tournament, queue.rows)
+
+    def known(name: str, number: str) -> Known:
+        player, holder = by_id.get(ids.get(results.name_key(name), 0)), by_number.get(folded(number))
+        return Known(name, number, player, holder.name if holder is not None and holder is not player else "")
+
+    return [
+        Row(
+            row,
+            [known(*each) for each in zip(row.players, row.numbers or [""] * len(row.players), strict=True)],
+            queue.position(row),
+            text_of(problems[row.id]) if row.id in problems else "",
+        )
+        for row in queue.rows
+    ]
+
+
+@bp.get("")
+def show(club: str, number: int) -> str:
+    """The form's settings and address, and all pending entries."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    return _page(visit, tournament, PlainForm(_as_typed(registrations.form_of(tournament))))
+
+
+def _as_typed(form: RegistrationForm) -> dict[str, str]:
+    closes = form.closes_at.astimezone().strftime("%Y-%m-%dT%H:%M") if form.closes_at else ""
+    texts = {"places": str(form.places or ""), "closes": closes}
+    return texts | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
+
+
+def _page(visit: Visit, tournament: Tournament, typed: PlainForm) -> str:
+    form, size = registrations.form_of(tournament), players_of_a_side(tournament.document)
+    queue = registrations.queue_of(tournament)
+    rows = rows_of(tournament, queue)
+    return render_template(
+        "tournaments/registrations.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        typed=typed,
+        queue=queue,
+        size=size,
+        rows=[row for row in rows if not row.registration.alone],
+        alone=[row for row in rows if row.registration.alone],
+        address=notices.form_address(form),
+        is_open=registrations.is_open(form, tournament),
+        ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
+    )
+
+
+@bp.get("/code.svg")
+def code(club: str, number: int) -> Response:
+    """The QR code of the form's public address; 404 if it is off."""
+    tournament = load_tournament(load_club(club, "scorer"), number)
+    return qr_code(notices.form_address(registrations.form_of(tournament)) or abort(404))
+
+
+@bp.post("")
+def change(club: str, number: int) -> Page:
+    """POST: saves the settings; `public` turns the form on (1) or off (0). Redirects, 422 if refused."""
+    visit, typed = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    try:
+        check_open(tournament)
+        form = registrations.form_of(tournament)
+        public = nonce_of_form(form.public) if typed.text("public") else form.public
+        before = registrations.queue_of(tournament)
+        registrations.set_form(tournament, public, _settings(typed), visit.account.name)
+    except Refusal as refusal:
+        return _refused(visit, number, typed, refusal)
+    notices.commit_and_move_up(tournament, before)
+    return _back(visit, number)
+
+
+def _settings(typed: PlainForm) -> Settings:
+    places = typed_number(typed.text("places"), "places") if typed.text("places") else None
+    accepting, listed = (typed.text(name) == "1" for name in ("accepting", "listed"))
+    return Settings(places, _moment(typed.text("closes")), accepting, listed)
+
+
+def _moment(text: str) -> datetime | None:
+    """Returns a local time such as 2026-11-28T18:00; None for an empty text. Raises Refusal."""
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None).astimezone() if text else None
+    except (ValueError, OverflowError, OSError):
+        raise refuse("closes", None, message("This must be a day and a time, as 2026-11-28 18:00")) from None
+
+
+@bp.post("/accept")
+def accept(club: str, number: int) -> Page:
+    """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused."""
+
+    def accepted(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
+        registrations.accept(tournament, rows, actor)
+        return "accepted"
+
+    return _decided(club, number, accepted)
+
+
+@bp.post("/refuse")
+def decline(club: str, number: int) -> Page:
+    """POST: refuses the entry `entry`; redirects."""
+
+    def declined(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
+        for row in rows:
+            registrations.decline(tournament, row, actor)
+        return "refused"
+
+    return _decided(club, number, declined)
+
+
+@bp.post("/pair")
+def pair(club: str, number: int) -> Page:
+    """POST: makes one entrant of the players who come alone (`entry`, several); redirects, 422 if refused."""
+
+    def paired(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
+        registrations.pair(tournament, rows, actor)
+        return "accepted"
+
+    return _decided(club, number, paired)
+
+
+@bp.post("/all")
+def accept_all(club: str, number: int) -> Page:
+    """POST: accepts every entry that has a place and no duplicate; redirects."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    try:
+        check_open(tournament)
+        accepted = registrations.accept_all(tournament, visit.account.name)
+    except Refusal as refusal:
+        return _refused(visit, number, PlainForm(), refusal)
+    db.session.commit()
+    notices.notify(tournament, accepted, "accepted")
+    flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(accepted)))
+    return _back(visit, number)
+
+
+Decision = Callable[[Tournament, Sequence[Registration], str], str]
+
+
+def _decided(club: str, number: int, decide: Decision) -> Page:
+    """Runs `decide` on the pending entries of the form, mails the senders, and redirects; 422 if refused.
+
+    `decide` returns the kind of the mail. Entries that were decided or withdrawn meanwhile are left out.
+    """
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    before = registrations.queue_of(tournament)
+    try:
+        check_open(tournament)
+        rows = registrations.find(tournament, row_numbers(request.form.getlist("entry")))
+        kind = decide(tournament, rows, visit.account.name) if rows else ""
+    except Refusal as refusal:
+        return _refused(visit, number, PlainForm(), refusal)
+    notices.commit_and_move_up(tournament, before)
+    if kind:
+        notices.notify(tournament, rows, kind)
+    return _back(visit, number)
+
+
+def _refused(visit: Visit, number: int, typed: PlainForm, refusal: Refusal) -> tuple[str, int]:
+    """Returns 422: the page with the typed values and the problems."""
+    slug = visit.club.slug
+    db.session.rollback()
+    visit = load_club(slug, "scorer")
+    tournament = load_tournament(visit, number)
+    shown = typed if typed.typed else PlainForm(_as_typed(registrations.form_of(tournament)))
+    shown.refuse(refusal)
+    return _page(visit, tournament, shown), 422
+
+
+def _back(visit: Visit, number: int) -> AnyResponse:
+    return redirect(url_for("tournament_registrations.show", club=visit.club.slug, number=number), code=303)
