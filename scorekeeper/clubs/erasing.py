@@ -256,6 +256,7 @@ def _erase_on_the_roster(club: Club, person: Person, names: Names) -> None:
     whose: ColumnElement[bool] = Result.name_key.in_(names.keys)
     if person.player is not None:
         player = person.player
+        roster.unlink(player)
         for entry in db.session.scalars(select(Player).where(Player.merged_into == player.id)):
             db.session.delete(entry)
         db.session.flush()

@@ -30,6 +30,8 @@ KINDS = {
     "join": _("{who} joined as {role}"),
     "role": _("{who} is now {role}"),
     "leave": _("{who} left the club"),
+    "linked": _("{who} linked to the player {player}"),
+    "unlinked": _("{who} no longer linked to a player"),
     "arbiter": _("{who} is now an arbiter"),
     "no_arbiter": _("{who} is no longer an arbiter"),
     "player": _("Player added: {who}"),
@@ -80,7 +82,21 @@ KINDS = {
     "restore": _("Database restored from a backup"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
-OF_ACCOUNTS = frozenset(("found", "invite", "reset", "end", "join", "role", "leave", "arbiter", "no_arbiter"))
+OF_ACCOUNTS = frozenset(
+    (
+        "found",
+        "invite",
+        "reset",
+        "end",
+        "join",
+        "role",
+        "leave",
+        "linked",
+        "unlinked",
+        "arbiter",
+        "no_arbiter",
+    )
+)
 # Kinds shown only on the security page, because they would bury all others.
 OF_ACCESS = frozenset((
     "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",

@@ -10,7 +10,7 @@ from scorekeeper.clubs.person_details import Details, read_details, set_details
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
-from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.club_models import Club, Membership, Player, Result
 from scorekeeper.store.models import db
 
 LONGEST_NAME = 40
@@ -60,9 +60,16 @@ def delete_player(player: Player) -> None:
         raise refuse(
             "delete", None, _("This player has matches, so the entry can’t be deleted; make it inactive instead")
         )
+    unlink(player)
     db.session.execute(delete(Player).where(Player.merged_into == player.id))
     db.session.delete(player)
     db.session.flush()
+
+
+def unlink(player: Player) -> None:
+    """Removes the links of accounts to this player and to the entries that were merged into it."""
+    entries = select(Player.id).where(or_(Player.id == player.id, Player.merged_into == player.id))
+    db.session.execute(update(Membership).where(Membership.player_id.in_(entries)).values(player_id=None))
 
 
 def change_player(player: Player, name: str, details: Details, *, active: bool) -> None:

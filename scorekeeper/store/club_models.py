@@ -66,7 +66,10 @@ class Account(Base):
 
 
 class Membership(Base):
-    """An account's role in a club, one of `clubs.accounts.ROLES`. A scorer may also be an `arbiter`."""
+    """An account's role in a club, one of `clubs.accounts.ROLES`. A scorer may also be an `arbiter`.
+
+    `player_id` is the account's entry on the roster; None if an owner has not linked them.
+    """
 
     __tablename__ = "membership"
     __table_args__ = (Index(None, "account_id"),)
@@ -75,6 +78,7 @@ class Membership(Base):
     account_id: Mapped[int] = mapped_column(ForeignKey("account.id"), primary_key=True)
     role: Mapped[str] = mapped_column(String(8))
     arbiter: Mapped[bool] = mapped_column(default=False)
+    player_id: Mapped[int | None] = mapped_column(ForeignKey("player.id"))
     since: Mapped[datetime] = mapped_column(default=now)
 
     club: Mapped[Club] = relationship()

@@ -63,6 +63,8 @@ ACT_KINDS = {
     "join": message("Members joined"),
     "role": message("Roles"),
     "leave": message("Members left"),
+    "linked": message("Accounts linked to players"),
+    "unlinked": message("Accounts no longer linked"),
     "arbiter": message("New arbiters"),
     "no_arbiter": message("Arbiters removed"),
     "player": message("New players"),

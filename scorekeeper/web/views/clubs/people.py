@@ -3,7 +3,7 @@
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs import accounts, approval, log, signing_in
+from scorekeeper.clubs import accounts, approval, log, own_page, signing_in
 from scorekeeper.clubs.accounts import ROLES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as message
@@ -39,6 +39,8 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         "clubs/people.html",
         visit=visit,
         members=accounts.members(visit.club),
+        players=own_page.players_of_members(visit.club),
+        names=own_page.names_to_offer(visit.club),
         waiting=accounts.unused_links(visit.club),
         role_names=ROLE_NAMES,
         meanings=MEANINGS,
@@ -65,7 +67,7 @@ def invite(club: str) -> tuple[str, int]:
 def reset(club: str, account: int) -> AnyResponse | tuple[str, int]:
     """POST: creates a link with which a member sets a new password; the response shows it, only once."""
     visit = load_club(club, "owner", confirmed=True)
-    member = _member(visit, account)
+    member = load_member(visit, account)
     try:
         issued, secret = accounts.reset_link(visit.club, member.account)
     except Refusal as refusal:
@@ -84,7 +86,7 @@ def change(club: str, account: int) -> AnyResponse | str:
     page asks.
     """
     visit = load_club(club, "owner", confirmed=True)
-    member, role = _member(visit, account), request.form.get("role", "")
+    member, role = load_member(visit, account), request.form.get("role", "")
     changed = member.account
     kinds, answer = _known_links(member.role, role), request.form.get("links")
     if kinds and answer not in ("end", "keep") and (count := tables_with_links(visit.club, kinds)):
@@ -122,7 +124,7 @@ def _known_links(was: str, role: str) -> tuple[str, ...]:
 def arbiter(club: str, account: int) -> AnyResponse:
     """POST: makes a scorer an arbiter (`arbiter` is 1) or no longer one; redirects."""
     visit = load_club(club, "owner", confirmed=True)
-    member, on = _member(visit, account), request.form.get("arbiter") == "1"
+    member, on = load_member(visit, account), request.form.get("arbiter") == "1"
     try:
         approval.make_arbiter(member, arbiter=on)
     except Refusal as refusal:
@@ -179,7 +181,8 @@ def _note(visit: Visit, kind: str, **about: object) -> None:
     log.note(visit.club, visit.account.name, kind, **about)
 
 
-def _member(visit: Visit, account: int) -> Membership:
+def load_member(visit: Visit, account: int) -> Membership:
+    """Returns the club's member with this account id; 404 if there is none."""
     membership = next((member for member in accounts.members(visit.club) if member.account_id == account), None)
     return membership or abort(404)
 

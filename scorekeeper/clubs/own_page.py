@@ -1,0 +1,110 @@
+"""A member's own page: the roster entry of an account, the tournaments it is entered in, and the places it has won."""
+
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from scorekeeper.clubs import nights, results, roster
+from scorekeeper.clubs.series import People
+from scorekeeper.clubs.tournaments.entries import people_of
+from scorekeeper.clubs.tournaments.final_places import outcome_of
+from scorekeeper.games.engine.base import _, refuse
+from scorekeeper.store.club_models import Account, Club, Membership, Night, Player, Tournament
+from scorekeeper.store.models import db
+
+MOST_OPEN = 30  # tournaments
+MOST_PLACES = 60  # newest tournaments that are looked through
+MOST_NAMES = 200  # offered
+
+
+class Entered(NamedTuple):
+    """An open tournament in which a player is entered: `entrant` is the id of the entrant."""
+
+    tournament: Tournament
+    entrant: int
+
+
+class Placed(NamedTuple):
+    """A player's place among the `of` entrants of a tournament that is over."""
+
+    tournament: Tournament
+    place: int
+    of: int
+
+
+def set_player(member: Membership, name: str) -> None:
+    """Links the account to the roster entry of this name, or to none if it is empty. Raises Refusal for other names."""
+    player = roster.find_by_name(member.club, name) if name else None
+    if name and player is None:
+        raise refuse("player", None, _("No player has this name; add the player first"))
+    member.player_id = player.id if player else None
+
+
+def player_of(club: Club, account: Account) -> Player | None:
+    """Returns the roster entry that the account is linked to; None without a link."""
+    member = db.session.get(Membership, (club.id, account.id))
+    return roster.find_player(club, member.player_id) if member and member.player_id else None
+
+
+def players_of_members(club: Club) -> dict[int, str]:
+    """Returns the names of the linked roster entries by account id."""
+    linked = select(Membership.account_id, Membership.player_id)
+    rows = db.session.execute(linked.where(Membership.club_id == club.id, Membership.player_id.is_not(None)))
+    found = {row.account_id: roster.find_player(club, row.player_id) for row in rows}
+    return {account: player.name for account, player in found.items() if player}
+
+
+def names_to_offer(club: Club) -> list[str]:
+    """Returns names of active players, for the field of a link."""
+    return [player.name for player in roster.players(club, most=MOST_NAMES)]
+
+
+def entered(club: Club, player: Player, today: date) -> list[Entered]:
+    """Returns the open tournaments from yesterday on in which the player is entered, soonest first."""
+    query = select(Tournament).where(Tournament.club_id == club.id, Tournament.closed_at.is_(None))
+    soon = query.where(Tournament.day >= today - timedelta(days=1)).order_by(Tournament.day, Tournament.id)
+    rows = db.session.scalars(soon.limit(MOST_OPEN)).all()
+    names = {row.id: {entrant["id"]: _names_of(entrant) for entrant in row.document["entrants"]} for row in rows}
+    people = People(
+        club.id, {name for of_row in names.values() for of_entrant in of_row.values() for name in of_entrant}
+    )
+    return [
+        Entered(row, entrant)
+        for row in rows
+        for entrant, of_entrant in names[row.id].items()
+        if player.id in map(people.key, of_entrant)
+    ]
+
+
+def _names_of(entrant: dict[str, object]) -> list[str]:
+    substitutes: list[dict[str, str]] = entrant.get("substitutes") or []  # type: ignore[assignment]
+    players: list[str] = entrant["players"]  # type: ignore[assignment]
+    return [*players, *(row["in"] for row in substitutes)]
+
+
+def places(club: Club, player: Player) -> list[Placed]:
+    """Returns the player's places in the newest tournaments that are over, latest first."""
+    query = select(Tournament).where(Tournament.club_id == club.id)
+    newest = query.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(MOST_PLACES)
+    outcomes = [(row, outcome_of(row)) for row in db.session.scalars(newest)]
+    over = [(row, outcome.lines) for row, outcome in outcomes if outcome.lines and (outcome.is_over or row.closed_at)]
+    people = People(
+        club.id, {name for _row, lines in over for _name, began, sat, *_more in lines for name in (*began, *sat)}
+    )
+    return [
+        Placed(row, place, len(lines))
+        for row, lines in over
+        for _name, began, sat, place, _sum in lines
+        if player.id in map(people.key, (*began, *sat))
+    ]
+
+
+def table_tonight(club: Club, player: Player, today: date) -> tuple[Night, int] | None:
+    """Returns today's open night and the table at which the player is planned to sit; None without one."""
+    for night in nights.nights(club):
+        if night.day == today and not night.closed_at:
+            for table, names in nights.seating_of(night).items():
+                if player.id in results.players_of(db.session, club.id, names).values():
+                    return night, table
+    return None

@@ -1,0 +1,60 @@
+"""A member's own page: next table, entries, places, calendar; and the link between an account and the roster."""
+
+from datetime import datetime
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper.clubs import club_home, log, own_page
+from scorekeeper.clubs.own_page import Entered
+from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _
+from scorekeeper.store.models import db
+from scorekeeper.web.forms import first_problem
+from scorekeeper.web.public_address import calendar_address
+from scorekeeper.web.views.clubs.club_access import load_club
+from scorekeeper.web.views.clubs.people import load_member
+from scorekeeper.web.views.tournaments.players_page import Played, mine
+
+bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
+
+
+@bp.get("/me")
+def show(club: str) -> str:
+    """The page of the member who is logged in."""
+    visit, today = load_club(club), datetime.now().astimezone().date()
+    player = own_page.player_of(visit.club, visit.account)
+    return render_template(
+        "clubs/me.html",
+        visit=visit,
+        player=player,
+        tonight=own_page.table_tonight(visit.club, player, today) if player else None,
+        entered=[(row, _now(row)) for row in own_page.entered(visit.club, player, today)] if player else [],
+        places=own_page.places(visit.club, player) if player else [],
+        coming=club_home.coming(visit.club, today),
+        calendar=calendar_address(visit.club),
+    )
+
+
+def _now(entry: Entered) -> Played | None:
+    """Returns the entrant's table in the round published last; None without one."""
+    summary = load_summary(entry.tournament.id)
+    own = mine(snapshot(summary), entry.entrant) if summary else None
+    return own.current if own else None
+
+
+@bp.post("/people/<int:account>/player")
+def link(club: str, account: int) -> AnyResponse:
+    """POST: links the account to the player named in `player`, or to none; redirects to the accounts."""
+    visit = load_club(club, "owner")
+    member, name = load_member(visit, account), request.form.get("player", "").strip()
+    try:
+        own_page.set_player(member, name)
+        log.note(visit.club, visit.account.name, "linked" if name else "unlinked", who=member.account.name, player=name)
+        db.session.commit()
+        flash(_("Saved."))
+    except Refusal as refusal:
+        db.session.rollback()
+        flash(first_problem(refusal), "error")
+    return redirect(url_for("people.show", club=visit.club.slug), code=303)
