@@ -190,6 +190,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_entries.remove": SCORER,
     "POST tournament_entries.reorder": SCORER,
     "POST tournament_entries.substitute": SCORER,
+    "POST tournament_entries.undo_substitute": SCORER,
     "POST tournament_entries.withdraw": SCORER,
     "POST tournament_entries.set_entry_fee": SCORER,
     "POST tournament_entries.enter": SCORER,

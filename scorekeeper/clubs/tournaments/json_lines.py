@@ -283,7 +283,7 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """
     line: dict[str, Any] = {
         "format": FORMAT,
-        "tournament": tournament.document,
+        "tournament": tournament.document if with_desk else _without_numbers(tournament.document),
         "made": tournament.made_at.isoformat(),
         "day": tournament.day.isoformat(),
         **({"place": tournament.place} if tournament.place else {}),
@@ -294,6 +294,17 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     if with_desk:
         line["log"] = exported_log(tournament)
     return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def _without_numbers(document: Document) -> Document:
+    """Returns the document without the substitutes' member numbers, which only scorers read."""
+    entrants = [
+        {**entrant, "substitutes": [{**row, "number": None} for row in entrant["substitutes"]]}
+        if entrant.get("substitutes")
+        else entrant
+        for entrant in document["entrants"]
+    ]
+    return {**document, "entrants": entrants}
 
 
 def is_tournament(value: Any) -> bool:

@@ -9,8 +9,10 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
-from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR, find, folded, next_round
+from scorekeeper.tournaments.changes.entries import find, folded, next_round
 from scorekeeper.tournaments.hall import Hall, default_plan, read_hall
+from scorekeeper.tournaments.model import NAME_SEPARATOR
+from scorekeeper.tournaments.substitutes import name_in
 
 LONGEST_FEE = 40  # characters
 LONGEST_AGO = 86_400  # seconds: older ticks count as this old
@@ -19,7 +21,9 @@ Tick = Literal["present", "paid"]
 
 
 class EntrantRow(NamedTuple):
-    """An entrant in a list. `players` are names with member numbers.
+    """An entrant in a list. `players` are the names of those who began, with member numbers.
+
+    `substitutes` are those of the document; `now` is the name of those who sit for it in the next round.
 
     `late` is the first round of a late entrant, else None; `out` the first round missed after a withdrawal, else None.
     `twice` has the names of players who also play with another entrant.
@@ -35,6 +39,8 @@ class EntrantRow(NamedTuple):
     present: bool
     paid: bool
     twice: list[str]
+    substitutes: list[dict[str, Any]]
+    now: str
 
     @property
     def is_named_after_players(self) -> bool:
@@ -53,11 +59,12 @@ def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = 
         desk = {**desk, "numbers": {}, "present": [], "paid": []}
     entrants = tournament.document["entrants"]
     counts = Counter(folded(name) for entrant in entrants for name in entrant["players"])
-    rows = [_row(entrant, place, desk, counts) for place, entrant in enumerate(entrants, 1)]
+    number = next_round(tournament.document)
+    rows = [_row(entrant, place, desk, counts, number) for place, entrant in enumerate(entrants, 1)]
     return [row for row in rows if _matches(row, folded(search))]
 
 
-def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str]) -> EntrantRow:
+def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str], number: int) -> EntrantRow:
     names, numbers = entrant["players"], desk["numbers"].get(str(entrant["id"]), [])
     late = entrant.get("late") or 1
     return EntrantRow(
@@ -71,11 +78,14 @@ def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str]) 
         present=entrant["id"] in desk["present"],
         paid=entrant["id"] in desk["paid"],
         twice=[name for name in names if counts[folded(name)] > 1],
+        substitutes=entrant.get("substitutes") or [],
+        now=name_in(entrant, number),
     )
 
 
 def _matches(row: EntrantRow, search: str) -> bool:
     texts = [row.name, row.club, *(text for player in row.players for text in player)]
+    texts += [each["in"] for each in row.substitutes]
     return search == str(row.id) or any(search in folded(text) for text in texts)
 
 

@@ -109,7 +109,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
             place,
             None if bare else moved.up,
             moved.row["entrant"],
-            moved.row["name"],
+            wording.with_substitutes(by_id[moved.row["entrant"]]),
             by_id[moved.row["entrant"]].club or "",
             () if bare else figures(tournament, moved),
         )
@@ -161,18 +161,20 @@ def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
     """Returns the tables of a round as texts in the current language; an empty list if there is no such round."""
     tables = followed.tables(number)
     names = wording.names_of_round(followed.tournament, number) if tables else {}
-    return [_table_line(followed.tournament, table, names.get(table.number, "")) for table in tables]
+    known = wording.sitting(followed.tournament, number)
+    return [_table_line(followed.tournament, known, table, names.get(table.number, "")) for table in tables]
 
 
-def _table_line(tournament: Tournament, table: Table, name: str) -> TableLine:
+def _table_line(tournament: Tournament, known: dict[int, Entrant], table: Table, name: str) -> TableLine:
     best = winner(tournament.scoring, table) if table.is_decided else None
-    one, other = (_side(tournament, table, index, won=best == index) for index in (0, 1))
+    one, other = (
+        _side(tournament, table, index, name=wording.names(known, table.sides[index]), won=best == index)
+        for index in (0, 1)
+    )
     return TableLine(table.number, (one, other), table.is_decided, name)
 
 
-def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Side:
-    side = table.sides[index]
-    name = wording.names(wording.by_id(tournament), side)
+def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: bool) -> Side:
     if not table.is_decided:
         return Side(name, "", "", won)
     both = table.points or table.legs
