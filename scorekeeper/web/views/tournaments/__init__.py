@@ -12,6 +12,7 @@ from scorekeeper.web.views.tournaments import (
     ranking,
     results,
     tables,
+    typed_results,
     wall,
 )
 
@@ -21,6 +22,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     door.bp,
     pairing.bp,
     results.bp,
+    typed_results.bp,
     tables.bp,
     ranking.bp,
     wall.bp,
