@@ -1,8 +1,9 @@
 /**
- * Shows beside the two fields of a table what they are worth while they are typed. The server renders the scale into data
- * attributes; without this script it shows the same after sending.
- * @typedef {[upper: number | null, leader: number, other: number]} Row
+ * Shows beside the two fields of a table what they are worth while they are typed. Without this script the server shows the
+ * same after sending.
  */
+
+import { leadOf, worthOf } from "../shared/worth.js";
 
 const SEPARATORS = /[ .,'\u2019\u00a0\u202f]/g;
 const language = document.documentElement.lang || undefined;
@@ -17,16 +18,15 @@ function numberIn(field) {
 
 /**
  * @param {DOMStringMap} data
- * @param {number} lead
+ * @param {number} one
+ * @param {number} other
  */
-function scoreOf(data, lead) {
-  const rows = /** @type {Row[]} */ (JSON.parse(data.scale ?? "[]"));
-  const [, leader, other] = rows.find(([upper]) => upper === null || Math.abs(lead) <= upper) ?? [null, 0, 0];
-  const [one, two] = lead < 0 ? [other, leader] : [leader, other];
+function textOf(data, one, other) {
+  const worth = worthOf(data, one, other) ?? [0, 0];
   return (data.text ?? "")
-    .replace("{one}", plain.format(one))
-    .replace("{other}", plain.format(two))
-    .replace("{difference}", signed.format(lead).replace("-", "\u2212"));
+    .replace("{one}", plain.format(worth[0]))
+    .replace("{other}", plain.format(worth[1]))
+    .replace("{difference}", signed.format(leadOf(data, one, other)).replace("-", "\u2212"));
 }
 
 for (const fields of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-scale]"))) {
@@ -34,7 +34,7 @@ for (const fields of /** @type {NodeListOf<HTMLElement>} */ (document.querySelec
   const shown = fields.querySelector("[data-score]");
   fields.addEventListener("input", () => {
     const [one, other] = both.map(numberIn);
-    const isTyped = one !== null && other !== null && both.length === 2;
-    if (shown) shown.textContent = isTyped ? scoreOf(fields.dataset, fields.dataset.lowest ? other - one : one - other) : "";
+    const isTyped = both.length === 2 && one !== null && other !== null;
+    if (shown) shown.textContent = isTyped ? textOf(fields.dataset, one, other) : "";
   });
 }
