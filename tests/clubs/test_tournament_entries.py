@@ -380,9 +380,9 @@ def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -
 
 
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
-    scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
-    scorer.post(f"{begun}/absent", data={"entrant": ["2"]})
-    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, 2, None, None]
+    scorer.post(begun, data={"player-0": "Ida", "player-1": "Livio"})
+    scorer.post(f"{begun}/absent", data={"entrant": ["2", "5"]})  # 2 has played: it is here
+    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, None, None, None, 2]
 
 
 def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:
