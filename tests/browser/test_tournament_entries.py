@@ -7,6 +7,7 @@ from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.cash import set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Tournament
@@ -26,6 +27,7 @@ PAGES = {
     "entries": "/tournaments/{open}/entries",
     "one": "/tournaments/{open}/entries/3",
     "door": "/tournaments/{open}/door",
+    "cash": "/tournaments/{open}/cash",
     "standings": "/tournaments/{over}/standings",
     "papers": "/tournaments/{open}/papers",
     "late": "/tournaments/{over}/entries",
@@ -49,6 +51,7 @@ def places(site: Site) -> dict[str, str]:
         opened = make(club, document, day="2026-11-27", desk={"fee": "10 €"}, actor="Iris")
         entries.enter_lines(opened, ENTERED, "Iris")
         presence.tick(opened, 1, "present", on=True, actor="Iris")
+        set_cash(opened, {"member": 8, "guest": 10, "currency": "€", "shares": [60, 40]})
         over = make(club, play_on(tournament(4, system=ONE_ROUND)), day="2026-11-20", desk={}, actor="Iris")
         series = club_series.make(club, "Campionato sociale", Scheme(drop=1))
         club_series.set_parts(series, [opened.id, over.id], [])

@@ -198,6 +198,8 @@ TABLE_OF_ACCESS = {
     "POST tournament_entries.enter_lines": SCORER,
     "POST tournament_entries.send_absent_away": SCORER,
     "POST tournament_door.change_hall": SCORER,
+    "GET tournament_cash.show": SCORER,
+    "POST tournament_cash.change": SCORER,
     "POST tournament_door.tick_all": SCORER,
     "POST tournament_door.enter": SCORER,
     "POST tournament_pairing.change": SCORER,

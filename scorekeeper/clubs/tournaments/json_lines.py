@@ -14,6 +14,7 @@ from sqlalchemy import insert, select
 from scorekeeper import ledger
 from scorekeeper.bounded_json import DOCUMENT
 from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments.cash import read_settings
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
@@ -32,7 +33,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
+EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall")
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -51,6 +52,8 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk: Desk = {"options": _options(fields, document), "numbers": _numbers(fields, document)}
     desk["present"], desk["paid"] = (_ids(fields, name, ids) for name in ("present", "paid"))
     desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
+    cash = fields.group("cash") if fields.has_value("cash") else None
+    desk["cash"] = read_settings(cash) if cash else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""

@@ -49,17 +49,16 @@ def test_who_has_a_result_is_here_without_a_tick_and_who_did_not_come_is_not(
         tournament = kept()
         publish_next(tournament)
         enter(tournament, 1, 1, 1000, 500)
-        tournament.document["rounds"][0]["tables"][1]["forfeit"] = tournament.document["rounds"][0]["tables"][1][
-            "sides"
-        ][0]
-        absent = presence.absent_entrants(tournament)
-        assert [row.id for row in absent] == tournament.document["rounds"][0]["tables"][1]["sides"][:1]
+        unplayed = tournament.document["rounds"][0]["tables"][1]
+        unplayed["forfeit"] = unplayed["sides"][0]
+        assert [row.id for row in presence.absent_entrants(tournament)] == unplayed["sides"][:1]
         db.session.rollback()
     with app.app_context():
         play_round(kept())
     assert scorer.get(f"{place}/door", headers={"Accept": "application/json"}).json == {
         "present": [1, 2, 3, 4],
         "paid": [],
+        "cash": "",
     }
     page = Page(scorer.get(f"{place}/door").text)
     assert "All present" not in page.text

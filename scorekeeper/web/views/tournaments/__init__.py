@@ -3,6 +3,7 @@
 from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
+    cash,
     door,
     entries,
     index,
@@ -20,6 +21,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     index.bp,
     entries.bp,
     door.bp,
+    cash.bp,
     pairing.bp,
     results.bp,
     typed_results.bp,

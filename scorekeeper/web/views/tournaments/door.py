@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.cash import cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
@@ -112,19 +113,23 @@ def show(club: str, number: int) -> str | Response:
 
 
 def _ticks(tournament: Tournament) -> Response:
-    """Returns who is present and who has paid as JSON."""
-    return jsonify(present=presence.who_is_here(tournament), paid=desk_of(tournament)["paid"])
+    """Returns who is present and who has paid, and the sentence about it, as JSON."""
+    cash = cash_of(tournament)
+    paid = desk_of(tournament)["paid"]
+    return jsonify(present=presence.who_is_here(tournament), paid=paid, cash=cash.sentence if cash else "")
 
 
 def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
     search, document = request.args.get("q", ""), tournament.document
-    is_open = tournament.closed_at is None
+    is_open, cash = tournament.closed_at is None, cash_of(tournament)
     return render_template(
         "tournaments/door.html",
         visit=visit,
         tournament=tournament,
         desk=desk_of(tournament),
         count=len(document["entrants"]),
+        cash=cash,
+        dues={due.entrant: due.text for due in cash.dues} if cash else {},
         here=len(presence.who_is_here(tournament)),
         found=presence.entrant_rows(tournament, search),
         search=search,

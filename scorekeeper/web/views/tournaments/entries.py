@@ -7,6 +7,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.cash import cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
@@ -104,6 +105,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         visit=visit,
         tournament=tournament,
         desk=desk_of(tournament),
+        cash=cash_of(tournament) if visit.may_score else None,
         everybody=everybody,
         found=rows,
         search=search,
