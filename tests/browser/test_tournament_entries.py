@@ -142,6 +142,19 @@ def test_ticks_work_without_a_network_and_arrive_later(
         assert (12 in desk["present"], 12 in desk["paid"]) == (True, False)
 
 
+@pytest.mark.installs
+def test_all_are_present_in_one_tap_without_a_network(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
+    page, _door = at_a_stored_door(site, open_page, places)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="All present").tap()
+    count = page.locator("[data-door] > li").count()
+    expect(page.locator("[data-what=present][aria-pressed=true]")).to_have_count(count)
+    page.context.set_offline(False)
+    expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
+    with site.app.app_context():
+        assert len(desk_of(db.session.get_one(Tournament, int(places["open"])))["present"]) == count
+
+
 def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:
     """Taps a checkbox, which changes at once."""
     button = page.locator(f"#e{entrant} [data-what={what}]")

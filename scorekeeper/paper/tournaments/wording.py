@@ -217,9 +217,9 @@ def with_substitutes(each: Entrant) -> str:
 
 
 def everybody(each: Entrant) -> str:
-    """Returns an entrant's players and substitutes as a text, these with their first round; empty as `players`."""
+    """Returns an entrant's players, as `players`, and its substitutes, with their first round, as a text."""
     told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
-    return ", ".join([*each.players, *told]) if told else players(each)
+    return ", ".join(part for part in (players(each), *told) if part)
 
 
 def numbers(side: Ids) -> str:

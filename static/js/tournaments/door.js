@@ -117,6 +117,15 @@ list.addEventListener("submit", async (event) => {
   await show();
 });
 
+// Without a network everybody is ticked here, one by one.
+document.querySelector("[data-all]")?.addEventListener("submit", (event) => {
+  if (navigator.onLine) return;
+  event.preventDefault();
+  for (const button of buttonsOf("present")) {
+    if (button.getAttribute("aria-pressed") === "false") button.form?.requestSubmit();
+  }
+});
+
 search.addEventListener("input", () => {
   const wanted = search.value.trim().toLowerCase();
   for (const each of list.children) each.toggleAttribute("hidden", !(each.textContent ?? "").toLowerCase().includes(wanted));

@@ -58,7 +58,6 @@ def test_who_has_a_result_is_here_without_a_tick_and_who_did_not_come_is_not(
     assert scorer.get(f"{place}/door", headers={"Accept": "application/json"}).json == {
         "present": [1, 2, 3, 4],
         "paid": [],
-        "cash": "",
     }
     page = Page(scorer.get(f"{place}/door").text)
     assert "All present" not in page.text

@@ -7,11 +7,12 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
 from scorekeeper.paper.tournaments.bracket import places
+from scorekeeper.paper.tournaments.wording import everybody
 from scorekeeper.store.club_models import Club, Result, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.views.tournaments.ranking import ranking_of, table_lines
+from scorekeeper.web.views.tournaments.ranking import found, ranking_of, table_lines
 from scorekeeper.web.views.tournaments.tournament_parts import named_sides
 from tests.clubs.evenings import a_club
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
@@ -61,6 +62,19 @@ def test_pages_of_a_round_name_who_sits_in_it_and_the_ranking_names_all(app: Fla
         assert desk == shown
         listed = {line.name for line in ranking_of(Snapshot(made.document)).everybody.lines}
         assert "Anna 1 – Bruno 1 / Gino from round 2" in listed
+        assert everybody(read(made.document).entrants[0]) == "Gino (from round 2)"
+
+
+def test_who_was_replaced_finds_the_table_of_the_substitute(app: Flask) -> None:
+    with app.test_request_context():
+        made = an_evening()
+        gino(made)
+        publish_next(made)
+        seats = [found(Snapshot(made.document), text, 9) for text in ("bruno 1", "gino")]
+    assert [[(seat.player, seat.entrant.id) for seat in listed] for listed in seats] == [
+        [("Anna 1 – Gino", 1)],
+        [("Gino", 1)],
+    ]
 
 
 def test_a_bracket_names_who_sits_in_each_round(app: Flask) -> None:
@@ -89,8 +103,8 @@ def test_a_match_that_waits_gets_the_substitute_and_loses_it_again(app: Flask) -
         assert "Bruno 1" in match.setup["seats"]
 
 
-def test_a_played_match_counts_for_the_substitute_recorded_afterwards(app: Flask) -> None:
-    with app.app_context():
+def test_a_played_match_counts_for_the_substitute_recorded_afterwards(any_app: Flask) -> None:
+    with any_app.app_context():
         made = an_evening()
         publish_next(made)
         table = next(row["table"] for row in made.document["rounds"][1]["tables"] if 1 in row["sides"])

@@ -113,10 +113,10 @@ def show(club: str, number: int) -> str | Response:
 
 
 def _ticks(tournament: Tournament) -> Response:
-    """Returns who is present and who has paid, and the sentence about it, as JSON."""
+    """Returns who is present and who has paid, and the sentence about it if there is a fee, as JSON."""
     cash = cash_of(tournament)
     paid = desk_of(tournament)["paid"]
-    return jsonify(present=presence.who_is_here(tournament), paid=paid, cash=cash.sentence if cash else "")
+    return jsonify(present=presence.who_is_here(tournament), paid=paid, **({"cash": cash.sentence} if cash else {}))
 
 
 def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:

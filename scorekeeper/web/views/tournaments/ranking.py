@@ -202,18 +202,24 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
-    """Returns at most `most` entrants whose name, or a player's name, contains the text, sorted by name.
+    """Returns at most `most` entrants whose name, or a player's or former player's, contains the text, sorted by name.
 
     `table` is their table in the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
+    sitting = wording.sitting(followed.tournament, followed.round)
     fitting = [
-        Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
-        for entrant in wording.sitting(followed.tournament, followed.round).values()
-        if part and any(part in in_order(name) for name in (entrant.name, *entrant.players))
+        Seat(_shown(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
+        for entrant in followed.tournament.entrants
+        if part and any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
+
+
+def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
+    """Returns the names of an entrant and its players, of those who began and of those who sit for it now."""
+    return (entrant.name, *entrant.players, sitting.name, *sitting.players)
 
 
 def _shown(entrant: Entrant, part: str) -> str:
