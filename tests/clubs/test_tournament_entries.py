@@ -222,6 +222,25 @@ def test_before_the_first_round_a_substitute_takes_the_place_and_the_number(
     assert log(app)[-1] == ("substitute", "Pair 2")
 
 
+def test_nobody_enters_or_is_renamed_with_the_name_of_a_substitute(scorer: FlaskClient, begun: str) -> None:
+    scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino"})
+    entering = scorer.post(begun, data={"player-0": "Gino", "player-1": "Ida"})
+    renaming = scorer.post(f"{begun}/3", data={"was": "Pair 3", "player-0": "Gino", "player-1": "Ida"})
+    for refused in (entering, renaming):
+        assert refused.status_code == 422
+        assert "Gino is already playing in this tournament" in Page(refused.text).text
+
+
+def test_members_download_no_member_number_of_a_substitute(
+    scorer: FlaskClient, member: FlaskClient, begun: str
+) -> None:
+    scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino", "number": "4711"})
+    document = begun.replace("entries", "document.json")
+    assert "4711" in scorer.get(document).text
+    assert "Gino" in member.get(document).text
+    assert "4711" not in member.get(document).text
+
+
 def test_a_substitute_is_undone_once(app: Flask, scorer: FlaskClient, begun: str) -> None:
     scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino"})
     row = {"round": "2", "out": "Bruno 2", "in": "Gino"}

@@ -286,7 +286,7 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """
     line: dict[str, Any] = {
         "format": FORMAT,
-        "tournament": tournament.document if with_desk else _without_numbers(tournament.document),
+        "tournament": tournament.document if with_desk else without_numbers(tournament.document),
         "made": tournament.made_at.isoformat(),
         "day": tournament.day.isoformat(),
         **({"place": tournament.place} if tournament.place else {}),
@@ -299,15 +299,18 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     return json.dumps(line, separators=(",", ":")) + "\n"
 
 
-def _without_numbers(document: Document) -> Document:
-    """Returns the document without the substitutes' member numbers, which only scorers read."""
-    entrants = [
-        {**entrant, "substitutes": [{**row, "number": None} for row in entrant["substitutes"]]}
-        if entrant.get("substitutes")
-        else entrant
-        for entrant in document["entrants"]
-    ]
-    return {**document, "entrants": entrants}
+def without_numbers(document: Document) -> Document:
+    """Returns the document without the member numbers of players and substitutes, which only scorers read."""
+    return {**document, "entrants": [_without_numbers(entrant) for entrant in document["entrants"]]}
+
+
+def _without_numbers(entrant: dict[str, Any]) -> dict[str, Any]:
+    new = {name: value for name, value in entrant.items() if name != "numbers"}
+    if entrant.get("substitutes"):
+        new["substitutes"] = [
+            {name: value for name, value in row.items() if name != "number"} for row in entrant["substitutes"]
+        ]
+    return new
 
 
 def is_tournament(value: Any) -> bool:

@@ -272,7 +272,14 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
 
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:
-    return checked({**document, "entrants": entrants})
+    """Returns the checked document with these entrants. Raises Refusal; forms have no field for another entrant's."""
+    try:
+        return checked({**document, "entrants": entrants})
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            if (problem["field"] or "").startswith("entrants."):
+                problem["field"] = None
+        raise
 
 
 def reorder(document: Document, entrant: int, place: int) -> Document:

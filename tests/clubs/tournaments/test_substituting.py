@@ -1,9 +1,12 @@
 """Substitutes during an evening: the round's match, pages, papers and results name who sits there."""
 
+import json
+
 from flask import Flask
 
 from scorekeeper.clubs import erasing
 from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.json_lines import write_line
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
 from scorekeeper.paper.tournaments.bracket import places
@@ -133,3 +136,14 @@ def test_an_erased_substitute_who_came_back_leaves_a_document_that_can_be_read(a
     assert names[1] == "Gino"
     assert "Bruno" not in str(names)
     assert names[0] != names[2]
+
+
+def test_only_scorers_export_a_substitutes_member_number(app: Flask) -> None:
+    with app.app_context():
+        made = an_evening()
+        add_substitute(made, 1, "Anna 1 – Bruno 1", 1, read_newcomer(["Gino"], numbers=["4711"]), "Sam")
+        assert "4711" in write_line(made)
+        without = write_line(made, with_desk=False)
+    assert "4711" not in without
+    assert "Gino" in without
+    assert read(json.loads(without)["tournament"]).entrants[0].substitutes[0].number is None
