@@ -56,6 +56,7 @@ def test_a_doubtful_result_is_asked_about_once_and_all_that_was_typed_is_kept(
     asked = send(scorer, typed, filled)
     page = Page(asked.text)
     assert (asked.status_code, points(app)) == (422, [None] * 4)
+    assert [each["href"] for each in page.all("a") if "#table-" in str(each.get("href"))] == ["#table-1", "#table-2"]
     assert "17,500 points in 4 hands? A difference of 15,750 points in 4 hands? Tap again to keep it." in page.text
     assert "1,203 is not a multiple of 5. Tap again to keep it." in page.text
     assert {name: page.value(name) for name in filled} == filled

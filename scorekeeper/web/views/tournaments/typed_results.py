@@ -48,6 +48,11 @@ class TypedTable(NamedTuple):
     actor: str
     mark: str
 
+    @property
+    def is_unsure(self) -> bool:
+        """True if the arbiter has to look at the table again before anything of it is entered."""
+        return bool(self.mine or self.questions)
+
 
 @bp.get("")
 def ask(club: str, number: int, round: int) -> str:
