@@ -128,8 +128,9 @@ def test_the_other_arbiters_figures_can_be_chosen_and_no_choice_changes_nothing(
     assert points(app)[0] == [1400, 1500]
 
 
+@pytest.mark.parametrize("choice", ["mine", "theirs"])
 def test_a_choice_between_figures_that_have_changed_since_is_asked_again(
-    app: Flask, scorer: FlaskClient, owner: FlaskClient, typed: str
+    app: Flask, scorer: FlaskClient, owner: FlaskClient, typed: str, choice: str
 ) -> None:
     before = owner.get(typed).text
     send(scorer, typed, slips(t1="1400 1500"))
@@ -137,7 +138,7 @@ def test_a_choice_between_figures_that_have_changed_since_is_asked_again(
     with app.app_context():
         enter(db.session.query(Tournament).one(), 1, 1, 1450, 1500)
         db.session.commit()
-    again = send(owner, typed, {"choose-1": "mine"}, late.text)
+    again = send(owner, typed, {"choose-1": choice}, late.text)
     assert (again.status_code, points(app)[0]) == (409, [1450, 1500])
     assert "1,450 : 1,500" in Page(again.text).text
 
