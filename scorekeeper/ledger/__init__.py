@@ -51,6 +51,7 @@ from scorekeeper.ledger.sittings import (
     start_matches,
 )
 from scorekeeper.ledger.stakes import Reckoning, play_for, reckon
+from scorekeeper.ledger.writing import lock_match
 
 __all__ = [
     "CONFIRMED",
@@ -82,6 +83,7 @@ __all__ = [
     "insert_matches",
     "is_overtaken",
     "lock",
+    "lock_match",
     "log_lines",
     "moment_of",
     "name_table",

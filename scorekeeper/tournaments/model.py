@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
+NAME_SEPARATOR = " – "
+
 Ids = tuple[int, ...]
 Two = tuple[int, int]
 
@@ -44,6 +46,11 @@ class Entrant:
             if substitute.round <= number:
                 sitting[substitute.seat] = substitute.player
         return tuple(sitting)
+
+    def name_in(self, number: int) -> str:
+        """Returns the name in round `number`: its own if it has one, else the names of those who sit for it."""
+        is_named_after_players = self.name == NAME_SEPARATOR.join(self.players)
+        return NAME_SEPARATOR.join(self.players_in(number)) if is_named_after_players else self.name
 
     def takes_part(self, number: int) -> bool:
         """True if the entrant plays in round `number` (from 1)."""

@@ -39,6 +39,17 @@ def winners_vp(scoring: Scoring, difference: int) -> int:
     return next(vp for upper, vp in scoring.table if upper is None or difference <= upper)
 
 
+def scale(scoring: Scoring) -> list[tuple[int | None, int, int]]:
+    """Returns the scores of a table by its lead in points, or legs if given: rows of `(upper lead, leader's, other's)`.
+
+    Scores are VP, or TP; the last row has no upper lead.
+    """
+    if scoring.kind == "match":
+        return [(0, scoring.draw, scoring.draw), (None, scoring.win, scoring.loss)]
+    even = WHOLE // 2
+    return [(0, even, even), *((upper, vp, WHOLE - vp) for upper, vp in scoring.table)]
+
+
 def least_difference(scoring: Scoring, vp: int) -> int:
     """Returns the smallest difference in points, a multiple of five, for which the winner gets `vp` VP.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.fields import LONGEST_NUMBER, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import Entrant, Substitute, Tournament
+from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Substitute, Tournament
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, stages
 
@@ -64,6 +64,13 @@ def sitting_in(entrant: dict[str, Any], number: int) -> list[str]:
         if substitute["round"] <= number:
             sitting[sitting.index(substitute["out"])] = substitute["in"]
     return sitting
+
+
+def name_in(entrant: dict[str, Any], number: int) -> str:
+    """Returns the name of an entrant of a checked document in round `number`, as `Entrant.name_in`."""
+    name: str = entrant["name"]
+    is_named_after_players = name == NAME_SEPARATOR.join(entrant["players"])
+    return NAME_SEPARATOR.join(sitting_in(entrant, number)) if is_named_after_players else name
 
 
 def after_half(tournament: Tournament) -> Iterator[tuple[Entrant, Substitute]]:

@@ -1,11 +1,13 @@
 """Values that pages share: game files, the evening's matches, tournament notes, previews, log sentences."""
 
+import json
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, url_for
 
 from scorekeeper import ledger
+from scorekeeper.clubs.results.outcomes import SIDES, sign_of_points
 from scorekeeper.clubs.tournaments import table_states
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
@@ -26,6 +28,9 @@ from scorekeeper.paper.stored_match_sheet import author_of
 from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Change, Match, Sitting
 from scorekeeper.tournaments.changes.results import outcome_of
+from scorekeeper.tournaments.document import scoring_of
+from scorekeeper.tournaments.model import Table
+from scorekeeper.tournaments.scoring import scale, side_scores
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import public_address, public_url_for
@@ -101,7 +106,8 @@ class TournamentNote(NamedTuple):
 
     `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
     has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered; `next_leg`: another leg may
-    follow this match.
+    follow this match. Where victory points count, `live` has the attributes for js/shared/worth.js and `worth` both
+    sides' VP; empty before the first hand.
     """
 
     name: str
@@ -113,6 +119,8 @@ class TournamentNote(NamedTuple):
     is_time: bool
     is_entered: bool
     next_leg: bool
+    live: dict[str, str]
+    worth: tuple[int, ...]
 
 
 def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | None:
@@ -133,7 +141,21 @@ def note_of(sitting: Sitting, match: Match | None = None) -> TournamentNote | No
         is_time=is_open and desk_of(tournament)["time"] == table.round,
         is_entered=any(row["table"] == table.number and outcome_of(row) for row in tables),
         next_leg=match is not None and _next_leg(tournament, table, match),
+        **_worth(tournament, match),
     )
+
+
+def _worth(tournament: Tournament, match: Match | None) -> dict[str, Any]:
+    """Returns `live` and `worth` of the note of a match (TOU-1)."""
+    scoring = scoring_of(tournament.document)
+    if scoring.kind != "vp" or match is None or len(match.table["totals"]) != len(SIDES):
+        return {"live": {}, "worth": ()}
+    sign = sign_of_points(scoring, match)
+    one, other = (sign * total for total in match.table["totals"])
+    scored = side_scores(scoring, Table(1, ((1,), (2,)), points=(one, other)))
+    is_lowest = scoring.lowest == (sign > 0)
+    live = {"data-scale": json.dumps(scale(scoring)), "data-lowest": "1" if is_lowest else ""}
+    return {"live": live, "worth": tuple(side.main for side in scored) if match.hand_count else ()}
 
 
 def _next_leg(tournament: Tournament, table: TournamentTable, match: Match) -> bool:

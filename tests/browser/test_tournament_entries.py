@@ -7,6 +7,7 @@ from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs import series as club_series
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.cash import set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Tournament
@@ -26,6 +27,7 @@ PAGES = {
     "entries": "/tournaments/{open}/entries",
     "one": "/tournaments/{open}/entries/3",
     "door": "/tournaments/{open}/door",
+    "cash": "/tournaments/{open}/cash",
     "standings": "/tournaments/{over}/standings",
     "papers": "/tournaments/{open}/papers",
     "late": "/tournaments/{over}/entries",
@@ -49,6 +51,7 @@ def places(site: Site) -> dict[str, str]:
         opened = make(club, document, day="2026-11-27", desk={"fee": "10 €"}, actor="Iris")
         entries.enter_lines(opened, ENTERED, "Iris")
         presence.tick(opened, 1, "present", on=True, actor="Iris")
+        set_cash(opened, {"member": 8, "guest": 10, "currency": "€", "shares": [60, 40]})
         over = make(club, play_on(tournament(4, system=ONE_ROUND)), day="2026-11-20", desk={}, actor="Iris")
         series = club_series.make(club, "Campionato sociale", Scheme(drop=1))
         club_series.set_parts(series, [opened.id, over.id], [])
@@ -137,6 +140,19 @@ def test_ticks_work_without_a_network_and_arrive_later(
     with site.app.app_context():
         desk = desk_of(db.session.get_one(Tournament, int(places["open"])))
         assert (12 in desk["present"], 12 in desk["paid"]) == (True, False)
+
+
+@pytest.mark.installs
+def test_all_are_present_in_one_tap_without_a_network(site: Site, open_page: OpenPage, places: dict[str, str]) -> None:
+    page, _door = at_a_stored_door(site, open_page, places)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="All present").tap()
+    count = page.locator("[data-door] > li").count()
+    expect(page.locator("[data-what=present][aria-pressed=true]")).to_have_count(count)
+    page.context.set_offline(False)
+    expect(page.locator("[data-unsent] summary")).to_have_text("All changes sent.")
+    with site.app.app_context():
+        assert len(desk_of(db.session.get_one(Tournament, int(places["open"])))["present"]) == count
 
 
 def tick(page: Page, entrant: int, what: str, *, on: bool = True) -> None:

@@ -201,15 +201,59 @@ def test_who_changes_an_entrant_that_somebody_has_changed_meanwhile_is_told(
 def test_a_substitute_plays_and_the_log_says_so(app: Flask, scorer: FlaskClient, begun: str) -> None:
     sent = {"was": "Pair 2", "at": "1", "player": "Gino", "number": "88", "because": "Bruno fell ill"}
     assert scorer.post(f"{begun}/2/substitute", data=sent).status_code == 303
-    assert kept(app).document["entrants"][1]["players"] == ["Anna 2", "Gino"]
-    assert desk_of(kept(app))["numbers"] == {"2": ["", "88"]}
-    assert log(app)[-1] == ("substitute", "Pair 2")
+    assert kept(app).document["entrants"][1]["players"] == ["Anna 2", "Bruno 2"]
+    assert kept(app).document["entrants"][1]["substitutes"] == [
+        {"round": 2, "out": "Bruno 2", "in": "Gino", "number": "88"}
+    ]
+    assert log(app)[-1] == ("substitute_from", "Pair 2")
+    assert "Gino for Bruno 2 from round 2" in Page(scorer.get(begun).text).text
     with app.app_context():
         line = db.session.scalars(select(TournamentChange).order_by(TournamentChange.id.desc()).limit(1)).one()
         assert (line.detail["was"], line.detail["player"], line.reason) == ("Bruno 2", "Gino", "Bruno fell ill")
 
 
-@pytest.mark.parametrize("wrong", [{"at": "2"}, {"at": "x"}, {"player": ""}, {"player": "Anna 2"}, {"was": "Nobody"}])
+def test_before_the_first_round_a_substitute_takes_the_place_and_the_number(
+    app: Flask, scorer: FlaskClient, four: str
+) -> None:
+    sent = {"was": "Pair 2", "at": "1", "player": "Gino", "number": "88"}
+    assert scorer.post(f"{four}/2/substitute", data=sent).status_code == 303
+    assert kept(app).document["entrants"][1]["players"] == ["Anna 2", "Gino"]
+    assert desk_of(kept(app))["numbers"] == {"2": ["", "88"]}
+    assert log(app)[-1] == ("substitute", "Pair 2")
+
+
+def test_nobody_enters_or_is_renamed_with_the_name_of_a_substitute(scorer: FlaskClient, begun: str) -> None:
+    scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino"})
+    entering = scorer.post(begun, data={"player-0": "Gino", "player-1": "Ida"})
+    renaming = scorer.post(f"{begun}/3", data={"was": "Pair 3", "player-0": "Gino", "player-1": "Ida"})
+    for refused in (entering, renaming):
+        assert refused.status_code == 422
+        assert "Gino is already playing in this tournament" in Page(refused.text).text
+
+
+def test_members_download_no_member_number_of_a_substitute(
+    scorer: FlaskClient, member: FlaskClient, begun: str
+) -> None:
+    scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino", "number": "4711"})
+    document = begun.replace("entries", "document.json")
+    assert "4711" in scorer.get(document).text
+    assert "Gino" in member.get(document).text
+    assert "4711" not in member.get(document).text
+
+
+def test_a_substitute_is_undone_once(app: Flask, scorer: FlaskClient, begun: str) -> None:
+    scorer.post(f"{begun}/2/substitute", data={"was": "Pair 2", "at": "1", "player": "Gino"})
+    row = {"round": "2", "out": "Bruno 2", "in": "Gino"}
+    assert scorer.post(f"{begun}/2/substitute/undo", data=row).status_code == 303
+    assert "substitutes" not in kept(app).document["entrants"][1]
+    assert log(app)[-1] == ("substitute_back", "Pair 2")
+    assert scorer.post(f"{begun}/2/substitute/undo", data=row).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"since": "1"}, {"since": "3"}, {"at": "2"}, {"at": "x"}, {"player": ""}, {"player": "Anna 2"}, {"was": "Nobody"}],
+)
 def test_a_substitute_who_cannot_be_changes_nothing(
     app: Flask, scorer: FlaskClient, begun: str, wrong: dict[str, str]
 ) -> None:
@@ -355,9 +399,9 @@ def test_whoever_pairs_is_told_who_is_not_here(scorer: FlaskClient, four: str) -
 
 
 def test_who_is_not_here_later_withdraws(app: Flask, scorer: FlaskClient, begun: str) -> None:
-    scorer.post(begun.replace("entries", "door"), data={"entrant": "1", "what": "present", "on": "1"})
-    scorer.post(f"{begun}/absent", data={"entrant": ["2"]})
-    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, 2, None, None]
+    scorer.post(begun, data={"player-0": "Ida", "player-1": "Livio"})
+    scorer.post(f"{begun}/absent", data={"entrant": ["2", "5"]})  # 2 has played: it is here
+    assert [entrant.get("out") for entrant in kept(app).document["entrants"]] == [None, None, None, None, 2]
 
 
 def test_a_list_is_searched_by_name_club_and_number(app: Flask, club: str) -> None:

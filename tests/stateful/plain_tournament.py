@@ -77,14 +77,38 @@ class PlainTournament:
         return [entrant["name"] for entrant in self.entrants]
 
     def rename(self, number: int, name: str, players: Sequence[str], kind: str) -> bool:
-        """Corrects the names of an entrant, or replaces a player."""
-        self.entrant(number).update(name=name, players=list(players))
+        """Corrects the names of an entrant, or replaces a player who has not played."""
+        entrant = self.entrant(number)
+        for seat, player in enumerate(entrant["players"]):
+            first = next((row for row in entrant.get("substitutes", ()) if row["out"] == player), None)
+            if first:  # nobody comes back here, so every name is at one seat only
+                first["out"] = players[seat]
+        entrant.update(name=name, players=list(players))
         return self.put(kind)
+
+    def substitute(self, number: int, at: int, new: str) -> bool:
+        """Lets somebody sit at a seat from the next round on; before the entrant's second round, for good."""
+        entrant = self.entrant(number)
+        if self.next_round <= entrant.get("late", 1):
+            players = [new if seat == at else player for seat, player in enumerate(entrant["players"])]
+            return self.rename(number, " – ".join(players), players, "substitute")
+        out, last = entrant["players"][at], 0
+        for row in entrant.get("substitutes", ()):
+            if row["out"] == out:
+                out, last = row["in"], row["round"]
+        if last >= self.next_round or entrant.get("out", self.next_round + 1) <= self.next_round:
+            return False
+        entrant.setdefault("substitutes", []).append({"round": self.next_round, "out": out, "in": new})
+        entrant["substitutes"].sort(key=lambda row: row["round"])
+        return self.put("substitute_from")
 
     def withdraw(self, number: int) -> bool:
         """Withdraws an entrant from the next round on."""
         entrant = self.entrant(number)
-        entrant.setdefault("out", max(self.next_round, entrant.get("late", 1)))
+        if "out" not in entrant:
+            entrant["out"] = max(self.next_round, entrant.get("late", 1))
+            staying = [row for row in entrant.pop("substitutes", ()) if row["round"] < entrant["out"]]
+            entrant.update({"substitutes": staying} if staying else {})
         return self.put("withdraw")
 
     def reinstate(self, number: int) -> bool:
@@ -193,7 +217,10 @@ class PlainTournament:
 
     def erase(self, name: str, instead: str) -> bool:
         """Replaces a player's name; False if the document did not have it."""
+        rows = [row for entrant in self.entrants for row in entrant.get("substitutes", ())]
         has_it = any(name in entrant["players"] for entrant in self.entrants)
+        for row in rows:
+            row.update({seat: instead for seat in ("out", "in") if row[seat] == name})
         for entrant in self.entrants:
             entrant["name"] = entrant["name"].replace(name, instead)
             entrant["players"] = [instead if player == name else player for player in entrant["players"]]

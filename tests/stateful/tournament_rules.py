@@ -10,6 +10,7 @@ from hypothesis.stateful import precondition, rule
 from scorekeeper.clubs import accounts, erasing, exporting, importing
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, table_results
+from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Sitting, db
@@ -49,13 +50,11 @@ class Entries(TournamentBase):
     def replace_a_player(self, pick: int, at: int, is_late: bool) -> None:
         """A substitute plays on; who saw the names from before is refused."""
         number, new = self.id_of(pick), self.somebody().players[0]
-        before = self.plain.entrant(number)
-        players = [new if place == at else player for place, player in enumerate(before["players"])]
-        was = before["name"]
+        was = self.plain.entrant(number)["name"]
         for turn in range(1 + is_late):
             self.write(
-                lambda tournament, _seen: entries.substitute(tournament, number, was, at, newcomer(new), "Sam"),
-                lambda turn=turn: not turn and self.plain.rename(number, " – ".join(players), players, "substitute"),
+                lambda tournament, _seen: add_substitute(tournament, number, was, at, newcomer(new), "Sam"),
+                lambda turn=turn: not turn and self.plain.substitute(number, at, new),
             )
 
     @precondition(lambda self: self.plain.entrants)

@@ -103,20 +103,6 @@ def test_nobody_enters_late_where_all_rounds_are_fixed(system: dict[str, Any]) -
     assert "takes no more entries" in refused(entries.enter, play_on(agreed), [PAIR])
 
 
-def test_a_substitute_takes_a_place_and_the_results_stay() -> None:
-    begun = play_on(entries.enter(EMPTY, [PAIR, read_newcomer(["Elsa", "Fabio"], name="The Owls")]))
-    changed = entries.substitute(begun, 1, 1, "Gino")
-    assert changed["entrants"][0] == {"id": 1, "name": "Carla – Gino", "players": ["Carla", "Gino"], "club": "Lecce"}
-    assert entries.substitute(begun, 2, 0, "Gino")["entrants"][1]["name"] == "The Owls"
-    before, after = (standings_of(each)["standings"] for each in (begun, changed))
-    assert [{**row, "name": ""} for row in before] == [{**row, "name": ""} for row in after]
-
-
-@pytest.mark.parametrize("at, name", [(2, "Gino"), (-1, "Gino"), (1, " "), (0, "bruno 1")])
-def test_a_substitute_needs_a_place_and_a_name(at: int, name: str) -> None:
-    refused(entries.substitute, FOUR, 1, at, name)
-
-
 def test_who_withdraws_is_not_paired_any_more_and_keeps_the_results() -> None:
     begun = play_on(FOUR)
     without = entries.withdraw(begun, [1, 2])

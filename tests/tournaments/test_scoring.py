@@ -4,6 +4,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.tournaments.document import scoring_of
+from scorekeeper.tournaments.model import Table
+from scorekeeper.tournaments.scoring import scale, side_scores
 from tests.tournaments.made import CUP, MATCH, VP, played, refused, row, table, tournament
 
 BOUNDS = {  # TOU-1, copied from the published table
@@ -214,3 +217,14 @@ def test_a_ruling_counts_with_its_round() -> None:
     assert row(document, 1).items() >= {"vp": 15, "rulings": 0}.items()
     document["rounds"].append(played(table(1, 1, 2, 500, 0)))
     assert row(document, 1).items() >= {"vp": 25, "rulings": -5}.items()
+
+
+@pytest.mark.parametrize(
+    "scoring", [{"kind": "vp", "hands": 3}, {"kind": "match", "draw": 2}, {"kind": "vp", "hands": 2}]
+)
+def test_the_scale_gives_every_lead_the_scores_of_the_table(scoring: Any) -> None:
+    agreed = scoring_of({"scoring": scoring})
+    for lead in range(-2005, 2006, 5):
+        scored = side_scores(agreed, Table(1, ((1,), (2,)), points=(lead, 0)))
+        _upper, leader, other = next(row for row in scale(agreed) if row[0] is None or abs(lead) <= row[0])
+        assert (scored[0].main, scored[1].main) == ((other, leader) if lead < 0 else (leader, other))

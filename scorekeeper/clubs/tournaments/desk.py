@@ -22,6 +22,7 @@ class Desk(TypedDict, total=False):
     - `confirm`: the item that both sides confirm, one of `ledger.CONFIRMED`, or empty.
     - `numbers`: the players' member numbers in their order, by the entrant's id as text.
     - `present`, `paid`: ids of entrants; `fee`: the entry fee as free text.
+    - `cash`: the settings of fees and prizes (`cash.read_settings`); empty without any.
     - `ticked`: when a tick was last set or removed, in seconds since 1970, by keys like `present-3`.
     - `clock`: `{"round", "ends_at"}` (ISO 8601), or `{"round", "left"}` (seconds) while it is paused.
     - `time`: the round in which the arbiter has called time, else 0; matches stopped in it count as they are.
@@ -37,6 +38,7 @@ class Desk(TypedDict, total=False):
     paid: list[int]
     ticked: dict[str, int]
     fee: str
+    cash: dict[str, Any]
     clock: dict[str, Any]
     time: int
     hall: Hall
@@ -54,6 +56,7 @@ def desk_of(tournament: Tournament) -> Desk:
         "paid": [],
         "ticked": {},
         "fee": "",
+        "cash": {},
         "clock": {},
         "time": 0,
         "hall": [],

@@ -1,5 +1,6 @@
-"""Entries of a club's tournament: entering, renaming, substitutes, withdrawals, and erasing a person's name."""
+"""Entries of a club's tournament: entering, renaming, withdrawals, and erasing a person's name."""
 
+from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
@@ -44,7 +45,7 @@ def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[
     who = ", ".join(newcomer.name for newcomer in with_numbers)
     _change(tournament, lambda document: entries.enter(document, with_numbers), actor, "enter", {"who": who})
     ids = [entrant["id"] for entrant in tournament.document["entrants"][-len(news) :]]
-    _set_numbers(tournament, {number: newcomer.numbers for number, newcomer in zip(ids, with_numbers, strict=True)})
+    set_numbers(tournament, {number: newcomer.numbers for number, newcomer in zip(ids, with_numbers, strict=True)})
     return ids
 
 
@@ -100,7 +101,7 @@ def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> lis
     return filled
 
 
-def _set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
+def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
     """Stores member numbers on the desk. Raises Refusal for a number of another entrant."""
 
     def numbered(desk: Desk) -> Desk:
@@ -135,7 +136,7 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
     if not _same(entries.find(tournament.document, entrant), new):
 
         def renamed(document: Document) -> Document:
-            _check_was(document, entrant, was)
+            check_was(document, entrant, was)
             return entries.rename(document, entrant, new)
 
         def detail(before: Document, _after: Document) -> Document:
@@ -143,10 +144,11 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
 
         _change(tournament, renamed, actor, "rename", detail)
     (numbered,) = with_roster_numbers(tournament, [new])
-    _set_numbers(tournament, {entrant: numbered.numbers})
+    set_numbers(tournament, {entrant: numbered.numbers})
 
 
-def _check_was(document: Document, entrant: int, was: str) -> None:
+def check_was(document: Document, entrant: int, was: str) -> None:
+    """Raises Refusal if the entrant is not called `was` any more."""
     name = entries.find(document, entrant)["name"]
     if name != was:
         raise refuse(
@@ -157,27 +159,6 @@ def _check_was(document: Document, entrant: int, was: str) -> None:
 def _same(entrant: Document, new: Newcomer) -> bool:
     now = (entrant["name"], tuple(entrant["players"]), entrant.get("club") or "")
     return now == (new.name, new.players, new.club)
-
-
-def substitute(
-    tournament: Tournament, entrant: int, was: str, at: int, player: Newcomer, actor: str, reason: str = ""
-) -> None:
-    """Replaces the entrant's player at index `at` by the one player in `player`. Raises Refusal like `rename`."""
-    name = player.players[0]
-
-    def replaced(document: Document) -> Document:
-        _check_was(document, entrant, was)
-        return entries.substitute(document, entrant, at, name)
-
-    def detail(before: Document, _after: Document) -> Document:
-        return {"who": was, "was": entries.find(before, entrant)["players"][at], "player": name}
-
-    _change(tournament, replaced, actor, "substitute", detail, reason)
-    (numbered,) = with_roster_numbers(tournament, [player])
-    places = len(entries.find(tournament.document, entrant)["players"])
-    player_numbers = [*desk_of(tournament)["numbers"].get(str(entrant), []), *[""] * places][:places]
-    player_numbers[at] = numbered.numbers[0]
-    _set_numbers(tournament, {entrant: tuple(player_numbers)})
 
 
 def withdraw(tournament: Tournament, withdrawn: Collection[int], actor: str, reason: str = "") -> None:
@@ -246,9 +227,14 @@ Entrant = dict[str, Any]
 def players_of(session: Session, club: Club) -> set[str]:
     """Returns the names of all players of the club's tournaments, and of all who entered from home."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
-    entered = {name for document in documents for entrant in document["entrants"] for name in entrant["players"]}
+    entered = {name for document in documents for entrant in document["entrants"] for name in _people(entrant)}
     sent = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))
     return entered | {name for players in sent for name in players}
+
+
+def _people(entrant: Entrant) -> list[str]:
+    """Returns the names of an entrant's players and substitutes."""
+    return [*entrant["players"], *(row["in"] for row in entrant.get("substitutes") or ())]
 
 
 def erase(session: Session, club: Club, names: Names) -> None:
@@ -265,7 +251,8 @@ def erase(session: Session, club: Club, names: Names) -> None:
 
 
 def _document(document: Document, names: Names) -> Document:
-    entrants = [_entrant(entrant, names) for entrant in document["entrants"]]
+    used = Counter(names.name(player) for entrant in document["entrants"] for player in _people(entrant))
+    entrants = [_entrant(entrant, names, used) for entrant in document["entrants"]]
     rulings = [
         {**ruling, "reason": names.text(ruling["reason"])[:LONGEST_REASON]} for ruling in document.get("rulings") or []
     ]
@@ -275,10 +262,30 @@ def _document(document: Document, names: Names) -> Document:
     return {**new, "rulings": rulings} if rulings else new
 
 
-def _entrant(entrant: Entrant, names: Names) -> Entrant:
+def _entrant(entrant: Entrant, names: Names, used: Counter[str]) -> Entrant:
     new = {**entrant, "name": names.name(entrant["name"])[:LONGEST_NAME]}
     new["players"] = [names.name(player)[:LONGEST_PLAYER] for player in entrant["players"]]
+    if entrant.get("substitutes"):
+        new["substitutes"] = _substitutes(entrant, new["players"], names, used)
     return {**new, "club": names.text(entrant["club"])[:LONGEST_NAME]} if entrant.get("club") else new
+
+
+def _substitutes(entrant: Entrant, players: list[str], names: Names, used: Counter[str]) -> list[Entrant]:
+    """Returns the substitutes of an entrant whose players are called `players` now, without an erased one's number.
+
+    Nobody else in the tournament has a substitute's name: of equal ones, the substitute's gets a suffix.
+    """
+    before, after, rows = list(entrant["players"]), list(players), []
+    for row in entrant["substitutes"]:
+        seat, name = before.index(row["out"]), names.name(row["in"])[:LONGEST_PLAYER]
+        new = {**row, "out": after[seat], "in": name}
+        if name != row["in"]:
+            new.pop("number", None)
+            suffix = f" ({entrant['id']}-{row['round']})" if used[name] > 1 else ""
+            new["in"] = name[: LONGEST_PLAYER - len(suffix)] + suffix
+        before[seat], after[seat] = row["in"], new["in"]
+        rows.append(new)
+    return rows
 
 
 def _with_unique_names(entrants: list[Entrant]) -> list[Entrant]:

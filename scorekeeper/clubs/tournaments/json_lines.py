@@ -15,6 +15,7 @@ from scorekeeper import ledger
 from scorekeeper.bounded_json import DOCUMENT
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import registration_lines
+from scorekeeper.clubs.tournaments.cash import read_settings
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
@@ -34,7 +35,7 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.fields import LARGEST_ID, LONGEST_NUMBER, Fields
 from scorekeeper.tournaments.hall import Hall
 
-EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "hall")
+EXPORTED = ("options", "minutes", "confirm", "numbers", "present", "paid", "fee", "cash", "hall")
 
 
 def exported_desk(desk: Desk) -> dict[str, Any]:
@@ -53,6 +54,8 @@ def read_desk(line: Fields, document: Document) -> Desk:
     desk: Desk = {"options": _options(fields, document), "numbers": _numbers(fields, document)}
     desk["present"], desk["paid"] = (_ids(fields, name, ids) for name in ("present", "paid"))
     desk["fee"], desk["hall"] = fields.text_or_none("fee") or "", _hall(fields)
+    cash = fields.group("cash") if fields.has_value("cash") else None
+    desk["cash"] = read_settings(cash) if cash else {}
     if fields.has_value("minutes"):
         desk["minutes"] = fields.whole("minutes", None, 1, LONGEST_MINUTES)
     desk["confirm"] = fields.choice("confirm", None, CONFIRMED) or "" if fields.has_value("confirm") else ""
@@ -287,7 +290,7 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
     """
     line: dict[str, Any] = {
         "format": FORMAT,
-        "tournament": tournament.document,
+        "tournament": tournament.document if with_desk else without_numbers(tournament.document),
         "made": tournament.made_at.isoformat(),
         "day": tournament.day.isoformat(),
         **({"place": tournament.place} if tournament.place else {}),
@@ -300,6 +303,20 @@ def write_line(tournament: Tournament, *, with_desk: bool = True) -> str:
         if home := registration_lines.exported(tournament):
             line["home"] = home
     return json.dumps(line, separators=(",", ":")) + "\n"
+
+
+def without_numbers(document: Document) -> Document:
+    """Returns the document without the member numbers of players and substitutes, which only scorers read."""
+    return {**document, "entrants": [_without_numbers(entrant) for entrant in document["entrants"]]}
+
+
+def _without_numbers(entrant: dict[str, Any]) -> dict[str, Any]:
+    new = {name: value for name, value in entrant.items() if name != "numbers"}
+    if entrant.get("substitutes"):
+        new["substitutes"] = [
+            {name: value for name, value in row.items() if name != "number"} for row in entrant["substitutes"]
+        ]
+    return new
 
 
 def is_tournament(value: Any) -> bool:

@@ -58,6 +58,8 @@ KINDS = {
     "return": _("{who} plays again"),
     "remove": _("{who} removed from the list"),
     "substitute": _("{who}: {player} replaces {was}"),
+    "substitute_from": _("{who}: {player} replaces {was} from round {round} on"),
+    "substitute_back": _("{who}: {player} no longer replaces {was} from round {round} on"),
     "order": _("Order of entry changed"),
     "paid": _("{who} has paid"),
     "unpaid": _("{who} has not paid"),

@@ -1,6 +1,7 @@
 """Entrants in the lists for the door, their presence and payment, and the floor plan of the hall."""
 
 from collections import Counter
+from collections.abc import Collection
 from typing import Any, Literal, NamedTuple
 
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
@@ -9,8 +10,11 @@ from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
-from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR, find, folded, next_round
+from scorekeeper.tournaments.changes.entries import find, folded, next_round
+from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.hall import Hall, default_plan, read_hall
+from scorekeeper.tournaments.model import NAME_SEPARATOR
+from scorekeeper.tournaments.substitutes import name_in
 
 LONGEST_FEE = 40  # characters
 LONGEST_AGO = 86_400  # seconds: older ticks count as this old
@@ -19,7 +23,10 @@ Tick = Literal["present", "paid"]
 
 
 class EntrantRow(NamedTuple):
-    """An entrant in a list. `players` are names with member numbers.
+    """An entrant in a list. `players` are the names of those who began, with member numbers.
+
+    `has_played`: a table of the entrant has a result, so it is present without a tick. `substitutes` are those of the
+    document; `now` is the name of those who sit for it in the next round.
 
     `late` is the first round of a late entrant, else None; `out` the first round missed after a withdrawal, else None.
     `twice` has the names of players who also play with another entrant.
@@ -33,8 +40,11 @@ class EntrantRow(NamedTuple):
     late: int | None
     out: int | None
     present: bool
+    has_played: bool
     paid: bool
     twice: list[str]
+    substitutes: list[dict[str, Any]]
+    now: str
 
     @property
     def is_named_after_players(self) -> bool:
@@ -53,11 +63,33 @@ def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = 
         desk = {**desk, "numbers": {}, "present": [], "paid": []}
     entrants = tournament.document["entrants"]
     counts = Counter(folded(name) for entrant in entrants for name in entrant["players"])
-    rows = [_row(entrant, place, desk, counts) for place, entrant in enumerate(entrants, 1)]
+    number = next_round(tournament.document)
+    played = who_played(tournament.document) if with_desk else set()
+    rows = [_row(entrant, place, desk, counts, number, played) for place, entrant in enumerate(entrants, 1)]
     return [row for row in rows if _matches(row, folded(search))]
 
 
-def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str]) -> EntrantRow:
+def who_played(document: dict[str, Any]) -> set[int]:
+    """Returns the ids of the entrants at a table with a result, without those who did not come to it."""
+    return {
+        entrant
+        for played in document.get("rounds") or []
+        for table in played["tables"]
+        if outcome_of(table)
+        for side in table["sides"]
+        for entrant in (side if isinstance(side, list) else [side])
+        if table.get("forfeit") != entrant
+    }
+
+
+def who_is_here(tournament: Tournament) -> list[int]:
+    """Returns the ids of the entrants who are ticked as present or have played."""
+    return sorted(who_played(tournament.document).union(desk_of(tournament)["present"]))
+
+
+def _row(
+    entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str], number: int, played: set[int]
+) -> EntrantRow:
     names, numbers = entrant["players"], desk["numbers"].get(str(entrant["id"]), [])
     late = entrant.get("late") or 1
     return EntrantRow(
@@ -68,19 +100,23 @@ def _row(entrant: dict[str, Any], place: int, desk: Desk, counts: Counter[str]) 
         club=entrant.get("club") or "",
         late=late if late > 1 else None,
         out=entrant.get("out"),
-        present=entrant["id"] in desk["present"],
+        present=entrant["id"] in desk["present"] or entrant["id"] in played,
+        has_played=entrant["id"] in played,
         paid=entrant["id"] in desk["paid"],
         twice=[name for name in names if counts[folded(name)] > 1],
+        substitutes=entrant.get("substitutes") or [],
+        now=name_in(entrant, number),
     )
 
 
 def _matches(row: EntrantRow, search: str) -> bool:
     texts = [row.name, row.club, *(text for player in row.players for text in player)]
+    texts += [each["in"] for each in row.substitutes]
     return search == str(row.id) or any(search in folded(text) for text in texts)
 
 
 def absent_entrants(tournament: Tournament) -> list[EntrantRow]:
-    """Returns the entrants who should play the next round but are not ticked as present."""
+    """Returns the entrants who should play the next round but are neither ticked as present nor have played."""
     number = next_round(tournament.document)
     playing = (row for row in entrant_rows(tournament) if row.out is None or row.out > number)
     return [row for row in playing if not row.present]
@@ -123,6 +159,19 @@ def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: s
     change_desk(tournament, with_tick)
     if what == "paid" and has_changed:
         note(tournament, actor, "paid" if on else "unpaid", {"who": name})
+
+
+def tick_together(tournament: Tournament, entrants: Collection[int], *, on: bool) -> None:
+    """Ticks these entrants as present, or with `on=False` removes the ticks. Raises Refusal if it is closed."""
+    known = {entrant["id"] for entrant in tournament.document["entrants"]}.intersection(entrants)
+    times = {f"present-{entrant}": int(now().timestamp()) for entrant in known}
+
+    def with_ticks(desk: Desk) -> Desk:
+        before = set(desk["present"])
+        present = sorted(before | known if on else before - known)
+        return {**desk, "present": present, "ticked": {**desk["ticked"], **times}}
+
+    change_desk(tournament, with_ticks)
 
 
 def set_plan(tournament: Tournament, text: str) -> None:

@@ -21,11 +21,11 @@ from scorekeeper.store.club_models import Club, Tournament, TournamentTable
 from scorekeeper.store.models import Sitting, db, now
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results as changes
-from scorekeeper.tournaments.changes.entries import NAME_SEPARATOR
 from scorekeeper.tournaments.changes.results import Document, outcome_of, seating_of
 from scorekeeper.tournaments.check import Difference, differences
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.hall import table_numbers
+from scorekeeper.tournaments.model import NAME_SEPARATOR
 from scorekeeper.tournaments.substitutes import sitting_in
 from scorekeeper.tournaments.systems import groups_by_entrant
 

@@ -5,18 +5,19 @@ from typing import NamedTuple
 from scorekeeper.i18n import _, format_number
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Drawing, Page, Stroke, Text, Wanted, room_on
-from scorekeeper.tournaments.model import Entrant, Table, Tournament
+from scorekeeper.tournaments.model import Table, Tournament
 from scorekeeper.tournaments.scoring import scores, winner
 from scorekeeper.tournaments.stages import group_rounds
 from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 
 class Place(NamedTuple):
-    """A place of the bracket: its entrant if known, the score there, and whether the entrant won."""
+    """A place of the bracket: its entrant and name in that round if known, the score, and whether the entrant won."""
 
     entrant: int | None
     score: str = ""
     won: bool = False
+    name: str = ""
 
 
 Column = list[Place]
@@ -61,10 +62,13 @@ def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
     """Returns an entrant's place in the column of a round, with the result if there is one."""
     tables = tournament.rounds[number - 1].tables if number <= len(tournament.rounds) else ()
     table = next((each for each in tables if entrant in each.ids), None)
-    if entrant is None or table is None or not table.is_decided:
-        return Place(entrant)
+    if entrant is None:
+        return Place(None)
+    name = wording.by_id(tournament)[entrant].name_in(number)
+    if table is None or not table.is_decided:
+        return Place(entrant, name=name)
     side = int(entrant in table.sides[1])
-    return Place(entrant, _score(tournament, table, side), winner(tournament.scoring, table) == side)
+    return Place(entrant, _score(tournament, table, side), winner(tournament.scoring, table) == side, name)
 
 
 def _score(tournament: Tournament, table: Table, side: int) -> str:
@@ -82,7 +86,7 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
     beaten = next((each.beaten for each in stages if each.beaten), ())
     if not beaten:
         return ()
-    known = wording.by_id(tournament)
+    known = wording.sitting(tournament, len(tournament.rounds))
     one, other = (known[each].name for each in beaten)
     third = stages[-1].third
     if third is None:
@@ -114,11 +118,10 @@ GAP = 3.0  # between columns
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
     """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
-    found, known = places(tournament), wording.by_id(tournament)
+    found = places(tournament)
     first = len(found.columns[0])
     pages = tuple(
-        _Page(wanted.paper, known, part, part.in_all == first).drawn()
-        for part in in_parts(found.columns, LINES[wanted.paper])
+        _Page(wanted.paper, part, part.in_all == first).drawn() for part in in_parts(found.columns, LINES[wanted.paper])
     )
     return Drawing(wanted.paper, wanted.language, wording.head(tournament, wanted, _("Bracket")), pages, found.third)
 
@@ -126,8 +129,8 @@ def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
 class _Page:
     """A page being drawn; `first` is True if it starts with the first round of the bracket."""
 
-    def __init__(self, paper: str, known: dict[int, Entrant], part: Part, first: bool) -> None:
-        self.known, self.in_all, self.columns, self.first = known, part.in_all, part.columns, first
+    def __init__(self, paper: str, part: Part, first: bool) -> None:
+        self.in_all, self.columns, self.first = part.in_all, part.columns, first
         self.width, height = room_on(paper)
         self.line = min((height - HEADING) / len(self.columns[0]), HIGHEST)
         self.column = min((self.width + GAP) / len(self.columns), WIDEST)
@@ -168,6 +171,5 @@ class _Page:
         return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:
-        entrant = self.known[place.entrant or 0]
         room, above = round(end - x - 0.6, 2), round(y - 0.28 * self.type, 2)
-        self.texts.append(Text(x, above, room, f"{entrant.id} {entrant.name}", place.score, bold=place.won))
+        self.texts.append(Text(x, above, room, f"{place.entrant} {place.name}", place.score, bold=place.won))

@@ -18,7 +18,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
     known, sat = wording.by_id(tournament), wording.sitting(tournament, seated.number)
     names = wording.names_of_round(tournament, seated.number)
     rows = tuple(_row(tournament, known, sat, table, names.get(table.number, "")) for table in seated.tables)
-    notes = (*_remarks(tournament, seated.tables), *_byes(tournament, seated.number, seated.byes))
+    notes = (*_remarks(sat, seated.tables), *_byes(tournament, seated.number, seated.byes))
     return Listing(
         wanted.paper,
         wanted.language,
@@ -41,8 +41,12 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _substituted(known: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
-    """Returns who sat at a side, for entrants for whom a substitute did; else an empty text."""
-    return ", ".join(", ".join(sat[each].players) for each in side if sat[each] != known[each])
+    """Returns who sat at a side, of entrants with a name of their own and a substitute; else an empty text."""
+    return ", ".join(
+        ", ".join(sat[each].players)
+        for each in side
+        if sat[each].players != known[each].players and sat[each].name == known[each].name
+    )
 
 
 def _row(
@@ -55,7 +59,7 @@ def _row(
         for index, side in enumerate(table.sides)
         for cell in (
             Cell(wording.numbers(side)),
-            Cell(wording.names(known, side), _substituted(known, sat, side), "won" if best == index else ""),
+            Cell(wording.names(sat, side), _substituted(known, sat, side), "won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
@@ -97,9 +101,9 @@ def _match_points(tournament: Tournament, table: Table) -> str:
     return of_sides(tournament, table, 1)
 
 
-def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
+def _remarks(known: dict[int, Entrant], tables: tuple[Table, ...]) -> list[str]:
     """Returns sentences on tables without a normal result: forfeited, too late, or set by the arbiter."""
-    known, said = wording.by_id(tournament), []
+    said = []
     for table in tables:
         if table.forfeit is not None:
             name = known[table.forfeit].name
@@ -114,7 +118,7 @@ def _remarks(tournament: Tournament, tables: tuple[Table, ...]) -> list[str]:
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     """Returns sentences on the entrants with a bye, with their points for it if there are any."""
-    known, score = wording.by_id(tournament), bye_score(tournament.scoring)
+    known, score = wording.sitting(tournament, number), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
         return [_("Bye: %(names)s", names=known[each].name) for each in without]
     told = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")

@@ -29,7 +29,9 @@ def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
     lines = wording.lines(tournament, seated.number)
     columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
-    return Block(_("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.byes))
+    return Block(
+        _("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.number, seated.byes)
+    )
 
 
 def _number(table: Table, names: dict[int, str]) -> Cell:
@@ -40,9 +42,9 @@ def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
     return Cell(wording.numbers(side)), Cell(wording.names(known, side), wording.players_of(known, side))
 
 
-def byes(tournament: Tournament, without: Ids) -> tuple[str, ...]:
-    """A sentence naming the entrants with a bye, if any."""
-    known = wording.by_id(tournament)
+def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
+    """A sentence naming the entrants with a bye in round `number`, if any."""
+    known = wording.sitting(tournament, number)
     names = " · ".join(known[each].name for each in without)
     return (_("Bye: %(names)s", names=names),) if without else ()
 
@@ -93,7 +95,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
     if number:
         title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
     head = wording.head(tournament, wanted, title)
-    page = _Page(wanted.paper, hall, tables, wording.by_id(tournament)).drawn()
+    page = _Page(wanted.paper, hall, tables, wording.sitting(tournament, number)).drawn()
     return Drawing(wanted.paper, wanted.language, head, (page,), elsewhere(hall, tables))
 
 

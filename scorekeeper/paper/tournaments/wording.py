@@ -247,14 +247,23 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
-    """The entrants by their ids, with those as players who sit for them in round `number` (TOU-25)."""
-    return {each.id: replace(each, players=each.players_in(number)) for each in tournament.entrants}
+    """The entrants by their ids, named after those who sit for them in round `number`, their players (TOU-25)."""
+    return {
+        each.id: replace(each, name=each.name_in(number), players=each.players_in(number))
+        for each in tournament.entrants
+    }
+
+
+def with_substitutes(each: Entrant) -> str:
+    """Returns an entrant's name with its substitutes: “Esposito – Caputo / Spedicato from round 3”."""
+    told = [_("%(player)s from round %(number)s", player=one.player, number=one.round) for one in each.substitutes]
+    return " / ".join([each.name, *told])
 
 
 def everybody(each: Entrant) -> str:
-    """Returns an entrant's players and substitutes as a text, these with their first round; empty as `players`."""
+    """Returns an entrant's players, as `players`, and its substitutes, with their first round, as a text."""
     told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
-    return ", ".join([*each.players, *told]) if told else players(each)
+    return ", ".join(part for part in (players(each), *told) if part)
 
 
 def numbers(side: Ids) -> str:

@@ -1,4 +1,4 @@
-"""Changes of entrants: entering (from a form or a pasted list), late entries, renaming, substitutes, withdrawals."""
+"""Changes of entrants: entering (from a form or a pasted list), late entries, renaming, withdrawals."""
 
 import re
 from collections.abc import Collection, Sequence
@@ -9,9 +9,9 @@ from scorekeeper.games.engine.checks import is_printable, trimmed
 from scorekeeper.tournaments.changes.results import Document, checked
 from scorekeeper.tournaments.document import MOST, MOST_PLAYERS, system_of
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_NUMBER, LONGEST_PLAYER
+from scorekeeper.tournaments.model import NAME_SEPARATOR
 
 BETWEEN_PLAYERS = re.compile(r",|&|\+|/| [-–—] ")
-NAME_SEPARATOR = " – "
 
 
 class Newcomer(NamedTuple):
@@ -198,27 +198,25 @@ def find(document: Document, entrant: int) -> Entrant:
 
 
 def rename(document: Document, entrant: int, new: Newcomer) -> Document:
-    """Replaces an entrant's name, players' names and club."""
+    """Replaces an entrant's name, players' names and club; substitutes stay at their seats."""
     changed = find(document, entrant)
     changed.pop("club", None)
+    if changed.get("substitutes"):
+        changed["substitutes"] = _with_new_names(changed, new.players)
     changed |= {"name": new.name, "players": list(new.players)} | ({"club": new.club} if new.club else {})
-    return _changed(document, changed)
+    return change_entrant(document, changed)
 
 
-def substitute(document: Document, entrant: int, at: int, player: str) -> Document:
-    """Replaces the player at index `at` of the entrant; results stay the entrant's.
-
-    An entrant named after its players is renamed after the new ones.
-    """
-    before = find(document, entrant)
-    if not 0 <= at < len(before["players"]):
-        raise refuse("at", None, _("Choose who is replaced"))
-    players = [player if place == at else name for place, name in enumerate(before["players"])]
-    own_name = "" if before["name"] == NAME_SEPARATOR.join(before["players"]) else before["name"]
-    new = read_newcomer(players, name=own_name)
-    if len(new.players) < len(players):
-        raise refuse("player", None, _("Enter a name"))
-    return _changed(document, before | {"name": new.name, "players": list(new.players)})
+def _with_new_names(entrant: Entrant, players: Sequence[str]) -> list[Entrant]:
+    """Returns the substitutes of an entrant whose players are now `players`. Raises Refusal for a missing seat."""
+    before, after, substitutes = list(entrant["players"]), list(players), []
+    for row in entrant["substitutes"]:
+        seat = before.index(row["out"])
+        if seat >= len(after):
+            raise refuse("players", None, _("{player} has a substitute: undo that first"), player=row["out"])
+        substitutes.append({**row, "out": after[seat]})
+        before[seat] = after[seat] = row["in"]
+    return substitutes
 
 
 def withdraw(document: Document, entrants: Collection[int]) -> Document:
@@ -226,8 +224,14 @@ def withdraw(document: Document, entrants: Collection[int]) -> Document:
     number = next_round(document)
     for row in (find(document, entrant) for entrant in entrants):
         if row.get("out") is None:
-            document = _changed(document, row | {"out": max(number, row.get("late") or 1)})
+            document = change_entrant(document, _gone(row, max(number, row.get("late") or 1)))
     return document
+
+
+def _gone(entrant: Entrant, out: int) -> Entrant:
+    """Returns the entrant withdrawn from round `out` on, without substitutes of later rounds."""
+    staying = [row for row in entrant.pop("substitutes", ()) if row["round"] < out]
+    return entrant | {"out": out} | ({"substitutes": staying} if staying else {})
 
 
 def reinstate(document: Document, entrant: int) -> Document:
@@ -236,7 +240,7 @@ def reinstate(document: Document, entrant: int) -> Document:
     out = before.pop("out", None)
     if out is not None and out < next_round(document):
         raise refuse("entrant", None, _("Round {round} was drawn without this entry: add it again"), round=out)
-    return _changed(document, before)
+    return change_entrant(document, before)
 
 
 def remove(document: Document, entrants: Collection[int]) -> Document:
@@ -251,7 +255,8 @@ def remove(document: Document, entrants: Collection[int]) -> Document:
     return _with({**document, "rulings": remaining} if len(remaining) < len(rulings) else document, remaining_entrants)
 
 
-def _changed(document: Document, entrant: Entrant) -> Document:
+def change_entrant(document: Document, entrant: Entrant) -> Document:
+    """Returns the document with the entrant of this id replaced. Raises Refusal."""
     others = [row for row in document["entrants"] if row["id"] != entrant["id"]]
     _check_names(others, [entrant["name"]])
     return _with(document, [entrant if row["id"] == entrant["id"] else row for row in document["entrants"]])
@@ -267,7 +272,14 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
 
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:
-    return checked({**document, "entrants": entrants})
+    """Returns the checked document with these entrants. Raises Refusal; forms have no field for another entrant's."""
+    try:
+        return checked({**document, "entrants": entrants})
+    except Refusal as refusal:
+        for problem in refusal.problems:
+            if (problem["field"] or "").startswith("entrants."):
+                problem["field"] = None
+        raise
 
 
 def reorder(document: Document, entrant: int, place: int) -> Document:

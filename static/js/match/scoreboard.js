@@ -1,6 +1,7 @@
 /** Score, status line and result: updates texts, marks and bars of the page from a state. */
 
 import { copyTemplate, setText } from "../shared/dom.js";
+import { worthOf } from "../shared/worth.js";
 import { formatNumber, formatPoints, pageText } from "./texts.js";
 
 /**
@@ -14,6 +15,7 @@ export function showScore(state) {
   const longest = Math.max(Number(page.dataset.least), ...state.sides.map((side) => String(side.shown).length));
   page.dataset.longest = String(longest);
   showNow(state);
+  showWorth(state);
   document.querySelector("[data-undo]")?.classList.toggle("idle", !state.can.undo); // view-only visitors have no such keys
   document.querySelector("[data-redo-item]")?.toggleAttribute("hidden", !state.can.redo);
   const over = state.status !== "in_progress";
@@ -85,7 +87,24 @@ function showTally(tally, total) {
 function showNow(state) {
   showDealer(state);
   if (state.status !== "in_progress") return document.querySelector("[data-now]").replaceChildren();
-  showTurn(`${pageText("hand", { number: state.hand })} · ${pageText("deals", { name: state.dealer })}`, state.now);
+  showTurn(`${handText(state)} · ${pageText("deals", { name: state.dealer })}`, state.now);
+}
+
+/** @param {MatchState} state */
+function handText({ hand, options: { hands } }) {
+  return hands && hand <= hands ? pageText("hand_of", { number: hand, hands }) : pageText("hand", { number: hand });
+}
+
+/**
+ * Shows what the totals are worth at a tournament.
+ * @param {MatchState} state
+ */
+function showWorth({ sides, hand }) {
+  const worth = hand > 1 ? worthOf(document.querySelector("[data-match]").dataset, sides[0].total, sides[1]?.total ?? 0) : null;
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-worth]"))) {
+    const own = worth?.[Number(place.dataset.worth)];
+    setText(place, own === undefined ? "" : (place.dataset.text ?? "").replace("{points}", formatNumber(own)));
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The ticks at the entrance, without reloading and offline: each is stored on this phone, then sent; the response contains
  * the other phones' ticks. The page also opens offline.
- * @typedef {{ present: number[], paid: number[] }} Ticked
+ * @typedef {{ present: number[], paid: number[], cash?: string }} Ticked
  */
 
 import { keepPage } from "../phone/keep-page.js";
@@ -25,6 +25,7 @@ let underWay = false;
 async function show() {
   const waiting = await waitingTicks(BASE);
   const said = /** @type {Ticked | undefined} */ (await getSetting(BASE));
+  showCash(said?.cash);
   for (const what of /** @type {("present" | "paid")[]} */ (["present", "paid"])) {
     const ticks = waiting.filter((tick) => fieldOf(tick, "what") === what);
     const on = new Set(said?.[what] ?? shownAs(what));
@@ -87,6 +88,12 @@ async function follow() {
   }
 }
 
+/** Shows how much is paid, as of the server's last response. */
+function showCash(/** @type {string | undefined} */ text) {
+  const place = document.querySelector("[data-cash]");
+  if (place && text) place.textContent = text;
+}
+
 async function ask() {
   const before = sent;
   const said = await tryGet(BASE);
@@ -108,6 +115,15 @@ list.addEventListener("submit", async (event) => {
   await sync();
   await showRefused(BASE);
   await show();
+});
+
+// Without a network everybody is ticked here, one by one.
+document.querySelector("[data-all]")?.addEventListener("submit", (event) => {
+  if (navigator.onLine) return;
+  event.preventDefault();
+  for (const button of buttonsOf("present")) {
+    if (button.getAttribute("aria-pressed") === "false") button.form?.requestSubmit();
+  }
 });
 
 search.addEventListener("input", () => {

@@ -265,3 +265,27 @@ def test_an_ordinary_hand_asks_nothing_about_tournaments(app: Flask, evening: Ha
         assert not [each for each in asked if "tournament" in each]
         play(match, 1)
         assert [each for each in asked if TournamentTable.__tablename__ in each]
+
+
+def test_the_match_page_says_which_of_the_agreed_hands_it_is_and_the_victory_points(
+    app: Flask, client: FlaskClient, evening: Hall
+) -> None:
+    before = Page(client.get(evening.first).text)
+    assert "Hand 1 of 4" in before.text
+    assert {each["data-worth"] for each in before.all("b") if "data-worth" in each} == {"0", "1"}
+    assert "10 VP" not in before.text
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), 2)
+    page = Page(client.get(evening.first).text)
+    assert "Hand 3 of 4" in page.text
+    assert "17 VP" in page.text
+    assert "3 VP" in page.text
+    with inside(app, evening) as tournament:
+        play(match_at(tournament, 1), 2)
+    assert "Victory points: 20 : 0" in Page(client.get(evening.first).text).text
+
+
+def test_a_match_that_gives_no_victory_points_shows_none(app: Flask, client: FlaskClient, legs: Hall) -> None:
+    with inside(app, legs) as tournament:
+        do(ledger.record, match_at(tournament, 1), won(0, 3))
+    assert "VP" not in Page(client.get(legs.first).text).text

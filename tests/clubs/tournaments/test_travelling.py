@@ -16,6 +16,7 @@ from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, ta
 from scorekeeper.clubs.tournaments import json_lines as exports
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lines
+from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
 from scorekeeper.tournaments.api import pair, standings_of
@@ -115,7 +116,7 @@ def test_the_log_of_a_tournament_travels_with_it(any_app: Flask) -> None:
         table_results.enter(made, made.version, 2, {1: {}}, actor="Sam")
         table_results.add_ruling(made, {"round": 1, "entrant": 2, "tp": -1, "reason": "came late"}, actor="Olga")
         presence.tick(made, 3, "paid", on=True, actor="Mia")
-        entries.substitute(made, 1, "Pair 1", 0, read_newcomer(["Zoe"]), "Sam", "ill")
+        add_substitute(made, 1, "Pair 1", 0, read_newcomer(["Zoe"]), "Sam", "ill")
         db.session.commit()
         came = taken_in(there, exported(here))
         assert sentences(came)[1:] == sentences(made)
@@ -341,19 +342,18 @@ def test_a_name_erased_later_is_nowhere_and_the_tournament_goes_on(app: Flask) -
     with app.app_context():
         club = a_club()
         made = an_evening(club)
-        entries.substitute(
-            made, 1, "Pair 1", 0, read_newcomer(["Danese Zebra"], numbers=["4711"]), "Danese Zebra", "why"
-        )
+        add_substitute(made, 1, "Pair 1", 0, read_newcomer(["Danese Zebra"], numbers=["4711"]), "Danese Zebra", "why")
         before = standings_of(made.document)
         db.session.commit()
         erasing.erase_person(club, erasing.find_person(club, "Danese Zebra"))
         db.session.commit()
         lines = exported(club)
         assert "Zebra" not in "".join(line.decode() for line in lines)
-        (erased,) = [each for each in json.loads(lines[0])["log"] if each["kind"] == "substitute"]
+        (erased,) = [each for each in json.loads(lines[0])["log"] if each["kind"] == "substitute_from"]
         assert [erased["by"], erased["detail"]["player"]] == ["N. N. 1", "N. N. 1"]
         assert sentences(taken_in(a_club(), lines))[1:] == sentences(made)
-        assert "4711" not in str(made.desk)
+        assert "4711" not in str(made.desk) + str(made.document)
+        assert made.document["entrants"][0]["substitutes"][0]["in"] == "N. N. 1"
         assert "Zebra" not in str(db.session.execute(select(TournamentChange.__table__)).all())
         assert made.document["system"]["kind"] == "danese"
         after = standings_of(made.document)

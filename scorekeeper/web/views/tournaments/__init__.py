@@ -4,6 +4,7 @@ from flask import Blueprint
 
 from scorekeeper.web.views.tournaments import (
     calendars,
+    cash,
     chat_texts,
     door,
     entries,
@@ -16,6 +17,7 @@ from scorekeeper.web.views.tournaments import (
     registrations,
     results,
     tables,
+    typed_results,
     wall,
 )
 
@@ -27,8 +29,10 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     registering.bp,
     calendars.bp,
     chat_texts.bp,
+    cash.bp,
     pairing.bp,
     results.bp,
+    typed_results.bp,
     tables.bp,
     ranking.bp,
     wall.bp,

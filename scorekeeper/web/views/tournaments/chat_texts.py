@@ -76,7 +76,7 @@ def _tables(state: Snapshot, title: str, page: str) -> str:
     for table in table_lines(state, state.round):
         name = f" ({table.name})" if table.name else ""
         lines.append(f"{table.number}{name}: {table.sides[0].name} / {table.sides[1].name}")
-    lines += byes(state.tournament, state.tournament.rounds[-1].byes)
+    lines += byes(state.tournament, state.round, state.tournament.rounds[-1].byes)
     return _joined([*lines, *_at(page)])
 
 

@@ -3,21 +3,27 @@
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, flash, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.clubs.tournaments import presence
+from scorekeeper.clubs import roster
+from scorekeeper.clubs.tournaments import entries, presence
+from scorekeeper.clubs.tournaments.cash import cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import Tick, plan_of, set_plan
 from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments.seating import elsewhere
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
 from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.entries import has_last_round, typed_newcomer
 from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
 
 bp = Blueprint("tournament_door", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
@@ -98,25 +104,44 @@ TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 @bp.get("/door")
 def show(club: str, number: int) -> str | Response:
-    """All entrants with large checkboxes for present and paid; `q` searches.
+    """All entrants with large checkboxes for present and paid; `q` searches, `just` has who was ticked together.
 
     As JSON only the ticks, for updating a page that is already open.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    desk = desk_of(tournament)
-    if wants_json():
-        return jsonify(present=desk["present"], paid=desk["paid"])
-    search = request.args.get("q", "")
+    return _ticks(tournament) if wants_json() else _door_page(visit, tournament, PlainForm())
+
+
+def _ticks(tournament: Tournament) -> Response:
+    """Returns who is present and who has paid, and the sentence about it if there is a fee, as JSON."""
+    cash = cash_of(tournament)
+    paid = desk_of(tournament)["paid"]
+    return jsonify(present=presence.who_is_here(tournament), paid=paid, **({"cash": cash.sentence} if cash else {}))
+
+
+def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+    search, document = request.args.get("q", ""), tournament.document
+    is_open, cash = tournament.closed_at is None, cash_of(tournament)
     return render_template(
         "tournaments/door.html",
         visit=visit,
         tournament=tournament,
-        desk=desk,
-        count=len(tournament.document["entrants"]),
+        desk=desk_of(tournament),
+        count=len(document["entrants"]),
+        cash=cash,
+        dues={due.entrant: due.text for due in cash.dues} if cash else {},
+        here=len(presence.who_is_here(tournament)),
         found=presence.entrant_rows(tournament, search),
         search=search,
         made_at=made_at(tournament),
+        absent=presence.absent_entrants(tournament) if is_open else [],
+        just=entrant_numbers(request.args.get("just", "").split(",")),
+        form=form,
+        takes_entries=is_open and takes_entries(document) and not has_last_round(document),
+        next_round=next_round(document),
+        sizes=range(players_of_a_side(document)),
+        names=[player.name for player in roster.players(visit.club, most=1_000)] if is_open else [],
     )
 
 
@@ -148,8 +173,47 @@ def tick(club: str, number: int) -> AnyResponse:
         return refusal_answer(refusal.problems) if wants_json() else abort(409)
     db.session.commit()
     if wants_json():
-        desk = desk_of(tournament)
-        return jsonify(present=desk["present"], paid=desk["paid"])
+        return _ticks(tournament)
     search = request.form.get("q") or None  # no query string without a search
     there = url_for("tournament_door.show", club=club, number=number, q=search, _anchor=f"e{entrant}")
     return redirect(there, code=303)
+
+
+@bp.post("/door/all")
+def tick_all(club: str, number: int) -> AnyResponse:
+    """POST: marks everybody who should play as present; with `on` 0 removes the ticks of the given `entrant`s."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    on = request.form.get("on") == "1"
+    given = entrant_numbers(request.form.getlist("entrant"))
+    entrants = [entrant.id for entrant in presence.absent_entrants(tournament)] if on else given
+    try:
+        presence.tick_together(tournament, entrants, on=on)
+    except Refusal:
+        db.session.rollback()
+        abort(409)
+    db.session.commit()
+    just = ",".join(map(str, entrants)) if on else None
+    return redirect(url_for("tournament_door.show", club=club, number=number, just=just), code=303)
+
+
+@bp.post("/door/enter")
+def enter(club: str, number: int) -> Answer:
+    """POST: adds an entrant who is present, and has paid if `paid` is 1; redirects, 422 if refused."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    actor = visit.account.name
+    try:
+        (entrant,) = entries.enter(tournament, [typed_newcomer(form)], actor)
+        presence.tick(tournament, entrant, "present", on=True, actor=actor)
+        if form.text("paid") == "1":
+            presence.tick(tournament, entrant, "paid", on=True, actor=actor)
+    except Refusal as refusal:
+        slug = visit.club.slug
+        db.session.rollback()
+        form.refuse(refusal)
+        visit = load_club(slug, "scorer")
+        return _door_page(visit, load_tournament(visit, number), form), 422
+    db.session.commit()
+    flash(_("%(name)s added.", name=find(tournament.document, entrant)["name"]))
+    return redirect(url_for("tournament_door.show", club=club, number=number, _anchor=f"e{entrant}"), code=303)

@@ -7,9 +7,11 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import roster
 from scorekeeper.clubs.tournaments import entries, presence, registrations
+from scorekeeper.clubs.tournaments.cash import cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.presence import EntrantRow
+from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
@@ -19,12 +21,14 @@ from scorekeeper.tournaments.changes.entries import (
     LATE_ENTRIES,
     Lines,
     Newcomer,
+    find,
     next_round,
     read_newcomer,
     takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
 from scorekeeper.tournaments.document import MOST_PLAYERS
+from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
 from scorekeeper.web.forms import PlainForm, entrant_numbers, number_in, row_numbers
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -87,6 +91,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         visit=visit,
         tournament=tournament,
         desk=desk_of(tournament),
+        cash=cash_of(tournament) if visit.may_score else None,
         everybody=everybody,
         found=rows,
         search=search,
@@ -261,9 +266,24 @@ def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: P
         form=form,
         sizes=range(min(len(row.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
+        since=_substitutable(tournament.document, row),
+        sitting=sitting_in(find(tournament.document, row.id), next_round(tournament.document)),
+        late=_after_half(tournament.document, row.id),
         count=len(tournament.document["entrants"]),
         names=[player.name for player in roster.players(visit.club, most=1_000)],
     )
+
+
+def _substitutable(document: Document, row: EntrantRow) -> range:
+    """Returns the rounds from which a substitute can be recorded; empty while players are simply replaced."""
+    return range((row.late or 1) + 1, next_round(document) + 1)
+
+
+def _after_half(document: Document, entrant: int) -> list[int]:
+    """Returns the rounds of the entrant's substitutes that are after half of the rounds (TOU-25)."""
+    if not document.get("rounds"):
+        return []
+    return [substitute.round for of, substitute in after_half(read_incomplete(document)) if of.id == entrant]
 
 
 @bp.post("/<entrant:entrant>")
@@ -283,7 +303,7 @@ def substitute(club: str, number: int, entrant: int) -> Page:
     """POST: replaces the player at position `at`; the results stay with the entrant."""
 
     def replaced(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        place = number_in(form.text("at"), 1)
+        place, since = number_in(form.text("at"), 1), number_in(form.text("since"), 5)
         at = -1 if place is None else place
         try:
             player = read_newcomer([form.text("player")], numbers=[form.text("number")])
@@ -292,10 +312,22 @@ def substitute(club: str, number: int, entrant: int) -> Page:
                 problem["field"] = "player" if problem["field"] == "players" else problem["field"]
             raise
         actor, reason = visit.account.name, form.text("because")
-        entries.substitute(tournament, entrant, form.raw("was"), at, player, actor, reason)
+        add_substitute(tournament, entrant, form.raw("was"), at, player, actor, reason, since)
         return _("%(name)s plays now. The results stay.", name=player.name)
 
     return _done(club, number, entrant, replaced)
+
+
+@bp.post("/<entrant:entrant>/substitute/undo")
+def undo_substitute(club: str, number: int, entrant: int) -> Page:
+    """POST: removes a substitute, given by its `round`, `out` and `in`."""
+
+    def undone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+        row = {"round": number_in(form.text("round"), 5), "out": form.raw("out"), "in": form.raw("in")}
+        drop_substitute(tournament, entrant, row, visit.account.name)
+        return _("%(name)s plays again.", name=row["out"])
+
+    return _done(club, number, entrant, undone)
 
 
 @bp.post("/<entrant:entrant>/withdraw")

@@ -12,6 +12,7 @@ from scorekeeper.clubs.series import leading_in
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import final_places, keeping
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
@@ -187,10 +188,11 @@ def log_page(club: str, number: int) -> str:
 @bp.get("/<int:number>/document.json")
 @limiter.limit(FILES)
 def export_document(club: str, number: int) -> Response:
-    """The tournament document as JSON, in the format of the command line."""
+    """The tournament document as JSON, in the format of the command line; with member numbers for scorers only."""
     tournament = load_tournament(load_club(club), number)
-    load_for_export(club, "document.json")
-    text = json.dumps(tournament.document, ensure_ascii=False, indent=1)
+    visit = load_for_export(club, "document.json")
+    document = tournament.document if visit.may_score else without_numbers(tournament.document)
+    text = json.dumps(document, ensure_ascii=False, indent=1)
     return download([text, "\n"], "application/json", f"{_file_name(tournament, club)}.json")
 
 

@@ -282,7 +282,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "time_called": desk.is_called,
         "step": next_step(desk),
         "ranking": _ranking(tournament),
-        "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye")) if number else [],
+        "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament),
         "left": orphaned_matches(tournament),
         "clock_time": call_time,

@@ -8,6 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import presence, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.presence import EntrantRow
 from scorekeeper.clubs.tournaments.rounds import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.paper.tournaments import wording
@@ -66,18 +67,18 @@ def _page(
         plan=plan,
         again=again,
         tables=[] if plan is None else named_sides(tournament.document, plan.number, plan.round["tables"]),
-        bye=[] if plan is None else names_of(tournament.document, plan.round["bye"]),
-        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document)),
+        bye=[] if plan is None else names_of(tournament.document, plan.round["bye"], plan.number),
+        alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document), plan.number),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
         lines=() if plan is None else wording.lines(read(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
-        absent=0 if again else _absent(tournament),
+        absent=[] if again else _absent(tournament),
     )
 
 
-def _absent(tournament: Tournament) -> int:
-    """Returns how many entrants are absent; 0 if attendance was not recorded."""
-    return len(presence.absent_entrants(tournament)) if desk_of(tournament)["present"] else 0
+def _absent(tournament: Tournament) -> list[EntrantRow]:
+    """Returns the entrants who are absent; none if attendance was not recorded."""
+    return presence.absent_entrants(tournament) if desk_of(tournament)["present"] else []
 
 
 def _elsewhere(tournament: Tournament, plan: Plan) -> tuple[str, ...]:

@@ -53,10 +53,11 @@ class Played(NamedTuple):
 class Mine(NamedTuple):
     """An entrant's rounds, rulings and line of the ranking.
 
-    `current` is the last published round, or None if the entrant is not in it.
+    `current` is the last published round, or None if the entrant is not in it; `name` is of those who sit in it.
     """
 
     entrant: Entrant
+    name: str
     current: Played | None
     rounds: tuple[Played, ...]
     rulings: str
@@ -71,11 +72,13 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
         return None
     rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
     current = next((played for played in rounds if played.round == followed.round), None)
-    return Mine(entrant, current, rounds, _rulings(tournament, number), _line(followed, number))
+    return Mine(
+        entrant, entrant.name_in(followed.round), current, rounds, _rulings(tournament, number), _line(followed, number)
+    )
 
 
 def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
-    by_id = wording.by_id(tournament)
+    by_id = wording.sitting(tournament, turn.round)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
     if turn.score and not vp and second is None:
@@ -221,7 +224,7 @@ def _tables_page(code: str, summary: Summary) -> str:
         shown=number,
         shown_name=round_title(state, number),
         tables=table_lines(state, number),
-        notes=byes(state.tournament, state.tournament.rounds[number - 1].byes) if number else (),
+        notes=byes(state.tournament, number, state.tournament.rounds[number - 1].byes) if number else (),
     )
 
 

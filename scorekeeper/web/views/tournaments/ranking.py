@@ -130,7 +130,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
             place,
             None if bare else moved.up,
             moved.row["entrant"],
-            moved.row["name"],
+            wording.with_substitutes(by_id[moved.row["entrant"]]),
             by_id[moved.row["entrant"]].club or "",
             () if bare else figures(tournament, moved),
         )
@@ -182,18 +182,20 @@ def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
     """Returns the tables of a round as texts in the current language; an empty list if there is no such round."""
     tables = followed.tables(number)
     names = wording.names_of_round(followed.tournament, number) if tables else {}
-    return [_table_line(followed.tournament, table, names.get(table.number, "")) for table in tables]
+    known = wording.sitting(followed.tournament, number)
+    return [_table_line(followed.tournament, known, table, names.get(table.number, "")) for table in tables]
 
 
-def _table_line(tournament: Tournament, table: Table, name: str) -> TableLine:
+def _table_line(tournament: Tournament, known: dict[int, Entrant], table: Table, name: str) -> TableLine:
     best = winner(tournament.scoring, table) if table.is_decided else None
-    one, other = (_side(tournament, table, index, won=best == index) for index in (0, 1))
+    one, other = (
+        _side(tournament, table, index, name=wording.names(known, table.sides[index]), won=best == index)
+        for index in (0, 1)
+    )
     return TableLine(table.number, (one, other), table.is_decided, name)
 
 
-def _side(tournament: Tournament, table: Table, index: int, *, won: bool) -> Side:
-    side = table.sides[index]
-    name = wording.names(wording.by_id(tournament), side)
+def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: bool) -> Side:
     if not table.is_decided:
         return Side(name, "", "", won)
     both = table.points or table.legs
@@ -221,18 +223,24 @@ def seats(followed: Snapshot, number: int) -> list[Seat]:
 
 
 def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
-    """Returns at most `most` entrants whose name, or a player's name, contains the text, sorted by name.
+    """Returns at most `most` entrants whose name, or a player's or former player's, contains the text, sorted by name.
 
     `table` is their table in the last round, 0 if they have none.
     """
     part = in_order(looked_for.strip())
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
+    sitting = wording.sitting(followed.tournament, followed.round)
     fitting = [
-        Seat(_shown(entrant, part), entrant, at.get(entrant.id, 0))
-        for entrant in wording.sitting(followed.tournament, followed.round).values()
-        if part and any(part in in_order(name) for name in (entrant.name, *entrant.players))
+        Seat(_shown(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
+        for entrant in followed.tournament.entrants
+        if part and any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
     ]
     return sorted(fitting, key=lambda seat: in_order(seat.player))[:most]
+
+
+def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
+    """Returns the names of an entrant and its players, of those who began and of those who sit for it now."""
+    return (entrant.name, *entrant.players, sitting.name, *sitting.players)
 
 
 def _shown(entrant: Entrant, part: str) -> str:

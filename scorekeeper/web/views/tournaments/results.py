@@ -32,6 +32,7 @@ from scorekeeper.web.views.tournaments.tournament_parts import (
     seen_version,
     to_tournament,
 )
+from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
 
 bp = Blueprint("tournament_results", __name__, url_prefix="/c/<club>/tournaments/<int:number>")
 
@@ -90,7 +91,7 @@ def show(club: str, number: int, round: int) -> str:
     """The tables of a round with their results."""
     visit = load_club(club)
     tournament = load_tournament(visit, number)
-    tables, matches = _round(tournament, round)["tables"], table_states(tournament, round)
+    tables, matches = round_of(tournament, round)["tables"], table_states(tournament, round)
     return render_template(
         "tournaments/round.html",
         visit=visit,
@@ -106,7 +107,7 @@ def show(club: str, number: int, round: int) -> str:
     )
 
 
-def _round(tournament: Tournament, number: int) -> dict[str, Any]:
+def round_of(tournament: Tournament, number: int) -> dict[str, Any]:
     """Returns a round of the document; 404 if there is none."""
     rounds: list[dict[str, Any]] = tournament.document.get("rounds") or []
     return rounds[number - 1] if 1 <= number <= len(rounds) else abort(404)
@@ -138,8 +139,9 @@ def _page(
     missed: Missed = (),
     found: list[Effect] | None = None,
     proposed: Outcome | None = None,
+    asked: list[str] | None = None,
 ) -> str:
-    tables = named_sides(tournament.document, number, _round(tournament, number)["tables"])
+    tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
     scoring = scoring_of(tournament.document)
     return render_template(
         "tournaments/result.html",
@@ -156,14 +158,28 @@ def _page(
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
         effects=found,
         proposed=proposed,
+        questions=asked or [],
+        kept=mark_of(proposed) if proposed else "",
+        live=live_data(tournament.document),
+        score=_score(tournament, form),
     )
+
+
+def _score(tournament: Tournament, form: PlainForm) -> str:
+    """Returns what the points or legs in the form are worth; empty while they are incomplete or wrong."""
+    try:
+        outcome = read_outcome(PlainForm({**form.typed, "do": "points"}))
+    except Refusal:
+        return ""
+    return score_text(tournament.document, outcome)
 
 
 @bp.post(TABLE)
 def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     """POST: enters, corrects or clears a result.
 
-    In a complete round a reason is needed, and the effects on the standings are shown first, unless `sure` is 1.
+    In a complete round a reason is needed, and the effects on the standings are shown first, unless `sure` is 1. A
+    doubtful result is asked about once (422): `kept` says which one is right.
     """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
@@ -173,10 +189,15 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         try:
             outcome = read_outcome(form)
             changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
-            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome)
+            asked = questions(read(tournament.document), outcome)
+            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome, asked=asked)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422
+
+    outcome, asked = _doubted(tournament, round, table, form)
+    if asked and not counts:
+        return _page(visit, tournament, round, table, form, proposed=outcome, asked=asked), 422
 
     def act() -> None:
         reason = form.text("reason")
@@ -194,75 +215,21 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     )
 
 
+def _doubted(tournament: Tournament, number: int, table: int, form: PlainForm) -> tuple[Outcome, list[str]]:
+    """Returns the typed result with the questions about it; none if it is wrong, or if the form says to keep it."""
+    try:
+        outcome = read_outcome(form)
+        changes.enter_results(tournament.document, number, {table: outcome})
+    except Refusal:
+        return {}, []
+    return outcome, [] if form.text("kept") == mark_of(outcome) else questions(read(tournament.document), outcome)
+
+
 def _back(visit: Visit, tournament: Tournament, number: int) -> str:
     """Returns the address of the page after a result: the tournament's, or the round's for an earlier round."""
     if number == len(tournament.document["rounds"]):
         return to_tournament(visit, tournament)
     return url_for("tournament_results.show", club=visit.club.slug, number=tournament.id, round=number)
-
-
-@bp.get("/rounds/<int:round>/typed")
-def ask_all(club: str, number: int, round: int) -> str:
-    """The form for typing in the slips of all tables without a result."""
-    visit = load_club(club, "scorer")
-    return _all_page(visit, load_tournament(visit, number), round, PlainForm(), ())
-
-
-def _all_page(visit: Visit, tournament: Tournament, number: int, form: PlainForm, missed: Missed) -> str:
-    tables = named_sides(tournament.document, number, _round(tournament, number)["tables"])
-    return render_template(
-        "tournaments/typed.html",
-        visit=visit,
-        tournament=tournament,
-        round=number,
-        form=form,
-        missed=[log_line(line) for line in missed],
-        tables=[table for table in tables if not table.outcome],
-        kind=_kind(tournament),
-    )
-
-
-def _kind(tournament: Tournament) -> str:
-    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
-    return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
-
-
-def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
-    """Parses the results that are filled in, by table number. Raises Refusal with all problems at once."""
-    filled, problems = {}, []
-    for table in tables:
-        try:
-            both = two(form, kind, f"-{table}")
-        except Refusal as refusal:
-            problems += refusal.problems
-            continue
-        if both is not None:
-            filled[table] = {kind: both}
-    if problems:
-        raise Refusal(problems)
-    if not filled:
-        raise refuse(None, None, _("Enter the result"))
-    return filled
-
-
-@bp.post("/rounds/<int:round>/typed")
-def enter_all(club: str, number: int, round: int) -> Answer:
-    """POST: enters all filled-in results, or none."""
-    visit, form = load_club(club, "scorer"), PlainForm(request.form)
-    tournament = load_tournament(visit, number)
-    tables = [table["table"] for table in _round(tournament, round)["tables"]]
-
-    def act() -> None:
-        outcomes = _outcomes(form, _kind(tournament), tables)
-        table_results.enter(tournament, seen_version(form), round, outcomes, actor=visit.account.name)
-
-    return attempt(
-        tournament,
-        form,
-        act,
-        lambda of, filled, missed: _all_page(visit, of, round, filled, missed),
-        to_tournament(visit, tournament),
-    )
 
 
 @bp.get("/rulings")

@@ -17,6 +17,7 @@ from scorekeeper.store.models import db
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table
+from scorekeeper.tournaments.substitutes import name_in
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.views.clubs.club_access import Visit
 
@@ -83,14 +84,14 @@ class NamedTable(NamedTuple):
 WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have names
 
 
-def names_of(document: Document, side: Any) -> list[Named]:
-    """Returns the entrants of a side or a bye, given as an id, a list of ids, or None."""
-    return _named(_known(document), side)
+def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
+    """Returns the entrants of a side or a bye of round `number`, given as an id, a list of ids, or None."""
+    return _named(_known(document, number), side)
 
 
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
-    by_id, names = _known(document), dict[int, str]()
+    by_id, names = _known(document, number), dict[int, str]()
     if document["system"]["kind"] in WITH_NAMES:
         names = wording.table_names(read(document), number, [_seated(table) for table in tables])
     return [
@@ -109,9 +110,10 @@ def _seated(table: dict[str, Any]) -> Table:
     return Table(table["table"], (one, other))
 
 
-def _known(document: Document) -> dict[int, Named]:
+def _known(document: Document, number: int) -> dict[int, Named]:
+    """Returns the entrants by id, with the names of those who sit for them in round `number`."""
     return {
-        entrant["id"]: Named(entrant["id"], entrant["name"], entrant.get("club") or "")
+        entrant["id"]: Named(entrant["id"], name_in(entrant, number), entrant.get("club") or "")
         for entrant in document["entrants"]
     }
 

@@ -22,7 +22,7 @@ from scorekeeper.paper.tournaments.bracket import Part as BracketPart
 from scorekeeper.paper.tournaments.seating import byes, in_order
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS
 from scorekeeper.store.club_models import Club
-from scorekeeper.tournaments.model import Entrant, Tournament
+from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.systems import is_knockout
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.public_address import public_address, qr_code
@@ -136,7 +136,7 @@ def _of_tables(followed: Snapshot, kind: str, heading: str) -> list[Slide]:
     if not is_knockout(followed.tournament, followed.round):
         tables.sort(key=lambda table: table.name)
     lines = [line for name, below in groupby(tables, lambda table: table.name) for line in _below(name, below)]
-    notes = byes(followed.tournament, followed.tournament.rounds[followed.round - 1].byes)
+    notes = byes(followed.tournament, followed.round, followed.tournament.rounds[followed.round - 1].byes)
     return _cut(kind, heading, [lines], 1, notes)
 
 
@@ -331,8 +331,7 @@ def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[Bracket
     first = len(bracket.columns[0])
     parts = in_parts(_shown(bracket), BRACKET_PLACES)
     parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
-    by_id = wording.by_id(tournament)
-    return bracket.third, [_bracket_page(by_id, part, has_gaps=part.in_all == first) for part in parts]
+    return bracket.third, [_bracket_page(part, has_gaps=part.in_all == first) for part in parts]
 
 
 def _shown(found: Places) -> list[Column]:
@@ -340,16 +339,15 @@ def _shown(found: Places) -> list[Column]:
     return [column for column in found.columns if len(column) <= longest]
 
 
-def _bracket_page(known: dict[int, Entrant], part: BracketPart, *, has_gaps: bool) -> BracketPage:
+def _bracket_page(part: BracketPart, *, has_gaps: bool) -> BracketPage:
     return [
         [
             wording.stage_name(part.in_all >> at),
-            *(_drawn(known, place, has_gaps=has_gaps and at == 0) for place in column),
+            *(_drawn(place, has_gaps=has_gaps and at == 0) for place in column),
         ]
         for at, column in enumerate(part.columns)
     ]
 
 
-def _drawn(known: dict[int, Entrant], place: Place, *, has_gaps: bool) -> Drawn:
-    name = known[place.entrant].name if place.entrant is not None else ""
-    return Drawn(name, place.score, place.won, is_gap=has_gaps and not name)
+def _drawn(place: Place, *, has_gaps: bool) -> Drawn:
+    return Drawn(place.name, place.score, place.won, is_gap=has_gaps and not place.name)

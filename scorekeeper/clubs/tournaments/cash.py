@@ -1,0 +1,170 @@
+"""A tournament's money: entry fees of members and guests, who has paid, and the prizes. For scorers only.
+
+The settings are a part of the desk. Fees and prizes are whole amounts of a currency that is only a text.
+"""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments.desk import Desk, desk_of
+from scorekeeper.clubs.tournaments.keeping import change_desk
+from scorekeeper.clubs.tournaments.presence import who_played
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.i18n import _, format_number, ngettext
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db
+from scorekeeper.tournaments.fields import Fields
+from scorekeeper.tournaments.prizes import WHOLE, pool_of, split
+
+FIELDS = ("member", "guest", "per", "currency", "percent", "shares", "step")
+LARGEST_FEE = 1_000_000
+LONGEST_CURRENCY = 8
+MOST_PRIZES = 30
+PER = ("player", "entrant")
+Settings = dict[str, Any]
+
+
+class Due(NamedTuple):
+    """What an entrant pays: `members` and `guests` among its players, and the amount as number and text."""
+
+    entrant: int
+    name: str
+    members: int
+    guests: int
+    amount: int
+    text: str
+    paid: bool
+
+
+class Cash(NamedTuple):
+    """A tournament's money: a sentence such as “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
+
+    `collected` of `due` is paid and `missing` is not; `pool` goes into `prizes`, the first prize first.
+    """
+
+    sentence: str
+    collected: str
+    due: str
+    missing: str
+    pool: str
+    prizes: tuple[str, ...]
+    dues: tuple[Due, ...]
+
+
+def read_settings(fields: Fields) -> Settings:
+    """Returns checked settings; problems are added to those of `fields`. Without a guests' fee all pay the same."""
+    fields.only(FIELDS)
+    shares = fields.list_of("shares")
+    for at, share in enumerate(shares):
+        fields.is_good_number(f"shares.{at}", None, share, 1, WHOLE)
+    if len(shares) > MOST_PRIZES:
+        fields.refuse("shares", None, marked("Enter at most {most} shares"), most=MOST_PRIZES)
+    elif shares and not fields.problems and sum(shares) != WHOLE:
+        fields.refuse("shares", None, marked("The shares add up to {sum} percent, not 100"), sum=sum(shares))
+    return {
+        "member": fields.whole("member", None, 0, LARGEST_FEE),
+        "guest": fields.whole("guest", None, 0, LARGEST_FEE) if fields.has_value("guest") else None,
+        "per": fields.choice_or("per", None, PER),
+        "currency": fields.text("currency", LONGEST_CURRENCY) if fields.mapping.get("currency") else "",
+        "percent": fields.whole_or("percent", None, WHOLE, 0, WHOLE),
+        "shares": shares,
+        "step": fields.whole_or("step", None, 1, 1, LARGEST_FEE),
+    }
+
+
+def set_cash(tournament: Tournament, typed: Mapping[str, Any]) -> None:
+    """Stores the settings, or removes them if `typed` is empty. The caller commits. Raises Refusal."""
+    fields = Fields(dict(typed))
+    settings = read_settings(fields) if typed else {}
+    if fields.problems:
+        raise Refusal(fields.problems)
+    fee = _fees(settings) if settings else ""
+    change_desk(tournament, lambda desk: {**desk, "cash": settings, "fee": fee})
+
+
+def _fees(settings: Settings) -> str:
+    """Returns the fees as a short text: “8 € / 10 €”, members first."""
+    fees = (settings["member"], settings["guest"])
+    return " / ".join(_money(settings, fee) for fee in fees if fee is not None)
+
+
+def _money(settings: Settings, amount: int) -> str:
+    return f"{format_number(amount)}\N{NO-BREAK SPACE}{settings['currency']}".strip()
+
+
+def cash_of(tournament: Tournament) -> Cash | None:
+    """Returns the tournament's money in the current language; None if no fee is set."""
+    desk = desk_of(tournament)
+    settings = desk["cash"]
+    if not settings:
+        return None
+    dues = _dues(tournament, desk, settings)
+    due, collected = (sum(row.amount for row in rows) for rows in (dues, [row for row in dues if row.paid]))
+    pool = pool_of(collected, settings["percent"]) if settings["shares"] else 0
+    prizes = split(pool, settings["shares"], settings["step"])
+    return Cash(
+        sentence=_sentence(settings, dues, _money(settings, collected), _money(settings, due)),
+        collected=_money(settings, collected),
+        due=_money(settings, due),
+        missing=_money(settings, due - collected),
+        pool=_money(settings, pool),
+        prizes=tuple(_money(settings, prize) for prize in prizes),
+        dues=tuple(dues),
+    )
+
+
+def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
+    """Returns what each entrant pays, in the order of entry; who withdrew before playing and has not paid is left out.
+
+    Decision: a member is who is on the club's roster. A fee per entrant is the guests' if one of its players is one.
+    """
+    document = tournament.document
+    names = {name for entrant in document["entrants"] for name in entrant["players"]}
+    on_roster = results.players_of(db.session, tournament.club_id, names)
+    played, paid, rows = who_played(document), set(desk["paid"]), []
+    for entrant in document["entrants"]:
+        number = entrant["id"]
+        if entrant.get("out") and number not in played | paid:
+            continue
+        members = sum(results.name_key(name) in on_roster for name in entrant["players"])
+        guests = len(entrant["players"]) - members
+        amount = _amount(settings, members, guests)
+        rows.append(
+            Due(number, entrant["name"], members, guests, amount, _money(settings, amount), paid=number in paid)
+        )
+    return rows
+
+
+def _amount(settings: Settings, members: int, guests: int) -> int:
+    member = int(settings["member"])
+    guest = member if settings["guest"] is None else int(settings["guest"])
+    if settings["per"] == "entrant":
+        return guest if guests else member
+    return members * member + guests * guest
+
+
+def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> str:
+    is_per_player = settings["per"] == "player"
+    members = sum(row.members if is_per_player else not row.guests for row in dues)
+    guests = sum(row.guests if is_per_player else bool(row.guests) for row in dues)
+    paid = {"fee": _money(settings, settings["member"]), "paid": collected, "due": due}
+    if settings["guest"] is None and is_per_player:
+        return ngettext(
+            "%(num)s player × %(fee)s: %(paid)s of %(due)s",
+            "%(num)s players × %(fee)s: %(paid)s of %(due)s",
+            members + guests,
+            **paid,
+        )
+    if settings["guest"] is None:
+        return ngettext(
+            "%(num)s entry × %(fee)s: %(paid)s of %(due)s",
+            "%(num)s entries × %(fee)s: %(paid)s of %(due)s",
+            members + guests,
+            **paid,
+        )
+    both = {**paid, "members": members, "guests": guests, "other": _money(settings, settings["guest"])}
+    if is_per_player:
+        return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)
+    return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)

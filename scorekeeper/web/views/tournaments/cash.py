@@ -1,0 +1,83 @@
+"""Entry fees and prizes: the settings, what is paid, and what each place wins."""
+
+import re
+from typing import Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
+from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament
+
+bp = Blueprint("tournament_cash", __name__, url_prefix="/c/<club>/tournaments/<int:number>/cash")
+
+NUMBERS = ("member", "guest", "percent", "step")
+TEXTS = ("per", "currency")
+USUAL = {"currency": "€", "per": "player", "percent": "100", "shares": "50 30 20", "step": "5"}
+STEPS = (1, 5, 10)
+
+
+@bp.get("")
+def show(club: str, number: int) -> str:
+    """What is paid, the prizes, and the form for fees and shares."""
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    return _page(visit, tournament, PlainForm(_as_typed(tournament)))
+
+
+def _as_typed(tournament: Tournament) -> dict[str, str]:
+    """Returns the settings as texts by form field, or the usual ones."""
+    settings = desk_of(tournament)["cash"]
+    if not settings:
+        return USUAL
+    texts = {name: str(settings[name]) for name in NUMBERS + TEXTS if settings[name] is not None}
+    return {**texts, "shares": " ".join(map(str, settings["shares"]))}
+
+
+def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
+    return render_template(
+        "tournaments/cash.html",
+        visit=visit,
+        tournament=tournament,
+        form=form,
+        cash=cash_of(tournament),
+        steps=STEPS,
+    )
+
+
+@bp.post("")
+def change(club: str, number: int) -> Answer:
+    """POST: saves fees and prizes, or removes them (`do=clear`); redirects, 422 if refused."""
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    return attempt(
+        tournament,
+        form,
+        lambda: set_cash(tournament, {} if form.text("do") == "clear" else _typed(form)),
+        lambda of, filled, _missed: _page(visit, of, filled),
+        url_for("tournament_cash.show", club=club, number=number),
+    )
+
+
+def _typed(form: PlainForm) -> dict[str, Any]:
+    """Parses the settings in the form. Raises Refusal with all problems."""
+    typed: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.text(name)}
+    problems = []
+    for name in NUMBERS:
+        try:
+            if form.text(name):
+                typed[name] = typed_number(form.text(name), name)
+        except Refusal as refusal:
+            problems += refusal.problems
+    try:
+        parts = [part for part in re.split(r"[^0-9]+", form.text("shares")) if part]
+        typed["shares"] = [typed_number(part, "shares") for part in parts]
+    except Refusal as refusal:
+        problems += refusal.problems
+    if problems:
+        raise Refusal(problems)
+    return typed

@@ -1,0 +1,193 @@
+"""The page on which an arbiter types the results of many tables from their slips."""
+
+from typing import Any, NamedTuple
+
+from flask import Blueprint, flash, redirect, render_template, request
+
+from scorekeeper.clubs.tournaments import table_results
+from scorekeeper.clubs.tournaments.keeping import Stale, changes_since
+from scorekeeper.games.engine.base import Refusal, refuse
+from scorekeeper.games.engine.base import _ as message
+from scorekeeper.i18n import ngettext
+from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.models import db
+from scorekeeper.tournaments.changes.results import enter_results, outcome_of
+from scorekeeper.tournaments.document import read
+from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.views.clubs.club_access import Visit, load_club
+from scorekeeper.web.views.tournaments.results import Outcome, round_of, two
+from scorekeeper.web.views.tournaments.tournament_parts import (
+    Answer,
+    Missed,
+    NamedTable,
+    load_tournament,
+    log_line,
+    named_sides,
+    seen_version,
+    to_tournament,
+)
+from scorekeeper.web.views.tournaments.typed_scores import live_data, mark_of, questions, score_text
+
+bp = Blueprint("tournament_typed", __name__, url_prefix="/c/<club>/tournaments/<int:number>/rounds/<int:round>/typed")
+
+MINE, THEIRS = "mine", "theirs"  # the choice between two results of a table
+
+
+class TypedTable(NamedTuple):
+    """A table on the page: what its typed figures are worth, and questions about them.
+
+    `kept` marks the doubtful result that is right if it is sent again. `mine` is the typed result if somebody else has
+    entered another one, else empty; `actor` and `mark` are who entered the other and what identifies it.
+    """
+
+    table: NamedTable
+    score: str
+    questions: list[str]
+    kept: str
+    mine: Outcome
+    actor: str
+    mark: str
+
+    @property
+    def is_unsure(self) -> bool:
+        """True if the arbiter has to look at the table again before anything of it is entered."""
+        return bool(self.mine or self.questions)
+
+
+@bp.get("")
+def ask(club: str, number: int, round: int) -> str:
+    """The form for typing in the slips of all tables without a result."""
+    visit = load_club(club, "scorer")
+    return _page(visit, load_tournament(visit, number), round, PlainForm())
+
+
+def _page(
+    visit: Visit, tournament: Tournament, number: int, form: PlainForm, missed: Missed = (), seen: int | None = None
+) -> str:
+    tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
+    entered = _who_entered(tournament, number, seen) if seen is not None else {}
+    rows = [_row(tournament, form, table, entered) for table in tables]
+    return render_template(
+        "tournaments/typed.html",
+        visit=visit,
+        tournament=tournament,
+        round=number,
+        form=form,
+        missed=[log_line(line) for line in missed],
+        tables=[row for row in rows if row.mine or not row.table.outcome],
+        kind=kind_of(tournament),
+        live=live_data(tournament.document),
+    )
+
+
+def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str]) -> TypedTable:
+    kind = kind_of(tournament)
+    try:
+        both = two(form, kind, f"-{table.number}")
+    except Refusal:
+        both = None
+    typed = {kind: both} if both else {}
+    asked = questions(read(tournament.document), typed) if typed else []
+    is_disputed = bool(typed and table.outcome and typed != table.outcome)
+    return TypedTable(
+        table,
+        score_text(tournament.document, typed),
+        asked,
+        mark_of(typed) if asked else "",
+        typed if is_disputed else {},
+        entered.get(table.number, ""),
+        mark_of(table.outcome),
+    )
+
+
+def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
+    """Returns who entered the newest result of each table of the round since version `seen`; empty for a phone."""
+    return {
+        line.detail["table"]: line.actor
+        for line in changes_since(tournament, seen)
+        if line.kind in table_results.TABLE_KINDS and line.detail.get("round") == number
+    }
+
+
+def kind_of(tournament: Tournament) -> str:
+    """Returns the kind of results on slips: `points`, or `legs` if several matches decide a round."""
+    return "legs" if (tournament.document["scoring"].get("best_of") or 1) > 1 else "points"
+
+
+def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcome]:
+    """Parses the results that are filled in, by table number. Raises Refusal with all problems at once."""
+    filled, problems = {}, []
+    for table in tables:
+        try:
+            both = two(form, kind, f"-{table}")
+        except Refusal as refusal:
+            problems += refusal.problems
+            continue
+        if both is not None:
+            filled[table] = {kind: both}
+    if problems:
+        raise Refusal(problems)
+    if not filled:
+        raise refuse(None, None, message("Enter the result"))
+    return filled
+
+
+@bp.post("")
+def enter(club: str, number: int, round: int) -> Answer:
+    """POST: enters the results that are filled in, all if nothing is wrong with any of them.
+
+    A doubtful result is asked about once (422). Of tables for which somebody else has entered another result
+    meanwhile, both are shown to choose from (409); the others are entered.
+    """
+    visit, form = load_club(club, "scorer"), PlainForm(request.form)
+    tournament = load_tournament(visit, number)
+    kind, tables = kind_of(tournament), [table["table"] for table in round_of(tournament, round)["tables"]]
+    try:
+        outcomes = _outcomes(form, kind, tables)
+        seen = seen_version(form)
+        enter_results(tournament.document, round, outcomes)
+        if _is_doubtful(tournament, form, outcomes):
+            return _page(visit, tournament, round, form), 422
+        entering, disputed = _sorted(tournament, round, form, outcomes)
+        if entering:
+            table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
+    except Refusal as refusal:
+        db.session.rollback()
+        form.refuse(refusal)
+        return _page(visit, tournament, round, form), 422
+    except Stale as stale:
+        db.session.rollback()
+        return _page(visit, tournament, round, form, stale.changes, seen), 409
+    db.session.commit()
+    if disputed:
+        if entering:
+            flash(ngettext("%(num)s result entered.", "%(num)s results entered.", len(entering)))
+        return _page(visit, tournament, round, form, (), seen), 409
+    return redirect(to_tournament(visit, tournament), code=303)
+
+
+def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:
+    """True if a result is doubtful and the form does not say that it is right."""
+    whole = read(tournament.document)
+    return any(
+        form.text(f"kept-{table}") != mark_of(outcome) and questions(whole, outcome)
+        for table, outcome in outcomes.items()
+    )
+
+
+def _sorted(
+    tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
+) -> tuple[dict[int, Outcome], list[int]]:
+    """Returns the results to enter, and the tables of which somebody else has entered another result.
+
+    The choice between both (`choose-3`) counts while the other result is the one that was shown (`was-3`).
+    """
+    stored = {row["table"]: outcome_of(row) for row in round_of(tournament, number)["tables"]}
+    entering, disputed = dict[int, Any](), []
+    for table, outcome in outcomes.items():
+        chosen = form.text(f"choose-{table}") if form.text(f"was-{table}") == mark_of(stored[table]) else ""
+        if not stored[table] or (chosen == MINE and stored[table] != outcome):
+            entering[table] = outcome
+        elif stored[table] != outcome and chosen != THEIRS:
+            disputed.append(table)
+    return entering, disputed
