@@ -11,7 +11,7 @@ from sqlalchemy import JSON, Column, ColumnElement, String, Table, or_, select, 
 from sqlalchemy.orm import Session
 
 from scorekeeper import jobs
-from scorekeeper.clubs import accounts, passkeys, results
+from scorekeeper.clubs import accounts, passkeys, results, roster
 from scorekeeper.clubs.person_details import Details, set_details
 from scorekeeper.clubs.roster_import import forget_player
 from scorekeeper.clubs.tournaments import entries as tournaments

@@ -82,21 +82,9 @@ KINDS = {
     "restore": _("Database restored from a backup"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
-OF_ACCOUNTS = frozenset(
-    (
-        "found",
-        "invite",
-        "reset",
-        "end",
-        "join",
-        "role",
-        "leave",
-        "linked",
-        "unlinked",
-        "arbiter",
-        "no_arbiter",
-    )
-)
+OF_ACCOUNTS = frozenset((
+    "found", "invite", "reset", "end", "join", "role", "leave", "linked", "unlinked", "arbiter", "no_arbiter",
+))  # fmt: skip
 # Kinds shown only on the security page, because they would bury all others.
 OF_ACCESS = frozenset((
     "login", "failed", "locked", "logout", "password", "address", "passkey", "no_passkey", "codes", "code", "link",

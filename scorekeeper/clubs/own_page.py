@@ -7,7 +7,6 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import nights, results, roster
 from scorekeeper.clubs.series import People
-from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.clubs.tournaments.final_places import outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, Membership, Night, Player, Tournament

@@ -109,6 +109,7 @@ def _name(player: Player, name: str) -> None:
     if other is not None and other is not player and other.merged_into != (player.id or 0):
         raise refuse("name", None, _("Another player already has this name; add an initial or nickname"))
     if other is not None and other is not player:  # an earlier name of the same player
+        db.session.execute(update(Membership).where(Membership.player_id == other.id).values(player_id=player.id))
         db.session.delete(other)
         db.session.flush()
     player.name, player.name_key = name, key

@@ -336,6 +336,7 @@ def take_back(club: Club, listed: RosterList) -> int:
     _forget(listed)
     db.session.flush()
     for player in players:
+        roster.unlink(player)
         db.session.delete(player)
     db.session.flush()
     return len(players)

@@ -10,6 +10,7 @@ from tests.browser.test_pages_are_accessible import violations
 PAGES = {
     "club.show": "/c/{club}",
     "club_settings.show": "/c/{club}/settings",
+    "own_page.show": "/c/{club}/me",
     "people.show": "/c/{club}/people",
     "people.own_password": "/c/{club}/password",
     "log_search.security_log": "/c/{club}/security",

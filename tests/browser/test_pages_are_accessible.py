@@ -63,10 +63,10 @@ PAGES = {
 }
 # Responses that are no pages; and pages tested by tests/browser/test_club_*.py, by blueprint.
 CLUB_PAGES = (
-    "approvals.", "log_search.", "club.", "club_settings.", "import_export.", "nights.", "night_papers.", "people.",
-    "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form", "sign_in.ask_reset",
-    "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament", "series.", "roster_lists.",
-    "registering.",
+    "approvals.", "log_search.", "club.", "club_settings.", "own_page.", "import_export.", "nights.", "night_papers.",
+    "people.", "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form",
+    "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
+    "series.", "roster_lists.", "registering.",
 )  # fmt: skip
 NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/healthz", "/static/", "/token")
 

@@ -129,6 +129,8 @@ TABLE_OF_ACCESS = {
     "GET club.logo_image": MEMBER,
     "POST club_settings.save_logo": OWNER,
     "GET club_settings.show": OWNER,
+    "GET own_page.show": MEMBER,
+    "POST own_page.link": OWNER,
     "POST club_settings.change": OWNER,
     "POST club.open_table": SCORER,
     "POST club.add_game": SCORER,

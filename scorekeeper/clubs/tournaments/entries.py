@@ -227,12 +227,12 @@ Entrant = dict[str, Any]
 def players_of(session: Session, club: Club) -> set[str]:
     """Returns the names of all players of the club's tournaments, and of all who entered from home."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
-    entered = {name for document in documents for entrant in document["entrants"] for name in _people(entrant)}
+    entered = {name for document in documents for entrant in document["entrants"] for name in people_of(entrant)}
     sent = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))
     return entered | {name for players in sent for name in players}
 
 
-def _people(entrant: Entrant) -> list[str]:
+def people_of(entrant: Entrant) -> list[str]:
     """Returns the names of an entrant's players and substitutes."""
     return [*entrant["players"], *(row["in"] for row in entrant.get("substitutes") or ())]
 
@@ -251,7 +251,7 @@ def erase(session: Session, club: Club, names: Names) -> None:
 
 
 def _document(document: Document, names: Names) -> Document:
-    used = Counter(names.name(player) for entrant in document["entrants"] for player in _people(entrant))
+    used = Counter(names.name(player) for entrant in document["entrants"] for player in people_of(entrant))
     entrants = [_entrant(entrant, names, used) for entrant in document["entrants"]]
     rulings = [
         {**ruling, "reason": names.text(ruling["reason"])[:LONGEST_REASON]} for ruling in document.get("rulings") or []

@@ -25,14 +25,16 @@ def show(club: str) -> str:
     """The page of the member who is logged in."""
     visit, today = load_club(club), datetime.now().astimezone().date()
     player = own_page.player_of(visit.club, visit.account)
+    entered = own_page.entered(visit.club, player, today) if player else []
+    own = {("tournament", entry.tournament.id) for entry in entered}
     return render_template(
         "clubs/me.html",
         visit=visit,
         player=player,
         tonight=own_page.table_tonight(visit.club, player, today) if player else None,
-        entered=[(row, _now(row)) for row in own_page.entered(visit.club, player, today)] if player else [],
+        entered=[(entry, _now(entry)) for entry in entered],
         places=own_page.places(visit.club, player) if player else [],
-        coming=club_home.coming(visit.club, today),
+        coming=[event for event in club_home.coming(visit.club, today) if (event.kind, event.number) not in own],
         calendar=calendar_address(visit.club),
     )
 
