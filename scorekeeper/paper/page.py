@@ -1,6 +1,7 @@
 """Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
+from dataclasses import replace
 from functools import lru_cache
 from unicodedata import east_asian_width, name
 
@@ -12,6 +13,7 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
+from scorekeeper.paper.tournaments.slips import Slips, is_crowded, with_rows
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
@@ -61,8 +63,24 @@ def html_of_certificate(sheet: Certificate) -> str:
 
 
 def html_of_tournament(sheet: object, template: str) -> str:
-    """Returns a tournament's sheet as HTML in the current language; templates: `list`, `slips`, `drawing`."""
+    """Returns a tournament's sheet as HTML in the current language; templates: `list`, `drawing`."""
     return _render(f"paper/tournaments/{template}.html", sheet=sheet)
+
+
+SLIP_TYPES = (1.0, 0.85, 0.7)  # sizes of the type above a slip's rows, tried until all of it fits
+
+
+def html_of_slips(sheet: Slips) -> str:
+    """Returns the slips of a round as HTML in the current language, with rows that fill each slip. Raises NoPango."""
+    for size in SLIP_TYPES:
+        sheet = replace(sheet, size=size)
+        at = positions(_render("paper/tournaments/slips.html", sheet=sheet, trial=True))
+        last = len(sheet.slips)
+        tops = [at[f"rows-{slip}"][1] - at[f"slip-{slip}"][1] for slip in range(1, last + 1)]
+        filled = with_rows(sheet, tops, at[f"end-{last}"][1] - at[f"rows-{last}"][1])
+        if not is_crowded(filled, tops):
+            break
+    return _render("paper/tournaments/slips.html", sheet=filled, trial=False)
 
 
 def _render(template: str, **values: object) -> str:

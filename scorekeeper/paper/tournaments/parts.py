@@ -14,7 +14,6 @@ class Wanted:
     """The choices for a sheet, and data that is not in the tournament's document.
 
     `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
-    `members` are the member numbers of each entrant's players, by the entrant's id and in the order of the players;
     `codes` are the addresses for scoring by phone, by table number. `hall` is the floor plan, if there is one.
     """
 
@@ -26,7 +25,6 @@ class Wanted:
     letterhead: Letterhead | None = None
     place: str = ""
     day: str = ""
-    members: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     codes: Mapping[int, str] = field(default_factory=dict)
     hall: Hall = field(default_factory=list)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.i18n import speaking
-from scorekeeper.paper.page import html_of_certificate, html_of_tournament
+from scorekeeper.paper.page import html_of_certificate, html_of_slips, html_of_tournament
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
@@ -20,8 +20,6 @@ Made = Callable[[Tournament, Wanted], Any]
 
 TEMPLATES: dict[str, tuple[Made, str]] = {
     "draw": (draw_list, "list"),
-    "slips": (slips, "slips"),
-    "blank-slips": (blank_slips, "slips"),
     "results": (results, "list"),
     "standings": (ranking, "list"),
     "grid": (grid, "list"),
@@ -29,8 +27,9 @@ TEMPLATES: dict[str, tuple[Made, str]] = {
     "hall": (hall_plan, "drawing"),
     "prize-list": (prize_list, "list"),
 }
+SLIPS = {"slips": slips, "blank-slips": blank_slips}
 CERTIFICATE = "certificate"
-KINDS = (*TEMPLATES, CERTIFICATE)
+KINDS = (*TEMPLATES, *SLIPS, CERTIFICATE)
 
 
 def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
@@ -39,5 +38,7 @@ def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
     with speaking(wanted.language):
         if kind == CERTIFICATE:
             return [(html_of_certificate(each), 1) for each in certificates(tournament, wanted)]
+        if kind in SLIPS:
+            return [(html_of_slips(SLIPS[kind](tournament, wanted)), 1)]
         make, template = TEMPLATES[kind]
         return [(html_of_tournament(make(tournament, wanted), template), 1)]

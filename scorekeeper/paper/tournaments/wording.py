@@ -204,7 +204,40 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
     """The entrants by their ids, with those as players who sit for them in round `number` (TOU-25)."""
-    return {each.id: replace(each, players=each.players_in(number)) for each in tournament.entrants}
+    return {
+        each.id: replace(each, players=each.players_in(number), numbers=_numbers_in(each, number))
+        if each.substitutes
+        else each
+        for each in tournament.entrants
+    }
+
+
+def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
+    """Returns the member numbers of those who sit for an entrant in round `number`."""
+    numbers = list(each.numbers or (None,) * len(each.players))
+    for substitute in each.substitutes:
+        if substitute.round <= number:
+            numbers[substitute.seat] = substitute.number
+    return tuple(numbers)
+
+
+def numbered(each: Entrant) -> list[tuple[str, str]]:
+    """Returns an entrant's players with their member numbers, empty for those without one."""
+    numbers = each.numbers or (None,) * len(each.players)
+    return [(player, number or "") for player, number in zip(each.players, numbers, strict=True)]
+
+
+MOST_JOINING = 3  # letters, as in “Anna and Bruno”
+
+
+def is_its_players(each: Entrant) -> bool:
+    """True if an entrant's name says no more than the names of its players."""
+    rest = each.name
+    for player in each.players:
+        if player not in rest:
+            return False
+        rest = rest.replace(player, "", 1)
+    return sum(letter.isalnum() for letter in rest) <= MOST_JOINING
 
 
 def everybody(each: Entrant) -> str:

@@ -4,6 +4,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
@@ -80,7 +81,7 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     back = url_for("tournament_papers.choose", club=club, number=number)
     wanted = _wanted(visit, tournament, kind)
     try:
-        pages = pages_of(kind, tournament.document, wanted)
+        pages = pages_of(kind, numbered(tournament), wanted)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return redirect(back, code=303)
@@ -126,7 +127,6 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         letterhead=head_of(visit),
         place=tournament.place,
         day=day,
-        members=_members(tournament) if kind == "slips" else {},
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
         hall=desk_of(tournament)["hall"],
     )
@@ -144,12 +144,6 @@ def _whole(name: str, most: int) -> int:
         return 0
     number = number_in(text)
     return number if number is not None and number <= most else abort(404)
-
-
-def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
-    """Returns the players' member numbers by entrant id, for entrants whose players all have one."""
-    members = desk_of(tournament)["numbers"].items()
-    return {int(entrant): tuple(numbers) for entrant, numbers in members if numbers and all(numbers)}
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:
