@@ -1,7 +1,6 @@
 """Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 from unicodedata import east_asian_width, name
 
@@ -13,7 +12,6 @@ from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
-from scorekeeper.paper.tournaments.slips import Slips, is_crowded, with_rows
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
@@ -21,31 +19,31 @@ COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 def html_of_hands(sheet: Sheet, *, trial: bool = False) -> str:
     """Returns a match's sheet as HTML in the current language; `trial` adds the ids that `layout` measures."""
-    return _render("paper/sheet.html", sheet=sheet, trial=trial)
+    return rendered("paper/sheet.html", sheet=sheet, trial=trial)
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
     """The page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/claim.html", sheet=sheet, answer=answer(sheet))
+        return rendered("paper/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/cards.html", sheet=sheet)
+        return rendered("paper/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/settlement.html", sheet=sheet)
+        return rendered("paper/settlement.html", sheet=sheet)
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
     """A season's standings, in their language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/standings.html", sheet=sheet)
+        return rendered("paper/standings.html", sheet=sheet)
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest
@@ -56,34 +54,13 @@ def html_of_certificate(sheet: Certificate) -> str:
     """A player's certificate, in its language, with the name as large as fits on one line. Raises NoPango."""
     largest = NAME * PAPERS[sheet.paper].type / 9
     with i18n.speaking(sheet.language):
-        at = positions(_render("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
+        at = positions(rendered("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
         room = PAPERS[sheet.paper].width - 2 * at["start"][0]
         size = min(largest, largest * NEARLY * room / max(at["name-end"][0] - at["name"][0], 1))
-        return _render("paper/certificate.html", sheet=sheet, name_size=round(size, 1), trial=False)
+        return rendered("paper/certificate.html", sheet=sheet, name_size=round(size, 1), trial=False)
 
 
-def html_of_tournament(sheet: object, template: str) -> str:
-    """Returns a tournament's sheet as HTML in the current language; templates: `list`, `drawing`."""
-    return _render(f"paper/tournaments/{template}.html", sheet=sheet)
-
-
-SLIP_TYPES = (1.0, 0.85, 0.7)  # sizes of the type above a slip's rows, tried until all of it fits
-
-
-def html_of_slips(sheet: Slips) -> str:
-    """Returns the slips of a round as HTML in the current language, with rows that fill each slip. Raises NoPango."""
-    for size in SLIP_TYPES:
-        sheet = replace(sheet, size=size)
-        at = positions(_render("paper/tournaments/slips.html", sheet=sheet, trial=True))
-        last = len(sheet.slips)
-        tops = [at[f"rows-{slip}"][1] - at[f"slip-{slip}"][1] for slip in range(1, last + 1)]
-        filled = with_rows(sheet, tops, at[f"end-{last}"][1] - at[f"rows-{last}"][1])
-        if not is_crowded(filled, tops):
-            break
-    return _render("paper/tournaments/slips.html", sheet=filled, trial=False)
-
-
-def _render(template: str, **values: object) -> str:
+def rendered(template: str, **values: object) -> str:
     """Renders a template. Letters that no font has are replaced, and a note at the page's foot says so."""
     page = _environment().get_template(template)
     html = page.render(lacking=False, **values)

@@ -8,7 +8,7 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
 from scorekeeper.paper.tournaments.results import results
-from scorekeeper.paper.tournaments.seating import draw_list
+from scorekeeper.paper.tournaments.seating import draw_list, surname_first
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
@@ -38,6 +38,27 @@ def test_everybody_finds_a_place_by_name_accents_aside() -> None:
     assert column(by_name, "Table") == ["2", "2", "bye", "1", "1"]
     assert cells(by_table)[0] == ["1", "1", "Pair 1", "2", "Pair 2"]
     assert by_table.notes == ("Bye: Pair 5",)
+
+
+@pytest.mark.parametrize(
+    "name, turned",
+    [
+        ("Maria Rossi", "Rossi Maria"),
+        ("Anna Maria De Benedictis", "De Benedictis Anna Maria"),
+        ("Giovanni Della Corte", "Della Corte Giovanni"),
+        ("De Luca", "Luca De"),
+        ("Pelé", "Pelé"),
+    ],
+)
+def test_a_surname_is_the_last_word_with_the_particles_before_it(name: str, turned: str) -> None:
+    assert surname_first(name) == turned
+
+
+def test_a_seating_has_its_players_by_surname_beside_those_by_name() -> None:
+    pair = entrant(1, name="The first", players=["Maria Rossi", "Zeno Calò"])
+    by_name = draw_list(read(tournament([pair, entrant(2)])), wanted()).blocks[1]
+    assert column(by_name, "Name") == ["Anna 2", "Bruno 2", "Maria Rossi", "Zeno Calò"]
+    assert column(by_name, "Surname") == ["2 Anna", "2 Bruno", "Calò Zeno", "Rossi Maria"]
 
 
 def test_mitchells_lines_are_named_over_the_seating() -> None:

@@ -67,7 +67,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end."""
+    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
+
+    `most` is the largest size of its type, times the usual one, if the list fits on one page; `apart`: otherwise each
+    block has a page, if that is enough for it.
+    """
 
     paper: str
     language: str
@@ -77,6 +81,8 @@ class Listing:
     notes: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
     wide: bool = False
+    most: float = 1.5
+    apart: bool = False
 
     @property
     def footer(self) -> str:
@@ -90,7 +96,7 @@ HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the
 class Text(NamedTuple):
     """A text of a drawing on one line; CSS shortens it with an ellipsis if it is wider than `width`.
 
-    `x` is its left edge, `y` its baseline; `beside` is a second text at its right edge; `size` is 0 for the usual size.
+    `x` is its left edge, `y` its baseline; `beside` is a second text at its right edge.
     """
 
     x: float
@@ -99,8 +105,6 @@ class Text(NamedTuple):
     text: str
     beside: str = ""
     bold: bool = False
-    centred: bool = False
-    size: float = 0
 
 
 class Stroke(NamedTuple):
