@@ -69,7 +69,7 @@ def test_a_seating_fills_one_page_or_one_by_table_and_one_by_name(entrants: int,
 def test_a_floor_plan_names_everybody_on_one_full_page() -> None:
     page = html("hall", tournament(LONG, play_on(tournament(8), 1)["rounds"][0]), hall=[[1, 2, 3, 4]])
     (boxes,) = boxes_of_html(page)
-    places = [box for box in boxes if "place" in box.kind]
+    places = [box for box in boxes if "at-place" in box.kind]
     assert len(places) == 4
     assert min(place.height for place in places) > 120
     sides = [box for box in boxes if "place-side" in box.kind]

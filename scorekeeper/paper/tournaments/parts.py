@@ -14,7 +14,8 @@ class Wanted:
     """The choices for a sheet, and data that is not in the tournament's document.
 
     `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
-    `codes` are the addresses for scoring by phone, by table number. `hall` is the floor plan, if there is one.
+    `codes` are the addresses for scoring by phone, by table number; `hall` is the floor plan, if there is one.
+    `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
     """
 
     paper: str
@@ -26,6 +27,9 @@ class Wanted:
     place: str = ""
     day: str = ""
     codes: Mapping[int, str] = field(default_factory=dict)
+    arbiter: str = ""
+    code: str = ""
+    every_round: bool = False
     hall: Hall = field(default_factory=list)
 
 

@@ -10,7 +10,8 @@ from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
 from scorekeeper.paper.tournaments.pages import html_of_drawing, html_of_list, html_of_plan, html_of_slips
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list
+from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list, hall_plan
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
@@ -25,7 +26,8 @@ SHEETS: dict[str, tuple[Made, Html]] = {
     "slips": (slips, html_of_slips),
     "blank-slips": (blank_slips, html_of_slips),
     "results": (results, html_of_list),
-    "standings": (ranking, html_of_list),
+    "standings": (printed_ranking, html_of_list),
+    "result-sheet": (result_sheet, html_of_list),
     "grid": (grid, html_of_list),
     "bracket": (bracket, html_of_drawing),
     "hall": (hall_plan, html_of_plan),

@@ -246,6 +246,20 @@ def everybody(each: Entrant) -> str:
     return ", ".join([*each.players, *told]) if told else players(each)
 
 
+def members(each: Entrant) -> str:
+    """Returns an entrant's players with their member numbers, and its substitutes; names only if its own lacks them."""
+    if not any(each.numbers) and not any(one.number for one in each.substitutes):
+        return everybody(each)
+    if is_its_players(each):
+        told = [number or "–" for _player, number in numbered(each)] if any(each.numbers) else []
+    else:
+        told = [f"{player} {number}".strip() for player, number in numbered(each)]
+    for one in each.substitutes:
+        text = _("%(player)s (from round %(number)s)", player=one.player, number=one.round)
+        told.append(f"{text} {one.number}" if one.number else text)
+    return ", ".join(told)
+
+
 def numbers(side: Ids) -> str:
     """Returns the number of a side's entrant, or the numbers of two partners, such as “3+7”."""
     return "+".join(str(each) for each in side)

@@ -28,6 +28,7 @@ SHOWN = {
     "blank-slips": "Victory points (VP)",
     "results": "1,100",
     "standings": "Ranking",
+    "result-sheet": "Result sheet",
     "grid": "Crosstable",
     "bracket": "Bracket",
     "prize-list": "Received (signature)",

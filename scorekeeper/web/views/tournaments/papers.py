@@ -16,6 +16,7 @@ from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.club_models import Tournament
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
+from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_url_for
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
@@ -35,12 +36,14 @@ TITLES = {
     "blank-slips": (marked("Blank slips"), marked("For tables without a slip")),
     "results": (marked("Results of a round"), marked("Results by table; blank where missing")),
     "standings": (marked("Ranking"), marked("With tie-breaks and signature lines")),
+    "result-sheet": (marked("Result sheet"), marked("For the federation: member numbers, every round, rulings")),
     "grid": (marked("Crosstable"), marked("Who met whom, with the result")),
     "bracket": (marked("Bracket"), marked("The knock-out so far")),
     "prize-list": (marked("Prize list"), marked("Top places, prizes and signatures")),
     CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
+EVERY_ROUND = "all"
 ENTRANTS_AT_ONCE = 150  # most entrants on lists that are printed within the request
 SLIPS_AT_ONCE = 24  # most slips printed within the request; each needs a QR code
 
@@ -63,6 +66,8 @@ def choose(club: str, number: int) -> str:
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         rounds=len(tournament.document.get("rounds") or []),
         most_blank=MOST_BLANK,
+        arbiter=visit.account.name if visit.is_arbiter else "",
+        longest=LONGEST_NAME,
     )
 
 
@@ -71,8 +76,9 @@ def choose(club: str, number: int) -> str:
 def sheet(club: str, number: int, kind: str) -> AnyResponse:
     """A paper of this kind as PDF; a long one becomes a job.
 
-    Query: `round`, `paper`, `lang`; for slips `per_page` and for blank ones their number `slips`; for prize list and
-    certificates the number of `places`; for the bracket its paper size `on`.
+    Query: `round` (`all`: results of every round), `paper`, `lang`, `arbiter` and `code` (texts to print); for slips
+    `per_page` and for blank ones their number `slips`; for prize list and certificates the number of `places`; for the
+    bracket its paper size `on`.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -113,7 +119,8 @@ def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
 
 def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     """Returns the options of the query; 404 for invalid ones."""
-    language, asked = language_of_query(), _whole("round", MOST_ROUNDS)
+    language, every_round = language_of_query(), request.args.get("round") == EVERY_ROUND
+    asked = 0 if every_round else _whole("round", MOST_ROUNDS)
     per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
@@ -129,7 +136,16 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         day=day,
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
         hall=desk_of(tournament)["hall"],
+        arbiter=_short_text("arbiter"),
+        code=_short_text("code"),
+        every_round=every_round,
     )
+
+
+def _short_text(name: str) -> str:
+    """Returns a text of the query on one line; 404 if it is longer than a name."""
+    text = " ".join(request.args.get(name, "").split())
+    return text if len(text) <= LONGEST_NAME and text.isprintable() else abort(404)
 
 
 def _bracket_paper() -> str:
