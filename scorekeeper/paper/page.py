@@ -11,6 +11,7 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
+from scorekeeper.paper.fitting import size_that_fits
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
@@ -40,10 +41,28 @@ def html_of_settlement(sheet: Settlement) -> str:
         return rendered("paper/settlement.html", sheet=sheet)
 
 
+MOST_RANKS = 1.4  # times the usual size of the type
+SCALES = 32  # kept
+MANY = 150  # rows, which need more than a page
+
+
 def html_of_standings(sheet: StandingsSheet) -> str:
-    """A season's standings, in their language."""
+    """A season's standings, in their language, with type as large as fits on one page. Raises NoPango."""
     with i18n.speaking(sheet.language):
-        return rendered("paper/standings.html", sheet=sheet)
+        return rendered("paper/standings.html", sheet=sheet, scale=_scale(sheet), trial=False)
+
+
+@lru_cache(SCALES)
+def _scale(sheet: StandingsSheet) -> float:
+    """Returns the size of a ranking's type, times the usual one."""
+    paper = PAPERS[sheet.paper]
+    if len(sheet.rows) > MANY:
+        return 1.0
+
+    def page(size: float) -> str:
+        return rendered("paper/standings.html", sheet=sheet, scale=size, trial=True)
+
+    return size_that_fits(page, (paper.width if sheet.wide else paper.height) - paper.bottom, MOST_RANKS) or 1.0
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest

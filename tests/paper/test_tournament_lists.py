@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper import i18n
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
@@ -112,6 +113,23 @@ def test_who_shares_the_last_place_with_a_prize_has_one_too() -> None:
     (block,) = prize_list(read(document), wanted(number=1)).blocks
     assert column(block, "Pl.") == ["1", "1"]
     assert [each.player for each in certificates(read(document), wanted(number=1))] == column(block, "Pair")
+
+
+def test_prizes_that_are_known_are_printed_and_others_written_in() -> None:
+    document = read(play_on(tournament(4), 1))
+    (block,) = prize_list(document, wanted(prizes={1: "50 €", 3: "A ham"})).blocks
+    assert [(row[0].text, row[4].text, row[4].kind) for row in block.rows] == [
+        ("1", "50 €", ""), ("2", "", "write"), ("3", "A ham", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "language, printed", [("it", "Burraco italiano (FIBUR)"), ("en", "Buraco, Italian burraco (FIBUR)")]
+)
+def test_a_certificate_names_its_game_once(language: str, printed: str) -> None:
+    document = read(play_on(tournament(4, game="buraco", variant="burraco"), 1))
+    with i18n.speaking(language):
+        assert certificates(document, wanted())[0].season == f"Autumn cup · {printed}"
 
 
 def test_a_certificate_names_the_players_of_a_team() -> None:

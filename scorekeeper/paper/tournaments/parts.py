@@ -16,6 +16,7 @@ class Wanted:
     `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
     `codes` are the addresses for scoring by phone, by table number; `hall` is the floor plan, if there is one.
     `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
+    `prizes` are the prizes by place, as texts; the prize list has lines to write on for others.
     """
 
     paper: str
@@ -30,6 +31,7 @@ class Wanted:
     arbiter: str = ""
     code: str = ""
     every_round: bool = False
+    prizes: Mapping[int, str] = field(default_factory=dict)
     hall: Hall = field(default_factory=list)
 
 
@@ -98,9 +100,9 @@ HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the
 
 
 class Text(NamedTuple):
-    """A text of a drawing on one line; CSS shortens it with an ellipsis if it is wider than `width`.
+    """A text of a drawing; CSS shortens it with an ellipsis if it needs more lines than the page allows.
 
-    `x` is its left edge, `y` its baseline; `beside` is a second text at its right edge.
+    `x` is its left edge, `y` where its last line ends; `beside` is a second text at its right edge.
     """
 
     x: float
@@ -122,18 +124,23 @@ class Stroke(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a drawing; `type` is the usual size of its letters."""
+    """A page of a drawing; `type` is the usual size of its letters, `lines` the most lines of a text.
+
+    `corner` is the width of the free place at the bottom right, for the notes of the last page.
+    """
 
     width: float
     height: float
     type: float
+    lines: int
     texts: tuple[Text, ...]
     strokes: tuple[Stroke, ...]
+    corner: float = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn sheet with all its pages; `notes` are printed below the last one."""
+    """A drawn sheet with all its pages; `notes` are printed at the bottom right of the last one."""
 
     paper: str
     language: str

@@ -107,13 +107,16 @@ def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
 
 
 def game(tournament: Tournament) -> str:
-    """Returns the name of the game and its preset; empty if the document names no game."""
+    """Returns the name of the game and its preset, or the preset's alone if it names the game; empty without a game."""
     found = find_game(tournament.game) if tournament.game else None
     if found is None:
         return ""
     preset = found.preset(tournament.variant) if tournament.variant and len(found.presets) > 1 else None
     named = say(found.title, {})
-    return f"{named}, {say(preset['title'], {})}" if preset else named
+    variant = say(preset["title"], {}) if preset else ""
+    if named.casefold() in variant.casefold():
+        return variant
+    return f"{named}, {variant}" if variant else named
 
 
 def system(tournament: Tournament) -> str:
