@@ -1,5 +1,6 @@
 """Championships: points by place or sums over several evenings, the worst left out, equal ones sharing places."""
 
+import csv
 import io
 import json
 from datetime import date
@@ -322,6 +323,20 @@ def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) 
     paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
     (page,) = PdfReader(io.BytesIO(paper.data)).pages
     assert "after 3 evenings" in page.extract_text()
+
+
+def test_the_standings_are_a_table_in_which_dropped_results_are_texts(
+    app: Flask, member: FlaskClient, club: str, season: int
+) -> None:
+    with app.app_context():
+        series = db.session.get_one(Series, season)
+        club_series.change(series, series.name, Scheme(drop=1))
+        db.session.commit()
+    table = member.get(f"/c/{club}/series/{season}/standings.csv", headers={"Accept-Language": "pt-BR"})
+    heading, first, *_rest = csv.reader(io.StringIO(table.text.removeprefix("\ufeff")), delimiter=";")
+    assert heading[1:3] == ["Jogador", "Total"]
+    assert [cell for cell in first[3:] if cell.startswith("(")] == ["(10)"]
+    assert f'/series/{season}/standings.csv"' in member.get(f"/c/{club}/series/{season}").text
 
 
 @pytest.mark.parametrize("paper, wide, tables", [("A4", False, 1), ("A5", True, 1), ("A5", True, 2)])

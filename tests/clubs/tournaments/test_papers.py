@@ -169,3 +169,26 @@ def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str
     address = address_of(app, club)
     assert member.get(address).status_code == 403
     assert member.get(f"{address}/slips.pdf").status_code == 403
+
+
+def test_a_day_on_paper_is_written_as_in_the_readers_region(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/standings.pdf?lang=en"
+    for languages, day in (
+        ("en-GB", "27 November 2026"),
+        ("en-US", "November 27, 2026"),
+        ("it-IT", "27 November 2026"),
+    ):
+        answer = scorer.get(address, headers={"Accept-Language": languages})
+        assert day in " ".join(PdfReader(io.BytesIO(answer.data)).pages[0].extract_text().split())
+
+
+def test_a_ranking_is_a_table_for_spreadsheets_with_member_numbers_for_scorers_only(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    address = f"{address_of(app, club)}/ranking.csv"
+    page = Page(member.get(address.replace("/papers/ranking.csv", "/standings")).text)
+    assert [link["href"] for link in page.all("a") if str(link["href"]).endswith(".csv")] == [address]
+    own, others = (client.get(address, headers={"Accept-Language": "it"}) for client in (scorer, member))
+    assert own.text.startswith("\ufeffPosizione;N.;Nome;")
+    assert ("77" in own.text, "77" in others.text) == (True, False)
+    assert len(own.text.splitlines()) == len(others.text.splitlines()) == 5

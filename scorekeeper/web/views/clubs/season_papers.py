@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.places import count_players, places_of, ranked
-from scorekeeper.clubs.series import Championship, Standing, championship
+from scorekeeper.clubs.series import Championship, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet
@@ -17,9 +17,9 @@ from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import now
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages
+from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
 from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words, titles_of
@@ -242,3 +242,24 @@ def _series_row(place: int, line: Standing, parts: slice) -> tuple[str, ...]:
         for score in line.scores[parts]
     ]
     return (str(place) if place else "–", line.name, format_number(line.total), *points)
+
+
+@bp.get("/series/<int:number>/standings.csv")
+@limiter.limit(FILES)
+def series_csv(club: str, number: int) -> Response:
+    """The championship's standings as CSV, with a column per part; results that do not count are in brackets."""
+    visit = load_club(club)
+    series = load_series(visit, number)
+    added = championship(series)
+    who = _("Pair") if added.scheme.who == "pairs" else _("Player")
+    parts = [f"{part.day} {part.name}".strip() for part in added.over]
+    heading = [_("Position"), who, _("Average") if added.scheme.average else _("Total"), *parts]
+    rows = ([place or "", line.name, line.total, *map(_in_csv, line.scores)] for place, line in added.lines)
+    return table_download([heading, *rows], f"{visit.club.name} {series.name}.csv")
+
+
+def _in_csv(score: Score | None) -> float | str:
+    """Returns the points of a part; a result that does not count is a text, which a spreadsheet does not add up."""
+    if score is None:
+        return ""
+    return score.points if score.counts else f"({format_number(score.points)})"

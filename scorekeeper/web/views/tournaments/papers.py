@@ -1,5 +1,7 @@
 """PDFs of a tournament: lists, table slips with QR codes, bracket, prize list and certificates."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -11,18 +13,21 @@ from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.result_table import table_of
 from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
+from scorekeeper.tournaments.model import Entrant, Substitute
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages
+from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
@@ -108,6 +113,24 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
         role="scorer",
         long=is_long,
     )
+
+
+@bp.get("/ranking.csv")
+@limiter.limit(FILES)
+def table(club: str, number: int) -> AnyResponse:
+    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
+    visit = load_club(club)
+    tournament = load_tournament(visit, number)
+    read_tournament = read_incomplete(numbered(tournament) if visit.may_score else tournament.document)
+    if not visit.may_score:
+        bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)
+        read_tournament = replace(read_tournament, entrants=bare)
+    name = tournament.document.get("name") or ""
+    return table_download(table_of(read_tournament), f"{tournament.day} {name} {_('Ranking')}.csv")
+
+
+def _unnumbered(entrant: Entrant) -> tuple[Substitute, ...]:
+    return tuple(substitute._replace(number=None) for substitute in entrant.substitutes)
 
 
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
