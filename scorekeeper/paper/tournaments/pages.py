@@ -7,6 +7,7 @@ from math import floor
 from scorekeeper.paper.fitting import LEAST, size_that_fits
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.page import rendered
+from scorekeeper.paper.tournaments.handouts import Badges, Poster, Stands
 from scorekeeper.paper.tournaments.parts import Drawing, Listing
 from scorekeeper.paper.tournaments.seating import Plan
 from scorekeeper.paper.tournaments.slips import Slips, is_crowded, with_rows
@@ -23,6 +24,21 @@ SPARE = 1.0  # mm left on a floor plan
 def html_of_drawing(sheet: Drawing) -> str:
     """Returns a drawing as HTML."""
     return rendered(DRAWING, sheet=sheet)
+
+
+def html_of_stands(sheet: Stands) -> str:
+    """Returns table stands as HTML."""
+    return rendered("paper/tournaments/stands.html", sheet=sheet)
+
+
+def html_of_badges(sheet: Badges) -> str:
+    """Returns name badges as HTML."""
+    return rendered("paper/tournaments/badges.html", sheet=sheet)
+
+
+def html_of_poster(sheet: Poster) -> str:
+    """Returns a poster as HTML."""
+    return rendered("paper/tournaments/poster.html", sheet=sheet)
 
 
 def html_of_list(sheet: Listing) -> str:

@@ -7,8 +7,18 @@ from scorekeeper.i18n import speaking
 from scorekeeper.paper.page import html_of_certificate
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
+from scorekeeper.paper.tournaments.entry_papers import cash_sheet, entry_list
 from scorekeeper.paper.tournaments.grid import grid
-from scorekeeper.paper.tournaments.pages import html_of_drawing, html_of_list, html_of_plan, html_of_slips
+from scorekeeper.paper.tournaments.handouts import badges, poster, stands
+from scorekeeper.paper.tournaments.pages import (
+    html_of_badges,
+    html_of_drawing,
+    html_of_list,
+    html_of_plan,
+    html_of_poster,
+    html_of_slips,
+    html_of_stands,
+)
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list
 from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
@@ -32,6 +42,11 @@ SHEETS: dict[str, tuple[Made, Html]] = {
     "bracket": (bracket, html_of_drawing),
     "hall": (hall_plan, html_of_plan),
     "prize-list": (prize_list, html_of_list),
+    "entry-list": (entry_list, html_of_list),
+    "cash-sheet": (cash_sheet, html_of_list),
+    "stands": (stands, html_of_stands),
+    "badges": (badges, html_of_badges),
+    "poster": (poster, html_of_poster),
 }
 CERTIFICATE = "certificate"
 KINDS = (*SHEETS, CERTIFICATE)

@@ -33,6 +33,11 @@ SHOWN = {
     "bracket": "Bracket",
     "prize-list": "Received (signature)",
     "certificate": "Place 1",
+    "entry-list": "Signature",
+    "cash-sheet": "Left in cash",
+    "stands": "Table 1",
+    "badges": "Anna 1",
+    "poster": "Autumn cup",
 }
 
 
@@ -192,3 +197,21 @@ def test_a_ranking_is_a_table_for_spreadsheets_with_member_numbers_for_scorers_o
     assert own.text.startswith("\ufeffPosizione;N.;Nome;")
     assert ("77" in own.text, "77" in others.text) == (True, False)
     assert len(own.text.splitlines()) == len(others.text.splitlines()) == 5
+
+
+def test_a_poster_has_the_code_of_the_players_page(app: Flask, scorer: FlaskClient, club: str, tmp_path: Path) -> None:
+    address = f"{address_of(app, club)}/poster.pdf"
+    assert "Scan" not in pages_of(scorer, address)[0]
+    scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
+    (code,) = codes_of(scorer, address, tmp_path, dots=200)
+    assert "Autumn cup" in app.test_client().get(code.removeprefix("http://localhost")).text
+
+
+def test_the_cash_sheet_says_who_has_paid_and_how_much(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/cash-sheet.pdf"
+    with app.app_context():
+        tournament = db.session.get_one(Tournament, 1)
+        tournament.desk = tournament.desk | {"fee": "10 €", "paid": [2, 3]}
+        db.session.commit()
+    (page,) = pages_of(scorer, address)
+    assert (page.count("10 €"), page.count("✓")) == (4, 2)

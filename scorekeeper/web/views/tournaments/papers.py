@@ -23,7 +23,7 @@ from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
 from scorekeeper.tournaments.model import Entrant, Substitute
 from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.public_address import public_address, public_url_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -45,6 +45,11 @@ TITLES = {
     "grid": (marked("Crosstable"), marked("Who met whom, with the result")),
     "bracket": (marked("Bracket"), marked("The knock-out so far")),
     "prize-list": (marked("Prize list"), marked("Top places, prizes and signatures")),
+    "entry-list": (marked("Entry list"), marked("Member numbers, and a line for each to sign")),
+    "cash-sheet": (marked("Cash sheet"), marked("Who has paid, income and expenses")),
+    "stands": (marked("Table stands"), marked("Large numbers, to be folded")),
+    "badges": (marked("Badges"), marked("A name badge for each player")),
+    "poster": (marked("Poster"), marked("With the QR code of the players’ page")),
     CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
@@ -148,6 +153,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
         day = format_date(tournament.day, "long")
+    desk = desk_of(tournament)
     return Wanted(
         paper=_bracket_paper() if kind == "bracket" else paper_of_query(),
         language=language,
@@ -158,10 +164,13 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         place=tournament.place,
         day=day,
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
-        hall=desk_of(tournament)["hall"],
+        hall=desk["hall"],
         arbiter=_short_text("arbiter"),
         code=_short_text("code"),
         every_round=every_round,
+        fee=desk["fee"],
+        paid=frozenset(desk["paid"]),
+        address=public_address(tournament) if kind == "poster" else "",
     )
 
 
