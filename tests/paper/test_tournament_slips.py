@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import letterhead
-from scorekeeper.paper.page import html_of_slips
+from scorekeeper.paper.tournaments.pages import html_of_slips
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from tests.paper.papers import Box, boxes_of_html
