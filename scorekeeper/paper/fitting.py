@@ -6,8 +6,7 @@ from scorekeeper.paper.typesetting import positions
 
 LEAST = 0.85  # times the usual size, if that keeps a sheet on one page
 NEARLY = 0.98  # of the room that is left
-SMALLER = 0.94  # from one attempt to the next
-ATTEMPTS = 4
+ATTEMPTS = 3
 
 
 def size_that_fits(page: Callable[[float], str], foot: float, most: float, least: float = LEAST) -> float | None:
@@ -16,16 +15,23 @@ def size_that_fits(page: Callable[[float], str], foot: float, most: float, least
     `page` returns the trial layout at a size, on a page high enough for all of it: what grows with the size is between
     the ids `start` and `end`, `last` is below all. `foot` is where the page ends, in millimetres from its top.
     """
-    at = positions(page(1.0))
-    grown, room = at["end"][1] - at["start"][1], foot - at["last"][1]
+    grown, room = _measured(page(1.0), foot)
     if room < (least**2 - 1) * grown:
         return None
-    size = min(1 + NEARLY * room / max(grown, 1), most)
+    fits = 1.0 if room >= 0 else None
+    size = min(NEARLY * (1 + room / grown), most)
     for _attempt in range(ATTEMPTS):
-        size = round(max(size, least if room < 0 else 1.0), 3)
-        if (size == 1 and room >= 0) or positions(page(size))["last"][1] <= foot:
-            return size
-        if size == least:
+        size = round(max(size, fits or least), 3)
+        if size == fits:
             break
-        size *= SMALLER
-    return 1.0 if room >= 0 else None
+        _grown, room = _measured(page(size), foot)
+        if room >= 0:
+            return size
+        size = (size + fits) / 2 if fits else least
+    return fits
+
+
+def _measured(html: str, foot: float) -> tuple[float, float]:
+    """Returns the height of what grows with the size, and the room left on the page, negative if there is none."""
+    at = positions(html)
+    return max(at["end"][1] - at["start"][1], 1.0), foot - at["last"][1]
