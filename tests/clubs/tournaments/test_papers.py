@@ -8,10 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, logos
+from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.paper.tournaments.sheets import KINDS
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
@@ -19,6 +20,7 @@ from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.page import Page
+from tests.tournaments.made import entrant
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -215,3 +217,18 @@ def test_the_cash_sheet_says_who_has_paid_and_how_much(app: Flask, scorer: Flask
         db.session.commit()
     (page,) = pages_of(scorer, address)
     assert (page.count("10 €"), page.count("✓")) == (4, 2)
+
+
+def test_a_number_of_the_desk_belongs_to_who_sits_there_now_and_others_come_from_the_roster(
+    app: Flask, club: str
+) -> None:
+    pair = entrant(1, players=["Anna", "Bruno"], substitutes=[{"round": 2, "out": "Bruno", "in": "Elio"}])
+    with app.app_context():
+        tournament = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77", "88"]}})
+        bruno = roster.add_player(db.session.get_one(Club, tournament.club_id), "Bruno")
+        bruno.number = "12"
+        db.session.flush()
+        first, second = numbered(tournament)["entrants"]
+    assert first["numbers"] == ["77", "12"]
+    assert [one["number"] for one in first["substitutes"]] == ["88"]
+    assert "numbers" not in second
