@@ -126,6 +126,9 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 @click.option("--club", default="", callback=_text, help="The club's name for the letterhead.")
 @click.option("--place", default="", callback=_text, help="Place, as printed.")
 @click.option("--day", default="", callback=_text, help="Day, as printed.")
+@click.option("--arbiter", default="", callback=_text, help="The arbiter's name, as printed.")
+@click.option("--code", default="", callback=_text, help="A federation's code of the tournament, as printed.")
+@click.option("--all-rounds", is_flag=True, help="The results of every round.")
 def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **options: Any) -> None:
     """Write a sheet of the tournament document in FILE (or standard input) as PDF.
 
@@ -155,6 +158,9 @@ def _print_options(options: dict[str, Any]) -> Wanted:
         letterhead=letterhead(options["club"]) if options["club"] else None,
         place=options["place"],
         day=options["day"],
+        arbiter=options["arbiter"],
+        code=options["code"],
+        every_round=options["all_rounds"],
     )
 
 

@@ -1,10 +1,7 @@
 """Exports: matches and tournaments as JSON lines, results and standings as CSV, streamed in batches."""
 
-import csv
-import io
 import json
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -20,6 +17,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
+from scorekeeper.i18n.csv_tables import csv_line
 from scorekeeper.store.club_models import (
     Club,
     ClubLogLine,
@@ -277,19 +275,3 @@ def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterato
         cells: list[object] = [place, line.name, line.won, line.lost, line.played, line.games]
         more = [line.points_for, line.points_against, "" if line.rating is None else line.rating]
         yield csv_line(cells + (more if one_game else []))
-
-
-# The start of a formula for a spreadsheet: at the start of a cell or, if it splits cells at other characters, in the
-# middle. East Asian spreadsheets treat full-width characters alike.
-FORMULA = re.compile(r"(^|[;|\t\r\n])(\s*)(?=[=+\-@＝＋－＠|%])")
-
-
-def csv_line(cells: Iterable[object]) -> str:
-    """Returns one line of CSV with every cell quoted, and an apostrophe before anything like a formula."""
-    output = io.StringIO()
-    csv.writer(output, lineterminator="\r\n", quoting=csv.QUOTE_ALL).writerow([_defused(cell) for cell in cells])
-    return output.getvalue()
-
-
-def _defused(cell: object) -> object:
-    return FORMULA.sub(r"\1'\2", cell) if isinstance(cell, str) else cell

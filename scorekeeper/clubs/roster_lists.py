@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.clubs import results, roster
-from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.person_details import LABELS, Entry, as_texts, details_of, problem_of
 from scorekeeper.clubs.roster_headings import (
     ACTIVE,
@@ -25,6 +24,7 @@ from scorekeeper.clubs.roster_headings import (
 from scorekeeper.games.engine.base import Problem, problem, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import LOCALES, _, catalogue
+from scorekeeper.i18n.csv_tables import csv_line
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club
 

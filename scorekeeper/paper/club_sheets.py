@@ -30,7 +30,10 @@ class Ranks:
 
 @dataclass(frozen=True, slots=True)
 class StandingsSheet:
-    """A ranking of all players; `rows` are cells in the order of the headings, `note` explains a figure."""
+    """A ranking of all players; `rows` are cells in the order of the headings, `note` explains a figure.
+
+    `wide`: on paper that lies on its side.
+    """
 
     paper: str
     language: str
@@ -43,6 +46,7 @@ class StandingsSheet:
     footer: str
     more: tuple[Ranks, ...] = ()
     signatures: tuple[str, ...] = ()
+    wide: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
+from scorekeeper.paper.fitting import size_that_fits
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
@@ -19,31 +20,49 @@ COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 def html_of_hands(sheet: Sheet, *, trial: bool = False) -> str:
     """Returns a match's sheet as HTML in the current language; `trial` adds the ids that `layout` measures."""
-    return _render("paper/sheet.html", sheet=sheet, trial=trial)
+    return rendered("paper/sheet.html", sheet=sheet, trial=trial)
 
 
 def html_of_claim(sheet: ClaimSheet) -> str:
     """The page of a verdict, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/claim.html", sheet=sheet, answer=answer(sheet))
+        return rendered("paper/claim.html", sheet=sheet, answer=answer(sheet))
 
 
 def html_of_cards(sheet: Cards) -> str:
     """The cards of a club night's tables, in their language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/cards.html", sheet=sheet)
+        return rendered("paper/cards.html", sheet=sheet)
 
 
 def html_of_settlement(sheet: Settlement) -> str:
     """An evening's settlement, in its language."""
     with i18n.speaking(sheet.language):
-        return _render("paper/settlement.html", sheet=sheet)
+        return rendered("paper/settlement.html", sheet=sheet)
+
+
+MOST_RANKS = 1.4  # times the usual size of the type
+SCALES = 32  # kept
+MANY = 150  # rows, which need more than a page
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
-    """A season's standings, in their language."""
+    """A season's standings, in their language, with type as large as fits on one page. Raises NoPango."""
     with i18n.speaking(sheet.language):
-        return _render("paper/standings.html", sheet=sheet)
+        return rendered("paper/standings.html", sheet=sheet, scale=_scale(sheet), trial=False)
+
+
+@lru_cache(SCALES)
+def _scale(sheet: StandingsSheet) -> float:
+    """Returns the size of a ranking's type, times the usual one."""
+    paper = PAPERS[sheet.paper]
+    if len(sheet.rows) > MANY:
+        return 1.0
+
+    def page(size: float) -> str:
+        return rendered("paper/standings.html", sheet=sheet, scale=size, trial=True)
+
+    return size_that_fits(page, (paper.width if sheet.wide else paper.height) - paper.bottom, MOST_RANKS) or 1.0
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest
@@ -54,18 +73,13 @@ def html_of_certificate(sheet: Certificate) -> str:
     """A player's certificate, in its language, with the name as large as fits on one line. Raises NoPango."""
     largest = NAME * PAPERS[sheet.paper].type / 9
     with i18n.speaking(sheet.language):
-        at = positions(_render("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
+        at = positions(rendered("paper/certificate.html", sheet=sheet, name_size=largest, trial=True))
         room = PAPERS[sheet.paper].width - 2 * at["start"][0]
         size = min(largest, largest * NEARLY * room / max(at["name-end"][0] - at["name"][0], 1))
-        return _render("paper/certificate.html", sheet=sheet, name_size=round(size, 1), trial=False)
+        return rendered("paper/certificate.html", sheet=sheet, name_size=round(size, 1), trial=False)
 
 
-def html_of_tournament(sheet: object, template: str) -> str:
-    """Returns a tournament's sheet as HTML in the current language; templates: `list`, `slips`, `drawing`."""
-    return _render(f"paper/tournaments/{template}.html", sheet=sheet)
-
-
-def _render(template: str, **values: object) -> str:
+def rendered(template: str, **values: object) -> str:
     """Renders a template. Letters that no font has are replaced, and a note at the page's foot says so."""
     page = _environment().get_template(template)
     html = page.render(lacking=False, **values)

@@ -68,7 +68,7 @@ def test_a_refusal_is_a_line_of_json_and_nothing_is_written(
     [
         (["slips", "--paper", "A3"], CUP),
         (["draw", "--club", "x" * 101], CUP),
-        (["poster"], CUP),
+        (["leaflet"], CUP),
         (["draw"], CUP + CUP),
     ],
 )

@@ -20,6 +20,7 @@ from scorekeeper.clubs.places import ranked
 from scorekeeper.clubs.standings import Period, period_of_query, standings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
+from scorekeeper.i18n.csv_tables import csv_line
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import JobPiece, db
 from tests.clubs.evenings import a_club, begin, keys, play
@@ -173,9 +174,9 @@ def test_results_tell_night_table_and_partners_in_the_readers_language(any_app: 
     with any_app.app_context(), speaking("it"):
         club = a_club("Anna")
         a_night(club)
-        (first, *_others) = csv.reader(io.StringIO("".join(exporting.result_rows(club, ALWAYS))))
+        (first, *_others) = csv.reader("".join(exporting.result_rows(club, ALWAYS)).splitlines(), delimiter=";")
         assert [cell for cell in first if cell in ("serata", "tavolo", "compagni")] == ["serata", "tavolo", "compagni"]
-        rows = list(csv.DictReader(io.StringIO("".join(exporting.result_rows(club, ALWAYS)))))
+        rows = list(csv.DictReader("".join(exporting.result_rows(club, ALWAYS)).splitlines(), delimiter=";"))
         assert [(row["serata"], row["tavolo"], row["compagni"]) for row in rows[:2]] == [
             ("Final", "1", "Bruno"), ("Final", "1", "Dino"),
         ]  # fmt: skip
@@ -227,8 +228,8 @@ def test_an_import_offers_roster_and_nights(any_app: Flask) -> None:
 
 @pytest.mark.parametrize("name", ["=1+1", "+1", "-1", "@x", " =1", "＝1"])
 def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
-    assert exporting.csv_line([name, -3]) == f'"\'{name}","-3"\r\n'
-    assert exporting.csv_line(["Anna", ""]) == '"Anna",""\r\n'
+    assert csv_line([name, -3]) == f'"\'{name}","-3"\r\n'
+    assert csv_line(["Anna", ""]) == '"Anna",""\r\n'
 
 
 @pytest.mark.parametrize(
@@ -243,7 +244,7 @@ def test_no_name_is_a_formula_in_a_spreadsheet(name: str) -> None:
     ],
 )
 def test_nothing_within_a_cell_is_a_formula_either(text: str, defused: str) -> None:
-    assert exporting.csv_line([text, 7, None]) == f'"{defused}","7",""\r\n'
+    assert csv_line([text, 7, None]) == f'"{defused}","7",""\r\n'
 
 
 @pytest.fixture
@@ -405,7 +406,7 @@ def test_a_spreadsheet_gets_the_mark_that_it_knows_utf_8_by(
 )
 def test_headings_are_in_the_readers_language(owner: FlaskClient, season: str, path: str, first: str) -> None:
     answer = owner.get(f"/c/{season}/{path}", headers={"Accept-Language": "it"})
-    assert answer.text.startswith(f'"{first}",')
+    assert answer.text.startswith(f'"{first}";')
 
 
 @pytest.mark.parametrize("role, has_logs", [("owner", True), ("scorer", True), ("member", False)])

@@ -1,21 +1,42 @@
 """Championships: points by place or sums over several evenings, the worst left out, equal ones sharing places."""
 
+import csv
+import io
 import json
+from datetime import date
+from fractions import Fraction
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from pypdf import PdfReader
 from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.clubs import series as club_series
-from scorekeeper.clubs.series import USUAL_POINTS, Placing, Scheme, add_up, parts_of, read_scheme, scheme_of
+from scorekeeper.clubs.series import (
+    USUAL_POINTS,
+    Championship,
+    Part,
+    Placing,
+    Scheme,
+    Score,
+    Standing,
+    add_up,
+    parts_of,
+    read_scheme,
+    scheme_of,
+)
+from scorekeeper.clubs.standings import Placed
 from scorekeeper.clubs.tournaments import final_places
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.club_sheets import Ranks
 from scorekeeper.store.club_models import Club, Series, Tournament
 from scorekeeper.store.models import db
+from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play
 from tests.support.page import Page
 from tests.tournaments.made import entrant, play_on, tournament
@@ -301,7 +322,40 @@ def test_another_club_s_tournaments_are_no_parts(app: Flask, season: int) -> Non
 
 def test_the_standings_are_printed(member: FlaskClient, club: str, season: int) -> None:
     paper = member.get(f"/c/{club}/series/{season}/standings.pdf")
-    assert paper.data.startswith(b"%PDF")
+    (page,) = PdfReader(io.BytesIO(paper.data)).pages
+    assert "after 3 evenings" in page.extract_text()
+
+
+def test_the_standings_are_a_table_in_which_dropped_results_are_texts(
+    app: Flask, member: FlaskClient, club: str, season: int
+) -> None:
+    with app.app_context():
+        series = db.session.get_one(Series, season)
+        club_series.change(series, series.name, Scheme(drop=1))
+        db.session.commit()
+    table = member.get(f"/c/{club}/series/{season}/standings.csv", headers={"Accept-Language": "pt-BR"})
+    heading, first, *_rest = csv.reader(io.StringIO(table.text.removeprefix("\ufeff")), delimiter=";")
+    assert heading[1:3] == ["Jogador", "Total"]
+    assert [cell for cell in first[3:] if cell.startswith("(")] == ["(10)"]
+    assert f'/series/{season}/standings.csv"' in member.get(f"/c/{club}/series/{season}").text
+
+
+@pytest.mark.parametrize("paper, wide, tables", [("A4", False, 1), ("A5", True, 1), ("A5", True, 2)])
+def test_every_part_has_a_column_on_paper(
+    app: Flask, club: str, paper: str, wide: bool, tables: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season_papers, "BAND", -(-9 // tables))
+    days = [date(2026, 3, day) for day in range(1, 10)]
+    parts = [Part("night", day.day, "", day, []) for day in days]
+    line = Standing("Anna", Fraction(9), (Score(1, 1, counts=True),) * 9)
+    added = Championship(Scheme(), parts, parts, [Placed(1, line)])
+    with app.test_request_context(f"/?paper={paper}"):
+        visit = Mock(club=accounts.find_club(club))
+        sheet = season_papers._sheet(visit, "Season", added)
+        assert sheet.season == "Season · after 9 evenings"
+    listed = [Ranks("", sheet.headings, sheet.rows), *sheet.more]
+    assert (sheet.wide, len(listed)) == (wide, tables)
+    assert [each.text for table in listed for each in table.headings[3:]] == [f"3/{day}/26" for day in range(1, 10)]
 
 
 def test_a_seat_collects_for_who_sat_there_in_most_rounds_but_a_pair_stays_who_began(app: Flask, club: str) -> None:

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scorekeeper.paper.pdf import pdf_of_pages
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.sheets import pages_of
-from tests.paper.papers import POINTS_IN_A_MM, white_margins_of
+from tests.paper.papers import POINTS_IN_A_MM, boxes_of_html, white_margins_of
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = [
@@ -22,6 +22,12 @@ LONG = [
     for number in range(1, 9)
 ]
 FOUR_HANDS = {"kind": "vp", "hands": 4}
+
+
+def html(kind: str, document: dict[str, Any], **wishes: Any) -> str:
+    """A sheet of one page description, in English on A4 unless wished otherwise."""
+    ((page, _copies),) = pages_of(kind, document, Wanted(**{"paper": "A4", "language": "en", **wishes}))
+    return page
 
 
 def printed(kind: str, document: dict[str, Any], **wishes: Any) -> bytes:
@@ -50,6 +56,24 @@ def test_a_bracket_lies_on_its_side_and_inside_its_margins(paper: str, width: in
     (page,) = PdfReader(BytesIO(pdf)).pages
     assert [round(side / POINTS_IN_A_MM) for side in (page.mediabox.width, page.mediabox.height)] == [width, height]
     assert min(white_margins_of(pdf, tmp_path)[0]) >= 10
+
+
+@pytest.mark.parametrize("entrants, pages", [(8, 1), (16, 2)])
+def test_a_seating_fills_one_page_or_one_by_table_and_one_by_name(entrants: int, pages: int) -> None:
+    found = boxes_of_html(html("draw", tournament(entrants)))
+    assert len(found) == pages
+    for page in found:
+        assert max(box.bottom for box in page if box.tag == "tr") > 220
+
+
+def test_a_floor_plan_names_everybody_on_one_full_page() -> None:
+    page = html("hall", tournament(LONG, play_on(tournament(8), 1)["rounds"][0]), hall=[[1, 2, 3, 4]])
+    (boxes,) = boxes_of_html(page)
+    places = [box for box in boxes if "at-place" in box.kind]
+    assert len(places) == 4
+    assert min(place.height for place in places) > 120
+    sides = [box for box in boxes if "place-side" in box.kind]
+    assert max(side.bottom for side in sides) < min(place.bottom for place in places)
 
 
 def test_a_ranking_goes_on_over_pages_with_its_headings_and_ends_with_who_signs() -> None:

@@ -1,16 +1,21 @@
 """The crosstable and the bracket."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.model import letterhead
+from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.paper.tournaments.bracket import bracket
 from scorekeeper.paper.tournaments.grid import grid
+from scorekeeper.paper.tournaments.pages import html_of_drawing
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import GROUPS, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
-from tests.tournaments.made import CUP, MATCH, play_on, tournament
+from tests.tournaments.made import CUP, MATCH, entrant, play_on, tournament
 
 Document = dict[str, Any]
 
@@ -70,6 +75,18 @@ def test_the_match_for_third_place_is_told_before_and_after() -> None:
     document = play_on(tournament(4, system={**CUP, "first": "entry"}), 1)
     assert bracket(read(document), wanted()).notes[0].startswith("Match for third place: ")
     assert bracket(read(play_on(document, 1)), wanted()).notes[0].startswith("Third place: ")
+
+
+@pytest.mark.parametrize("paper", ["A5", "A4", "Letter"])
+def test_a_bracket_has_whole_names_and_third_place_on_one_page(paper: str) -> None:
+    players = ["Giovanni Battista Di Giovanni", "Maria Antonietta Della Corte"]
+    pairs = [entrant(number, name=f"{' – '.join(players)} {number}", players=players) for number in range(1, 17)]
+    document = play_on(tournament(pairs, system={**CUP, "first": "entry"}), 4)
+    drawing = bracket(read(document), wanted(paper=paper, letterhead=letterhead("Circolo"), place="Lecce"))
+    (page,) = PdfReader(BytesIO(pdf_of_page(html_of_drawing(drawing)))).pages
+    text = page.extract_text()
+    assert text.count("Giovanni") == 2 * text.count("Corte") > 2 * 16
+    assert "Third place:" in text
 
 
 @pytest.mark.parametrize("paper, pages", [("A4", 3), ("A3", 1), ("A5", 5)])

@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper import i18n
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
 from scorekeeper.paper.tournaments.results import results
-from scorekeeper.paper.tournaments.seating import draw_list
+from scorekeeper.paper.tournaments.seating import draw_list, surname_first
 from scorekeeper.tournaments.document import read
 from tests.paper.tournament_papers import cells, column, wanted
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
@@ -38,6 +39,27 @@ def test_everybody_finds_a_place_by_name_accents_aside() -> None:
     assert column(by_name, "Table") == ["2", "2", "bye", "1", "1"]
     assert cells(by_table)[0] == ["1", "1", "Pair 1", "2", "Pair 2"]
     assert by_table.notes == ("Bye: Pair 5",)
+
+
+@pytest.mark.parametrize(
+    "name, turned",
+    [
+        ("Maria Rossi", "Rossi Maria"),
+        ("Anna Maria De Benedictis", "De Benedictis Anna Maria"),
+        ("Giovanni Della Corte", "Della Corte Giovanni"),
+        ("De Luca", "Luca De"),
+        ("Pelé", "Pelé"),
+    ],
+)
+def test_a_surname_is_the_last_word_with_the_particles_before_it(name: str, turned: str) -> None:
+    assert surname_first(name) == turned
+
+
+def test_a_seating_has_its_players_by_surname_beside_those_by_name() -> None:
+    pair = entrant(1, name="The first", players=["Maria Rossi", "Zeno Calò"])
+    by_name = draw_list(read(tournament([pair, entrant(2)])), wanted()).blocks[1]
+    assert column(by_name, "Name") == ["Anna 2", "Bruno 2", "Maria Rossi", "Zeno Calò"]
+    assert column(by_name, "Surname") == ["2 Anna", "2 Bruno", "Calò Zeno", "Rossi Maria"]
 
 
 def test_mitchells_lines_are_named_over_the_seating() -> None:
@@ -91,6 +113,23 @@ def test_who_shares_the_last_place_with_a_prize_has_one_too() -> None:
     (block,) = prize_list(read(document), wanted(number=1)).blocks
     assert column(block, "Pl.") == ["1", "1"]
     assert [each.player for each in certificates(read(document), wanted(number=1))] == column(block, "Pair")
+
+
+def test_prizes_that_are_known_are_printed_and_others_written_in() -> None:
+    document = read(play_on(tournament(4), 1))
+    (block,) = prize_list(document, wanted(prizes={1: "50 €", 3: "A ham"})).blocks
+    assert [(row[0].text, row[4].text, row[4].kind) for row in block.rows] == [
+        ("1", "50 €", ""), ("2", "", "write"), ("3", "A ham", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "language, printed", [("it", "Burraco italiano (FIBUR)"), ("en", "Buraco, Italian burraco (FIBUR)")]
+)
+def test_a_certificate_names_its_game_once(language: str, printed: str) -> None:
+    document = read(play_on(tournament(4, game="buraco", variant="burraco"), 1))
+    with i18n.speaking(language):
+        assert certificates(document, wanted())[0].season == f"Autumn cup · {printed}"
 
 
 def test_a_certificate_names_the_players_of_a_team() -> None:

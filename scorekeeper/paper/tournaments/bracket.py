@@ -111,8 +111,10 @@ def in_parts(columns: list[Column], most: int) -> list[Part]:
 LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
-LARGEST, LETTERS = 3.6, 15  # mm of type; so many times the type in a column
-TYPE = 0.6  # of the height of a line
+LARGEST, LEAST, STEP = 3.6, 2.0, 0.1  # mm of type
+CHARACTER, LEADING = 0.54, 1.15  # of the size of the type: the width of a character in bold, the height of a line
+NEARLY = 0.85  # of a line is full where a name breaks
+SCORE = 4.0  # of the size of the type: the width of a score
 GAP = 3.0  # between columns
 
 
@@ -134,20 +136,40 @@ class _Page:
         self.width, height = room_on(paper)
         self.line = min((height - HEADING) / len(self.columns[0]), HIGHEST)
         self.column = min((self.width + GAP) / len(self.columns), WIDEST)
-        self.type = min(TYPE * self.line, self.column / LETTERS, LARGEST)
+        self.type, self.lines = self._type()
         self.texts: list[Text] = []
         self.strokes: list[Stroke] = []
+
+    def _type(self) -> tuple[float, int]:
+        """Returns the largest type with which the longest name fits above its line, and the most lines of a name."""
+        named = (place for column in self.columns for place in column if place.entrant is not None)
+        longest = max((len(f"{place.entrant} {place.name}") for place in named), default=0)
+        size = min(LARGEST, self.line / LEADING)
+        while size > LEAST:
+            lines = max(int(self.line / (LEADING * size)), 1)
+            if CHARACTER * size * longest <= lines * (self.column - GAP - SCORE * size) * NEARLY ** (lines - 1):
+                return size, lines
+            size -= STEP
+        return size, max(int(self.line / (LEADING * size)), 1)
 
     def drawn(self) -> Page:
         """Returns the finished page."""
         for column, line in enumerate(self.columns):
             left = self.in_all >> column
             x, room = round(column * self.column, 2), round(self.column - GAP, 2)
-            self.texts.append(Text(x, round(self.type, 2), room, wording.stage_name(left), bold=True))
+            self.texts.append(Text(x, HEADING - 1, room, wording.stage_name(left), bold=True))
             for row, place in enumerate(line):
                 self._draw(column, row, place)
         height = HEADING + self.line * len(self.columns[0])
-        return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))
+        return Page(
+            round(self.width, 1),
+            round(height, 1),
+            round(self.type, 2),
+            self.lines,
+            tuple(self.texts),
+            tuple(self.strokes),
+            corner=round(2 * self.column - GAP, 1) if len(self.columns) > 1 else 0,
+        )
 
     def _y(self, column: int, row: int) -> float:
         """Returns the y coordinate of a place's line, halfway between the two places that lead to it."""
@@ -171,5 +193,5 @@ class _Page:
         return self.first and column == 0 and self.columns[0][row].entrant is None
 
     def _write(self, x: float, y: float, end: float, place: Place) -> None:
-        room, above = round(end - x - 0.6, 2), round(y - 0.28 * self.type, 2)
+        room, above = round(end - x - 0.6, 2), round(y - 0.3, 2)
         self.texts.append(Text(x, above, room, f"{place.entrant} {place.name}", place.score, bold=place.won))

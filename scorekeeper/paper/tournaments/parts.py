@@ -14,8 +14,10 @@ class Wanted:
     """The choices for a sheet, and data that is not in the tournament's document.
 
     `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
-    `members` are the member numbers of each entrant's players, by the entrant's id and in the order of the players;
-    `codes` are the addresses for scoring by phone, by table number. `hall` is the floor plan, if there is one.
+    `codes` are the addresses for scoring by phone, by table number; `hall` is the floor plan, if there is one.
+    `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
+    `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fee` is the entry fee,
+    `paid` are the ids of those who have paid it; `address` is that of the players' page.
     """
 
     paper: str
@@ -26,8 +28,14 @@ class Wanted:
     letterhead: Letterhead | None = None
     place: str = ""
     day: str = ""
-    members: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
     codes: Mapping[int, str] = field(default_factory=dict)
+    arbiter: str = ""
+    code: str = ""
+    every_round: bool = False
+    prizes: Mapping[int, str] = field(default_factory=dict)
+    fee: str = ""
+    paid: frozenset[int] = frozenset()
+    address: str = ""
     hall: Hall = field(default_factory=list)
 
 
@@ -69,7 +77,11 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end."""
+    """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
+
+    `most` is the largest size of its type, times the usual one, if the list fits on one page; `apart`: otherwise each
+    block has a page, if that is enough for it.
+    """
 
     paper: str
     language: str
@@ -79,6 +91,8 @@ class Listing:
     notes: tuple[str, ...] = ()
     signatures: tuple[str, ...] = ()
     wide: bool = False
+    most: float = 1.5
+    apart: bool = False
 
     @property
     def footer(self) -> str:
@@ -90,9 +104,9 @@ HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the
 
 
 class Text(NamedTuple):
-    """A text of a drawing on one line; CSS shortens it with an ellipsis if it is wider than `width`.
+    """A text of a drawing; CSS shortens it with an ellipsis if it needs more lines than the page allows.
 
-    `x` is its left edge, `y` its baseline; `beside` is a second text at its right edge; `size` is 0 for the usual size.
+    `x` is its left edge, `y` where its last line ends; `beside` is a second text at its right edge.
     """
 
     x: float
@@ -101,8 +115,6 @@ class Text(NamedTuple):
     text: str
     beside: str = ""
     bold: bool = False
-    centred: bool = False
-    size: float = 0
 
 
 class Stroke(NamedTuple):
@@ -116,18 +128,23 @@ class Stroke(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a drawing; `type` is the usual size of its letters."""
+    """A page of a drawing; `type` is the usual size of its letters, `lines` the most lines of a text.
+
+    `corner` is the width of the free place at the bottom right, for the notes of the last page.
+    """
 
     width: float
     height: float
     type: float
+    lines: int
     texts: tuple[Text, ...]
     strokes: tuple[Stroke, ...]
+    corner: float = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawn sheet with all its pages; `notes` are printed below the last one."""
+    """A drawn sheet with all its pages; `notes` are printed at the bottom right of the last one."""
 
     paper: str
     language: str

@@ -305,7 +305,7 @@ def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row
 
 
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
-    """The winners of prizes, each with a line for the prize and one for a signature. Raises Refusal."""
+    """The winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
     known = wording.by_id(tournament)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
     by_points = tournament.system.kind not in ("knockout", "groups")
@@ -315,10 +315,10 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
             Cell(str(row["entrant"])),
             Cell(row["name"], wording.everybody(known[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
-            Cell("", kind="write"),
+            Cell(wanted.prizes[row["place"]]) if row["place"] in wanted.prizes else Cell("", kind="write"),
             Cell("", kind="write"),
         )
-        for row in first_places(tournament, wanted, USUAL_PRIZES)
+        for row in first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
     )
     columns = (
         Heading(_("Pl."), "place"),

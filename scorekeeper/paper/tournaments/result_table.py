@@ -1,36 +1,21 @@
 """The ranking as a table with every round: the federation's result sheet, as CSV (TOU-28)."""
 
-import csv
-import io
-import re
 from itertools import chain, zip_longest
 from typing import NamedTuple
 
-from scorekeeper.i18n import _, decimal_sign
+from scorekeeper.i18n import _
+from scorekeeper.i18n.csv_tables import csv_file
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
 from scorekeeper.tournaments.standings import Row, rounds_of_entrant, standings
 
 Cells = list[str]
-BYTE_ORDER_MARK = "\ufeff"
-FORMULA = ("=", "+", "-", "@", "\t", "\r")  # a spreadsheet reads a cell that begins with one of these as a formula
-NUMBER = re.compile(r"[+-]?\d+([.,]\d+)?")
 
 
 def csv_of(tournament: Tournament) -> bytes:
-    """Returns the table after the last complete round as CSV: UTF-8 with a byte order mark, CRLF.
-
-    Cells are separated by semicolons in languages with a decimal comma, else by commas.
-    """
-    output = io.StringIO()
-    writer = csv.writer(output, delimiter=";" if decimal_sign() == "," else ",", lineterminator="\r\n")
-    writer.writerows([_defused(cell) for cell in row] for row in table_of(tournament))
-    return (BYTE_ORDER_MARK + output.getvalue()).encode("utf-8", "backslashreplace")
-
-
-def _defused(cell: str) -> str:
-    return f"'{cell}" if cell.startswith(FORMULA) and not NUMBER.fullmatch(cell) else cell
+    """Returns the table after the last complete round as CSV."""
+    return csv_file(table_of(tournament))
 
 
 def table_of(tournament: Tournament) -> list[Cells]:

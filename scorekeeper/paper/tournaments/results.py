@@ -4,29 +4,43 @@ from scorekeeper.i18n import _, format_number, format_signed
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.result_sheet import signatures_of
 from scorekeeper.paper.tournaments.wording import of_round, with_results
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
 
+MOST_TYPE = 1.2  # times the usual size
+
 
 def results(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns the results list of a round, with lines to write on for unfinished tables. Raises Refusal."""
-    seated = with_results(tournament, wanted.round)
-    title = _("Results: %(round)s", round=wording.round_name(tournament, seated.number))
-    known, sat = wording.by_id(tournament), wording.sitting(tournament, seated.number)
-    names = wording.names_of_round(tournament, seated.number)
-    rows = tuple(_row(tournament, known, sat, table, names.get(table.number, "")) for table in seated.tables)
-    notes = (*_remarks(sat, seated.tables), *_byes(tournament, seated.number, seated.byes))
+    """Returns the results of a round, or of every round so far, with lines to write on for unfinished tables.
+
+    Raises Refusal.
+    """
+    last = with_results(tournament, wanted.round)
+    rounds = range(1, last.number + 1) if wanted.every_round else [last.number]
+    title = _("Results: %(round)s", round=wording.round_name(tournament, last.number))
     return Listing(
         wanted.paper,
         wanted.language,
-        wording.head(tournament, wanted, title),
-        (Block("", _columns(tournament), rows, notes),),
-        notes=of_round(tournament, seated.number),
-        signatures=(_("Arbiter"),),
+        wording.head(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
+        tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
+        notes=tuple(told for number in rounds for told in of_round(tournament, number)),
+        signatures=(signatures_of(wanted)[0],),
+        most=MOST_TYPE,
     )
+
+
+def _block(tournament: Tournament, number: int, *, named: bool) -> Block:
+    """Returns the table of a round's results; `named`: under the name of the round."""
+    seated = with_results(tournament, number)
+    known, sat = wording.by_id(tournament), wording.sitting(tournament, number)
+    names = wording.names_of_round(tournament, number)
+    rows = tuple(_row(tournament, known, sat, table, names.get(table.number, "")) for table in seated.tables)
+    notes = (*_remarks(sat, seated.tables), *_byes(tournament, number, seated.byes))
+    return Block(wording.round_name(tournament, number) if named else "", _columns(tournament), rows, notes)
 
 
 def _columns(tournament: Tournament) -> tuple[Heading, ...]:
@@ -49,11 +63,23 @@ def _substituted(known: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) 
     )
 
 
+def _best(tournament: Tournament, table: Table) -> int | None:
+    """Returns the side that won more than the other; None if neither did, also at 10 : 10 victory points."""
+    if not table.is_decided:
+        return None
+    if tournament.scoring.kind == "vp":
+        given = scores(tournament.scoring, table)
+        ours, others = ({given[each].main for each in side} for side in table.sides)
+        if ours == others:
+            return None
+    return winner(tournament.scoring, table)
+
+
 def _row(
     tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entrant], table: Table, name: str
 ) -> tuple[Cell, ...]:
     """Returns the cells of a table; `known` has the entrants as they began, `sat` with those who sat in the round."""
-    best = winner(tournament.scoring, table) if table.is_decided else None
+    best = _best(tournament, table)
     sides = [
         cell
         for index, side in enumerate(table.sides)

@@ -1,12 +1,15 @@
 """The seating of a round: by table, by name, and as a plan of the hall."""
 
+import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from unicodedata import combining, normalize
 
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.model import BRACKET_PAPERS
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Drawing, Listing, Page, Stroke, Text, Wanted, room_on
+from scorekeeper.paper.tournaments.parts import Block, Cell, Head, Listing, Wanted, room_on
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
@@ -16,12 +19,16 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The seating list of a round. Raises Refusal if there is no such round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
-    blocks = (_by_table(tournament, seated), _by_name(tournament, seated))
-    return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks)
-
-
-def _by_table(tournament: Tournament, seated: RoundTables) -> Block:
     known = wording.sitting(tournament, seated.number)
+    blocks = (_by_table(tournament, seated, known), _by_name(seated, known))
+    head = wording.head(tournament, wanted, title)
+    return Listing(wanted.paper, wanted.language, head, blocks, most=MOST_SEATING, apart=True)
+
+
+MOST_SEATING = 2.2  # times the usual size of the type
+
+
+def _by_table(tournament: Tournament, seated: RoundTables, known: dict[int, Entrant]) -> Block:
     names = wording.table_names(tournament, seated.number, seated.tables)
     rows = tuple(
         (_number(table, names), *_sits(known, table.sides[0]), *_sits(known, table.sides[1])) for table in seated.tables
@@ -49,25 +56,43 @@ def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
-def _by_name(tournament: Tournament, seated: RoundTables) -> Block:
-    """All players in alphabetical order, with their tables."""
-    known = wording.sitting(tournament, seated.number)
+def _by_name(seated: RoundTables, known: dict[int, Entrant]) -> Block:
+    """All players in alphabetical order with their tables: by name as it is written, and beside it by surname."""
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [known[each] for each in (*table, *seated.byes)]
-    listed = sorted(((player, each) for each in there for player in each.players), key=lambda one: in_order(one[0]))
-    alone = all(each.players == (each.name,) for each in there)
+    players = [(player, each) for each in there for player in each.players]
+    lists = [sorted(players, key=lambda one: in_order(one[0]))]
+    headings = [_("Name")]
+    turned = [(surname_first(player), each) for player, each in players]
+    if turned != players:
+        lists.append(sorted(turned, key=lambda one: in_order(one[0])))
+        headings.append(_("Surname"))
     rows = tuple(
-        (
-            Cell(player),
-            Cell(str(each.id)),
-            *(() if alone else (Cell(each.name),)),
-            Cell(table.get(each.id) or _("bye")),
+        tuple(
+            cell
+            for player, each in line
+            for cell in (Cell(player), Cell(str(each.id)), Cell(table.get(each.id) or _("bye")))
         )
-        for player, each in listed
+        for line in zip(*lists, strict=True)
     )
-    team = () if alone else (Heading(wording.entrant(tournament), "who"),)
-    columns = (Heading(_("Name"), "who"), wording.number_column(), *team, Heading(_("Table"), "table"))
+    columns = tuple(
+        column
+        for heading in headings
+        for column in (Heading(heading, "who"), wording.number_column(), Heading(_("Table"), "table ends"))
+    )
     return Block(_("By name"), columns, rows)
+
+
+PARTICLES = re.compile("d[aeiou]|d[ae]l(l[aeo])?|de(i|gli)|d[ao]s|l[aeio]|van|von", re.IGNORECASE)  # of surnames
+
+
+def surname_first(name: str) -> str:
+    """Returns a name with its surname first: “De Benedictis Anna Maria”; the last word with particles before it."""
+    words = name.split()
+    start = len(words) - 1
+    while start > 1 and PARTICLES.fullmatch(words[start - 1]):
+        start -= 1
+    return " ".join([*words[start:], *words[:start]])
 
 
 def in_order(name: str) -> str:
@@ -75,15 +100,40 @@ def in_order(name: str) -> str:
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
-WIDEST, HIGHEST = 56.0, 32.0  # of a place
-APART = 1.5  # between a table and the edge of its place
-NARROWEST = 30.0  # of a place that has room for names; on others stand numbers alone
-TYPE, NARROW_TYPE = 0.1, 0.18  # of a place's height, and of its width; of the width of one that is narrow
-LARGEST = 3.4  # mm of type
-NUMBER = 0.4  # of a place's height, and of its width
+NARROWEST = 24.0  # mm of a place that has room for names; on others stand numbers alone
+MOST_PLAN = 3.0  # times the usual size of the type
+CHARACTER = 0.66  # of the size of the type: the width of a character in bold, at most
 
 
-def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table on the floor plan, with a line for each side: its number and the names of those who sit there."""
+
+    number: int
+    sides: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A floor plan on one page; a place without a table is None.
+
+    `most` is the largest size of the names, times the usual size of the type.
+    """
+
+    paper: str
+    language: str
+    head: Head
+    rows: tuple[tuple[Place | None, ...], ...]
+    most: float
+    notes: tuple[str, ...] = ()
+
+    @property
+    def footer(self) -> str:
+        """The text at the foot of the page."""
+        return self.head.footer
+
+
+def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     """Returns the floor plan with the sides at each table, by default of the last published round.
 
     Raises Refusal if there is no such round.
@@ -94,56 +144,43 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Drawing:
     title = _("Floor plan")
     if number:
         title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
-    head = wording.head(tournament, wanted, title)
-    page = _Page(wanted.paper, hall, tables, wording.sitting(tournament, number)).drawn()
-    return Drawing(wanted.paper, wanted.language, head, (page,), elsewhere(hall, tables))
+    known = wording.sitting(tournament, number)
+    across = room_on(wanted.paper)[0] / len(hall[0])
+    rows = tuple(tuple(_place(at, tables, known, across >= NARROWEST) for at in line) for line in hall)
+    return Plan(
+        paper=wanted.paper,
+        language=wanted.language,
+        head=wording.head(tournament, wanted, title),
+        rows=rows,
+        most=_most(rows, wanted.paper, across),
+        notes=elsewhere(hall, tables),
+    )
+
+
+def _place(number: int, tables: dict[int, Table], known: dict[int, Entrant], has_names: bool) -> Place | None:
+    if number == NOWHERE:
+        return None
+    sides = tables[number].sides if number in tables else ()
+    named = (
+        (wording.numbers(side), tuple(name for each in side for name in names_of(known[each])) if has_names else ())
+        for side in sides
+    )
+    return Place(number, tuple(named))
+
+
+def names_of(entrant: Entrant) -> tuple[str, ...]:
+    """Returns the players' names if the entrant is named after them, else the entrant's name."""
+    return entrant.players if wording.is_its_players(entrant) else (entrant.name,)
+
+
+def _most(rows: Iterable[Iterable[Place | None]], paper: str, across: float) -> float:
+    """Returns the size at which the longest word of a name is as wide as a place, at most MOST_PLAN."""
+    names = (name for row in rows for place in row if place for _number, named in place.sides for name in named)
+    longest = max((len(word) for name in names for word in name.split()), default=1)
+    return min(MOST_PLAN, (across - 4) / (CHARACTER * longest * BRACKET_PAPERS[paper].type_height))
 
 
 def elsewhere(hall: Hall, tables: Iterable[int]) -> tuple[str, ...]:
     """A sentence listing the tables of a round that are missing on the plan, if any."""
     missing = sorted(set(tables) - set(numbers_of(hall)))
     return (_("Tables not on the floor plan: %(tables)s", tables=", ".join(map(str, missing))),) if missing else ()
-
-
-class _Page:
-    """The floor plan being drawn, with the tables of a round."""
-
-    def __init__(self, paper: str, hall: Hall, tables: dict[int, Table], known: dict[int, Entrant]) -> None:
-        self.hall, self.tables, self.known = hall, tables, known
-        self.width, height = room_on(paper)
-        self.across, self.down = min(self.width / len(hall[0]), WIDEST), min(height / len(hall), HIGHEST)
-        self.is_narrow = self.across < NARROWEST
-        self.type = min(TYPE * self.down, (NARROW_TYPE if self.is_narrow else TYPE) * self.across, LARGEST)
-        self.number = min(NUMBER * self.down, NUMBER * self.across)
-        self.texts: list[Text] = []
-        self.strokes: list[Stroke] = []
-
-    def drawn(self) -> Page:
-        """Returns the finished page, with the plan centred."""
-        left = (self.width - self.across * len(self.hall[0])) / 2
-        for row, line in enumerate(self.hall):
-            for at, number in enumerate(line):
-                if number != NOWHERE:
-                    self._draw(left + at * self.across, row * self.down, number)
-        height = self.down * len(self.hall)
-        return Page(round(self.width, 1), round(height, 1), round(self.type, 2), tuple(self.texts), tuple(self.strokes))
-
-    def _draw(self, x: float, y: float, number: int) -> None:
-        left, right = round(x + APART, 2), round(x + self.across - APART, 2)
-        top, foot = round(y + APART, 2), round(y + self.down - APART, 2)
-        corners = [(left, top), (right, top), (right, foot), (left, foot)]
-        self.strokes += [Stroke(*one, *other) for one, other in zip(corners, corners[1:] + corners[:1], strict=True)]
-        table = self.tables.get(number)
-        lines = self._who(table) if table else []
-        below = round(top + self.number + (foot - top - self.number - 1.3 * self.type * len(lines)) / 2.5, 2)
-        start, room = round(x + 1.25 * APART, 2), round(self.across - 2.5 * APART, 2)
-        size = round(self.number, 2)
-        self.texts.append(Text(start, below, room, str(number), bold=bool(table), centred=True, size=size))
-        for at, line in enumerate(lines, start=1):
-            self.texts.append(Text(start, round(below + 1.3 * self.type * at + 0.2, 2), room, line, centred=True))
-
-    def _who(self, table: Table) -> list[str]:
-        """Returns the two sides of a table as lines of text: numbers and names, or only numbers if it is narrow."""
-        if self.is_narrow:
-            return [" – ".join(wording.numbers(side) for side in table.sides)]
-        return [f"{wording.numbers(side)} {wording.names(self.known, side)}" for side in table.sides]

@@ -4,12 +4,24 @@ from collections.abc import Callable
 from typing import Any
 
 from scorekeeper.i18n import speaking
-from scorekeeper.paper.page import html_of_certificate, html_of_tournament
+from scorekeeper.paper.page import html_of_certificate
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.paper.tournaments.bracket import bracket
+from scorekeeper.paper.tournaments.entry_papers import cash_sheet, entry_list
 from scorekeeper.paper.tournaments.grid import grid
+from scorekeeper.paper.tournaments.handouts import badges, poster, stands
+from scorekeeper.paper.tournaments.pages import (
+    html_of_badges,
+    html_of_drawing,
+    html_of_list,
+    html_of_plan,
+    html_of_poster,
+    html_of_slips,
+    html_of_stands,
+)
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
+from scorekeeper.paper.tournaments.ranking import certificates, prize_list
+from scorekeeper.paper.tournaments.result_sheet import printed_ranking, result_sheet
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list, hall_plan
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
@@ -17,20 +29,27 @@ from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
 
 Made = Callable[[Tournament, Wanted], Any]
+Html = Callable[[Any], str]
 
-TEMPLATES: dict[str, tuple[Made, str]] = {
-    "draw": (draw_list, "list"),
-    "slips": (slips, "slips"),
-    "blank-slips": (blank_slips, "slips"),
-    "results": (results, "list"),
-    "standings": (ranking, "list"),
-    "grid": (grid, "list"),
-    "bracket": (bracket, "drawing"),
-    "hall": (hall_plan, "drawing"),
-    "prize-list": (prize_list, "list"),
+SHEETS: dict[str, tuple[Made, Html]] = {
+    "draw": (draw_list, html_of_list),
+    "slips": (slips, html_of_slips),
+    "blank-slips": (blank_slips, html_of_slips),
+    "results": (results, html_of_list),
+    "standings": (printed_ranking, html_of_list),
+    "result-sheet": (result_sheet, html_of_list),
+    "grid": (grid, html_of_list),
+    "bracket": (bracket, html_of_drawing),
+    "hall": (hall_plan, html_of_plan),
+    "prize-list": (prize_list, html_of_list),
+    "entry-list": (entry_list, html_of_list),
+    "cash-sheet": (cash_sheet, html_of_list),
+    "stands": (stands, html_of_stands),
+    "badges": (badges, html_of_badges),
+    "poster": (poster, html_of_poster),
 }
 CERTIFICATE = "certificate"
-KINDS = (*TEMPLATES, CERTIFICATE)
+KINDS = (*SHEETS, CERTIFICATE)
 
 
 def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
@@ -39,5 +58,5 @@ def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
     with speaking(wanted.language):
         if kind == CERTIFICATE:
             return [(html_of_certificate(each), 1) for each in certificates(tournament, wanted)]
-        make, template = TEMPLATES[kind]
-        return [(html_of_tournament(make(tournament, wanted), template), 1)]
+        make, html_of = SHEETS[kind]
+        return [(html_of(make(tournament, wanted)), 1)]

@@ -3,7 +3,10 @@
 Lengths are in millimetres. The cuts go through the middle of the page, so top and bottom margin are alike.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import floor
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -12,7 +15,7 @@ from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.parts import Cell, Wanted
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 from scorekeeper.tournaments.systems import is_knockout
@@ -22,19 +25,21 @@ PADDING = 4.0
 NARROWEST = 80.0  # of a slip that can be written on
 MOST_LEGS = 7  # with a row of their own
 MOST_BLANK = 400
-PRINTED = {2: 47.0, 4: 66.0}  # by slips on a page: the height of what is in print, and of the lines to sign on
-HIGHEST = 11.0  # of a row
-SPARE = 0.3  # for the borders of a slip
+HIGHEST, LEAST = 11.0, 4.5  # of a row
+SPARE = 0.8  # for the borders of a slip
 
 
 @dataclass(frozen=True, slots=True)
 class SlipSide:
-    """A side on a slip, empty on a blank one; `members` is the number of member numbers to write by hand."""
+    """A side on a slip, empty on a blank one.
+
+    `names` are its players, or entrants with a name of their own, each with a member number or players in small type.
+    `asks_numbers` is True if a member number is to be written by hand.
+    """
 
     number: str = ""
-    name: str = ""
-    players: str = ""
-    members: int = 0
+    names: tuple[Cell, ...] = ()
+    asks_numbers: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,23 +70,33 @@ class Form:
     ends: tuple[str, ...]
 
 
+class Room(NamedTuple):
+    """The heights of a page's slips: of what is printed above the rows, and of a row to write on."""
+
+    top: float = 0.0
+    row: float = 0.0
+
+
 @dataclass(frozen=True, slots=True)
 class Slips:
-    """All slips of a round. `title` is the tournament's name; `row` the height of a row to write on.
+    """All slips of a round. `title` is the tournament's name, `day` and `about` (club, place) are printed below it.
 
-    `margins` are the page's, top and left; CSS shortens what does not fit on a slip.
+    `rooms` are the heights of each page's slips, empty in the layout that is measured; `size` is that of the type
+    above the rows, times the usual one; `margins` are the pages', top and left.
     """
 
     paper: str
     language: str
     title: str
     round: str
+    day: str
     about: str
     form: Form
     per_page: int
     height: float
-    row: float
     slips: tuple[Slip, ...]
+    rooms: tuple[Room, ...] = ()
+    size: float = 1.0
     logo: str = ""
     margins: tuple[float, float] = (EDGE, SIDE)
 
@@ -115,23 +130,43 @@ def blank_slips(tournament: Tournament, wanted: Wanted) -> Slips:
 
 
 def _slips(tournament: Tournament, wanted: Wanted, name: str, tables: tuple[Slip, ...]) -> Slips:
-    form = _form(tournament.scoring)
-    height = _height(wanted)
-    written = len(form.rows) + len(form.ends)
     head = wanted.letterhead
     return Slips(
         paper=wanted.paper,
         language=wanted.language,
         title=tournament.name,
         round=name,
-        about=" · ".join(part for part in (head.club if head else "", wanted.place, wanted.day) if part),
-        form=form,
+        day=wanted.day,
+        about=" · ".join(part for part in (head.club if head else "", wanted.place) if part),
+        form=_form(tournament.scoring),
         per_page=wanted.per_page,
-        height=height,
-        row=round(min((height - 2 * PADDING - PRINTED[wanted.per_page]) / written, HIGHEST), 1),
+        height=_height(wanted),
         slips=tables,
         logo=head.logo if head else "",
     )
+
+
+def with_rows(sheet: Slips, tops: Sequence[float], below: float) -> Slips:
+    """Returns the slips with rows as high as fit, LEAST at least, and level with each other on a page.
+
+    `tops` are the heights of what is printed above each slip's rows, `below` is that of the rest.
+    """
+    highest = (max(tops[start : start + sheet.per_page]) for start in range(0, len(tops), sheet.per_page))
+    return replace(sheet, rooms=tuple(_room(sheet, top, below) for top in highest))
+
+
+def _room(sheet: Slips, top: float, below: float) -> Room:
+    written = len(sheet.form.rows) + len(sheet.form.ends)
+    row = min((sheet.height - 2 * PADDING - top - below) / written, HIGHEST)
+    if row < LEAST:
+        return Room(round(top - written * (LEAST - row), 2), LEAST)
+    return Room(round(top, 2), floor(row * 10) / 10)
+
+
+def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
+    """True if a slip has less room above its rows than what is printed there needs."""
+    rooms = (room for room in sheet.rooms for _slip in range(sheet.per_page))
+    return any(top > room.top + SPARE for top, room in zip(tops, rooms, strict=False))
 
 
 def _height(wanted: Wanted) -> float:
@@ -148,7 +183,12 @@ def _form(scoring: Scoring) -> Form:
     if scoring.kind == "vp":
         hands = tuple(str(number) for number in range(1, scoring.hands + 1))
         columns = (_("Base"), _("Points"), total)
-        return Form(_("Hand"), hands, columns, (penalties, _("Difference (MP)"), _("Victory points (VP)")))
+        return Form(
+            _("Hand"),
+            hands,
+            columns,
+            (_("Sum of the hands"), penalties, _("Difference (MP)"), _("Victory points (VP)")),
+        )
     tournament_points = _("Tournament points (TP)")
     if scoring.best_of == 1:
         return Form("", (), (), (_("Points"), penalties, tournament_points))
@@ -157,17 +197,16 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    known, names = wording.sitting(tournament, seated.number), _names(tournament, seated)
-    changed = {each.id for each in tournament.entrants if known[each.id].players != each.players}
+    known, names = wording.sitting(tournament, seated.number), _table_names(tournament, seated)
     slips_of_tables = []
     for table in seated.tables:
-        one, other = (_side(known, wanted, side, has_numbers=changed.isdisjoint(side)) for side in table.sides)
+        one, other = (_side(known, side) for side in table.sides)
         address = wanted.codes.get(table.number, "")
         slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, "")))
     return tuple(slips_of_tables)
 
 
-def _names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
+def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
     """Returns what slips say instead of the round's name, by table: the final, or the round with a group or flight."""
     names = wording.table_names(tournament, seated.number, seated.tables)
     if is_knockout(tournament, seated.number):
@@ -176,13 +215,16 @@ def _names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
     return {table: f"{name_of_round} · {name}" for table, name in names.items()}
 
 
-def _side(known: dict[int, Entrant], wanted: Wanted, side: Ids, *, has_numbers: bool) -> SlipSide:
-    """Returns a side; its players get their member numbers, unless a substitute sits for one of them."""
-    players = [player for entrant in side for player in known[entrant].players]
-    numbers = [number for entrant in side for number in wanted.members.get(entrant, ()) if has_numbers]
-    if len(numbers) == len(players):
-        named = ", ".join(f"{player} ({number})" for player, number in zip(players, numbers, strict=True))
-    else:
-        named = wording.players_of(known, side)
-    missing = 0 if len(numbers) == len(players) else len(players)
-    return SlipSide(wording.numbers(side), wording.names(known, side), named, missing)
+def _side(known: dict[int, Entrant], side: Ids) -> SlipSide:
+    names = tuple(cell for entrant in side for cell in _names(known[entrant]))
+    asks = any(not number for entrant in side for _player, number in wording.numbered(known[entrant]))
+    return SlipSide(wording.numbers(side), names, asks)
+
+
+def _names(entrant: Entrant) -> list[Cell]:
+    """Returns the players with their member numbers; below the entrant's name if it says more than their names."""
+    players = wording.numbered(entrant)
+    if wording.is_its_players(entrant):
+        return [Cell(player, number) for player, number in players]
+    named = (f"{player} ({number})" if number else player for player, number in players)
+    return [Cell(entrant.name, ", ".join(named))]

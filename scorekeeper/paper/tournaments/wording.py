@@ -116,13 +116,16 @@ def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
 
 
 def game(tournament: Tournament) -> str:
-    """Returns the name of the game and its preset; empty if the document names no game."""
+    """Returns the name of the game and its preset, or the preset's alone if it names the game; empty without a game."""
     found = find_game(tournament.game) if tournament.game else None
     if found is None:
         return ""
     preset = found.preset(tournament.variant) if tournament.variant and len(found.presets) > 1 else None
     named = say(found.title, {})
-    return f"{named}, {say(preset['title'], {})}" if preset else named
+    variant = say(preset["title"], {}) if preset else ""
+    if named.casefold() in variant.casefold():
+        return variant
+    return f"{named}, {variant}" if variant else named
 
 
 def system(tournament: Tournament) -> str:
@@ -249,7 +252,11 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
     """The entrants by their ids, named after those who sit for them in round `number`, their players (TOU-25)."""
     return {
-        each.id: replace(each, name=each.name_in(number), players=each.players_in(number))
+        each.id: replace(
+            each, name=each.name_in(number), players=each.players_in(number), numbers=_numbers_in(each, number)
+        )
+        if each.substitutes
+        else each
         for each in tournament.entrants
     }
 
@@ -260,10 +267,52 @@ def with_substitutes(each: Entrant) -> str:
     return " / ".join([each.name, *told])
 
 
+def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
+    """Returns the member numbers of those who sit for an entrant in round `number`."""
+    numbers = list(each.numbers or (None,) * len(each.players))
+    for substitute in each.substitutes:
+        if substitute.round <= number:
+            numbers[substitute.seat] = substitute.number
+    return tuple(numbers)
+
+
+def numbered(each: Entrant) -> list[tuple[str, str]]:
+    """Returns an entrant's players with their member numbers, empty for those without one."""
+    numbers = each.numbers or (None,) * len(each.players)
+    return [(player, number or "") for player, number in zip(each.players, numbers, strict=True)]
+
+
+MOST_JOINING = 3  # letters, as in “Anna and Bruno”
+
+
+def is_its_players(each: Entrant) -> bool:
+    """True if an entrant's name says no more than the names of its players."""
+    rest = each.name
+    for player in each.players:
+        if player not in rest:
+            return False
+        rest = rest.replace(player, "", 1)
+    return sum(letter.isalnum() for letter in rest) <= MOST_JOINING
+
+
 def everybody(each: Entrant) -> str:
     """Returns an entrant's players, as `players`, and its substitutes, with their first round, as a text."""
     told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
     return ", ".join(part for part in (players(each), *told) if part)
+
+
+def members(each: Entrant) -> str:
+    """Returns an entrant's players with their member numbers, and its substitutes; names only if its own lacks them."""
+    if not any(each.numbers) and not any(one.number for one in each.substitutes):
+        return everybody(each)
+    if is_its_players(each):
+        told = [number or "–" for _player, number in numbered(each)] if any(each.numbers) else []
+    else:
+        told = [f"{player} {number}".strip() for player, number in numbered(each)]
+    for one in each.substitutes:
+        text = _("%(player)s (from round %(number)s)", player=one.player, number=one.round)
+        told.append(f"{text} {one.number}" if one.number else text)
+    return ", ".join(told)
 
 
 def numbers(side: Ids) -> str:

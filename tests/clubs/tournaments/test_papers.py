@@ -8,10 +8,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
 
-from scorekeeper.clubs import accounts, logos
+from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.paper.tournaments.sheets import KINDS
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.club_models import Club, Tournament
 from scorekeeper.store.models import db
 from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
@@ -19,6 +20,7 @@ from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.page import Page
+from tests.tournaments.made import entrant
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -28,10 +30,16 @@ SHOWN = {
     "blank-slips": "Victory points (VP)",
     "results": "1,100",
     "standings": "Ranking",
+    "result-sheet": "Result sheet",
     "grid": "Crosstable",
     "bracket": "Bracket",
     "prize-list": "Received (signature)",
     "certificate": "Place 1",
+    "entry-list": "Signature",
+    "cash-sheet": "Left in cash",
+    "stands": "Table 1",
+    "badges": "Anna 1",
+    "poster": "Autumn cup",
 }
 
 
@@ -168,3 +176,59 @@ def test_members_do_not_get_the_codes(app: Flask, member: FlaskClient, club: str
     address = address_of(app, club)
     assert member.get(address).status_code == 403
     assert member.get(f"{address}/slips.pdf").status_code == 403
+
+
+def test_a_day_on_paper_is_written_as_in_the_readers_region(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/standings.pdf?lang=en"
+    for languages, day in (
+        ("en-GB", "27 November 2026"),
+        ("en-US", "November 27, 2026"),
+        ("it-IT", "27 November 2026"),
+    ):
+        answer = scorer.get(address, headers={"Accept-Language": languages})
+        assert day in " ".join(PdfReader(io.BytesIO(answer.data)).pages[0].extract_text().split())
+
+
+def test_a_ranking_is_a_table_for_spreadsheets_with_member_numbers_for_scorers_only(
+    app: Flask, scorer: FlaskClient, member: FlaskClient, club: str
+) -> None:
+    address = f"{address_of(app, club)}/ranking.csv"
+    page = Page(member.get(address.replace("/papers/ranking.csv", "/standings")).text)
+    assert [link["href"] for link in page.all("a") if str(link["href"]).endswith(".csv")] == [address]
+    own, others = (client.get(address, headers={"Accept-Language": "it"}) for client in (scorer, member))
+    assert own.text.startswith("\ufeffPosizione;N.;Nome;")
+    assert ("77" in own.text, "77" in others.text) == (True, False)
+    assert len(own.text.splitlines()) == len(others.text.splitlines()) == 5
+
+
+def test_a_poster_has_the_code_of_the_players_page(app: Flask, scorer: FlaskClient, club: str, tmp_path: Path) -> None:
+    address = f"{address_of(app, club)}/poster.pdf"
+    assert "Scan" not in pages_of(scorer, address)[0]
+    scorer.post(f"/c/{club}/tournaments/1/public", data={"public": "1"})
+    (code,) = codes_of(scorer, address, tmp_path, dots=200)
+    assert "Autumn cup" in app.test_client().get(code.removeprefix("http://localhost")).text
+
+
+def test_the_cash_sheet_says_who_has_paid_and_how_much(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = f"{address_of(app, club)}/cash-sheet.pdf"
+    with app.app_context():
+        tournament = db.session.get_one(Tournament, 1)
+        tournament.desk = tournament.desk | {"fee": "10 €", "paid": [2, 3]}
+        db.session.commit()
+    (page,) = pages_of(scorer, address)
+    assert (page.count("10 €"), page.count("✓")) == (4, 2)
+
+
+def test_a_number_of_the_desk_belongs_to_who_sits_there_now_and_others_come_from_the_roster(
+    app: Flask, club: str
+) -> None:
+    pair = entrant(1, players=["Anna", "Bruno"], substitutes=[{"round": 2, "out": "Bruno", "in": "Elio"}])
+    with app.app_context():
+        tournament = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77", "88"]}})
+        bruno = roster.add_player(db.session.get_one(Club, tournament.club_id), "Bruno")
+        bruno.number = "12"
+        db.session.flush()
+        first, second = numbered(tournament)["entrants"]
+    assert first["numbers"] == ["77", "12"]
+    assert [one["number"] for one in first["substitutes"]] == ["88"]
+    assert "numbers" not in second

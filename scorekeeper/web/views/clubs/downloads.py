@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.i18n import _
+from scorekeeper.i18n.csv_tables import csv_file
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, pdf_of_pages
 from scorekeeper.paper.typesetting import load_weasyprint
@@ -37,6 +38,13 @@ def is_marked() -> bool:
 def download(pieces: Iterable[str], kind: str, name: str) -> Response:
     """Returns a short file as a download; it is made completely before the response starts."""
     response = Response("".join(pieces), content_type=f"{kind}; charset=utf-8")
+    name_file(response, "attachment", name)
+    return response
+
+
+def table_download(rows: Iterable[Sequence[object]], name: str) -> Response:
+    """Returns a ranking as a CSV file for spreadsheets, in the current language."""
+    response = Response(csv_file(rows), content_type="text/csv; charset=utf-8")
     name_file(response, "attachment", name)
     return response
 

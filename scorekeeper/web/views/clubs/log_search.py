@@ -7,12 +7,12 @@ from flask import Blueprint, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting, log, signing_in
-from scorekeeper.clubs.exporting import csv_line
 from scorekeeper.clubs.log import KINDS as ACTS
 from scorekeeper.clubs.log import OF_ACCOUNTS, Line, LogFilter
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, called, say
+from scorekeeper.i18n.csv_tables import csv_line
 from scorekeeper.jobs import Work, maker
 from scorekeeper.paper.agreed import entered
 from scorekeeper.store.club_models import Club, ClubLogLine

@@ -24,10 +24,10 @@ from scorekeeper.store.club_models import Night
 from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import code_address_for
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job
+from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job, table_download
 from scorekeeper.web.views.clubs.nights import load_night, title_of
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.clubs.standings import ties_in_words
@@ -113,6 +113,30 @@ def places_row(placed: Placed[Line], game: str | None) -> tuple[str, ...]:
     cells = (str(place), line.name, *(format_number(figure) for figure in (line.won, line.played, line.games)))
     points = f"{format_number(line.points_for)} : {format_number(line.points_against)}"
     return (*cells, points) if game else cells
+
+
+@bp.get("/ranking.csv")
+@limiter.limit(FILES)
+def ranking_csv(club: str, number: int) -> Response:
+    """The night's ranking as CSV: the players, then the pairs if there are any."""
+    visit = load_club(club)
+    night = load_night(visit, number)
+    places = ranking(night)
+    rows = [_csv_headings(_("Player"), places.game), *(_csv_row(line, places.game) for line in places.players)]
+    if places.pairs:
+        rows += [[], _csv_headings(_("Pair"), places.game), *(_csv_row(line, places.game) for line in places.pairs)]
+    return table_download(rows, f"{night.day} {night.name or _('Night')}.csv")
+
+
+def _csv_headings(who: str, game: str | None) -> list[object]:
+    points = [_("points"), _("points against")] if game else []
+    return [_("Position"), who, _("Won"), _("Played"), _("Games"), *points]
+
+
+def _csv_row(placed: Placed[Line], game: str | None) -> list[object]:
+    place, line = placed
+    points = [line.points_for, line.points_against] if game else []
+    return [place, line.name, line.won, line.played, line.games, *points]
 
 
 def _letterhead_key(visit: Visit) -> tuple[str, str]:

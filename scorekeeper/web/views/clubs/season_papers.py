@@ -8,18 +8,18 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.places import count_players, places_of, ranked
-from scorekeeper.clubs.series import Championship, Standing, championship
+from scorekeeper.clubs.series import Championship, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
-from scorekeeper.i18n import _, format_date, format_number, speaking
-from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
+from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet
 from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Result
 from scorekeeper.store.models import now
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages
+from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.players import load_player
 from scorekeeper.web.views.clubs.series import load_series, scheme_in_words
 from scorekeeper.web.views.clubs.standings import order_of_query, requested_period, ties_in_words, titles_of
@@ -173,13 +173,13 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-MOST_COLUMNS = 8  # most parts with a column each; with more, only totals are printed
+UPRIGHT, SMALL, BAND = 9, 5, 12  # most parts with a column: on upright paper, on upright A5, in a table that is wide
 
 
 @bp.get("/series/<int:number>/standings.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def series_pdf(club: str, number: int) -> AnyResponse:
-    """The championship's standings as PDF, with a column per part if there are few; a long one becomes a job."""
+    """The championship's standings as PDF, with a column per part; a long one becomes a job."""
     visit = load_club(club)
     series = load_series(visit, number)
     added = championship(series)
@@ -198,33 +198,64 @@ def series_pdf(club: str, number: int) -> AnyResponse:
 
 
 def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
-    columns = added.over if len(added.over) <= MOST_COLUMNS else []
-    who = _("Pair") if added.scheme.who == "pairs" else _("Player")
-    shown = [
-        Heading("", "place"),
-        Heading(who, "who"),
-        Heading(_("Average") if added.scheme.average else _("Total"), "number"),
-    ]
-    shown += [Heading(format_date(part.day, "short"), "number") for part in columns]
+    """Returns the championship's standings; more parts than fit side by side go on in further tables."""
+    many, paper = len(added.over), paper_of_query()
+    wide = many > (SMALL if paper == "A5" else UPRIGHT)
+    bands = [_band(added, start) for start in range(0, max(many, 1), BAND)]
     today = format_date(now().date(), "long")
+    played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
-        paper=paper_of_query(),
+        paper=paper,
         language=language_of_query(),
         letterhead=head_of(visit),
         title=_("Championship"),
-        season=name,
-        headings=tuple(shown),
-        rows=tuple(_series_row(place, line, len(columns)) for place, line in added.lines),
+        season=f"{name} · {played}",
+        headings=bands[0].headings,
+        rows=bands[0].rows,
         note=scheme_in_words(added.scheme),
         footer=" · ".join((visit.club.name, name, today)),
+        more=tuple(bands[1:]),
         signatures=(_("Arbiter"), _("For the club")),
+        wide=wide,
     )
 
 
-def _series_row(place: int, line: Standing, columns: int) -> tuple[str, ...]:
+def _band(added: Championship, start: int) -> Ranks:
+    """Returns the standings with the columns of BAND parts."""
+    parts = added.over[start : start + BAND]
+    who = _("Pair") if added.scheme.who == "pairs" else _("Player")
+    total = _("Average") if added.scheme.average else _("Total")
+    headings = [Heading("", "place"), Heading(who, "who"), Heading(total, "number total")]
+    headings += [Heading(format_date(part.day, "short"), "number part") for part in parts]
+    rows = tuple(_series_row(place, line, slice(start, start + BAND)) for place, line in added.lines)
+    return Ranks("", tuple(headings), rows)
+
+
+def _series_row(place: int, line: Standing, parts: slice) -> tuple[str, ...]:
     """Returns a player's or pair's row: place, name, total, points per part (in brackets if not counted)."""
     points = [
         "" if score is None else format_number(score.points) if score.counts else f"({format_number(score.points)})"
-        for score in line.scores[:columns]
+        for score in line.scores[parts]
     ]
     return (str(place) if place else "–", line.name, format_number(line.total), *points)
+
+
+@bp.get("/series/<int:number>/standings.csv")
+@limiter.limit(FILES)
+def series_csv(club: str, number: int) -> Response:
+    """The championship's standings as CSV, with a column per part; results that do not count are in brackets."""
+    visit = load_club(club)
+    series = load_series(visit, number)
+    added = championship(series)
+    who = _("Pair") if added.scheme.who == "pairs" else _("Player")
+    parts = [f"{part.day} {part.name}".strip() for part in added.over]
+    heading = [_("Position"), who, _("Average") if added.scheme.average else _("Total"), *parts]
+    rows = ([place or "", line.name, line.total, *map(_in_csv, line.scores)] for place, line in added.lines)
+    return table_download([heading, *rows], f"{visit.club.name} {series.name}.csv")
+
+
+def _in_csv(score: Score | None) -> float | str:
+    """Returns the points of a part; a result that does not count is a text, which a spreadsheet does not add up."""
+    if score is None:
+        return ""
+    return score.points if score.counts else f"({format_number(score.points)})"

@@ -1,26 +1,33 @@
 """PDFs of a tournament: lists, table slips with QR codes, bracket, prize list and certificates."""
 
+from dataclasses import replace
+
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, speaking
 from scorekeeper.paper.model import BRACKET_PAPERS, DEFAULT_PAPER, PAPERS
 from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.result_table import table_of
 from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
 from scorekeeper.store.club_models import Tournament
+from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
+from scorekeeper.tournaments.fields import LONGEST_NAME
+from scorekeeper.tournaments.model import Entrant, Substitute
 from scorekeeper.web.forms import first_problem, number_in
-from scorekeeper.web.public_address import public_url_for
-from scorekeeper.web.rate_limits import PAPER, limiter, was_made
+from scorekeeper.web.public_address import public_address, public_url_for
+from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
-from scorekeeper.web.views.clubs.downloads import print_pages
+from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
@@ -34,12 +41,19 @@ TITLES = {
     "blank-slips": (marked("Blank slips"), marked("For tables without a slip")),
     "results": (marked("Results of a round"), marked("Results by table; blank where missing")),
     "standings": (marked("Ranking"), marked("With tie-breaks and signature lines")),
+    "result-sheet": (marked("Result sheet"), marked("For the federation: member numbers, every round, rulings")),
     "grid": (marked("Crosstable"), marked("Who met whom, with the result")),
     "bracket": (marked("Bracket"), marked("The knock-out so far")),
     "prize-list": (marked("Prize list"), marked("Top places, prizes and signatures")),
+    "entry-list": (marked("Entry list"), marked("Member numbers, and a line for each to sign")),
+    "cash-sheet": (marked("Cash sheet"), marked("Who has paid, income and expenses")),
+    "stands": (marked("Table stands"), marked("Large numbers, to be folded")),
+    "badges": (marked("Badges"), marked("A name badge for each player")),
+    "poster": (marked("Poster"), marked("With the QR code of the players’ page")),
     CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
 SLIPS_ON_A_PAGE = ("2", "4")
+EVERY_ROUND = "all"
 ENTRANTS_AT_ONCE = 150  # most entrants on lists that are printed within the request
 SLIPS_AT_ONCE = 24  # most slips printed within the request; each needs a QR code
 
@@ -62,6 +76,8 @@ def choose(club: str, number: int) -> str:
         usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
         rounds=len(tournament.document.get("rounds") or []),
         most_blank=MOST_BLANK,
+        arbiter=visit.account.name if visit.is_arbiter else "",
+        longest=LONGEST_NAME,
     )
 
 
@@ -70,8 +86,9 @@ def choose(club: str, number: int) -> str:
 def sheet(club: str, number: int, kind: str) -> AnyResponse:
     """A paper of this kind as PDF; a long one becomes a job.
 
-    Query: `round`, `paper`, `lang`; for slips `per_page` and for blank ones their number `slips`; for prize list and
-    certificates the number of `places`; for the bracket its paper size `on`.
+    Query: `round` (`all`: results of every round), `paper`, `lang`, `arbiter` and `code` (texts to print); for slips
+    `per_page` and for blank ones their number `slips`; for prize list and certificates the number of `places`; for the
+    bracket its paper size `on`.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -80,7 +97,7 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     back = url_for("tournament_papers.choose", club=club, number=number)
     wanted = _wanted(visit, tournament, kind)
     try:
-        pages = pages_of(kind, tournament.document, wanted)
+        pages = pages_of(kind, numbered(tournament), wanted)
     except Refusal as refusal:
         flash(first_problem(refusal), "error")
         return redirect(back, code=303)
@@ -103,6 +120,24 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     )
 
 
+@bp.get("/ranking.csv")
+@limiter.limit(FILES)
+def table(club: str, number: int) -> AnyResponse:
+    """The ranking after the last complete round as CSV, with every round; with member numbers for scorers."""
+    visit = load_club(club)
+    tournament = load_tournament(visit, number)
+    read_tournament = read_incomplete(numbered(tournament) if visit.may_score else tournament.document)
+    if not visit.may_score:
+        bare = tuple(replace(each, numbers=(), substitutes=_unnumbered(each)) for each in read_tournament.entrants)
+        read_tournament = replace(read_tournament, entrants=bare)
+    name = tournament.document.get("name") or ""
+    return table_download(table_of(read_tournament), f"{tournament.day} {name} {_('Ranking')}.csv")
+
+
+def _unnumbered(entrant: Entrant) -> tuple[Substitute, ...]:
+    return tuple(substitute._replace(number=None) for substitute in entrant.substitutes)
+
+
 def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
     """True if the paper may have so many pages that a job should make it."""
     entrants = len(tournament.document["entrants"])
@@ -112,11 +147,13 @@ def _is_long(tournament: Tournament, kind: str, wanted: Wanted) -> bool:
 
 def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     """Returns the options of the query; 404 for invalid ones."""
-    language, asked = language_of_query(), _whole("round", MOST_ROUNDS)
+    language, every_round = language_of_query(), request.args.get("round") == EVERY_ROUND
+    asked = 0 if every_round else _whole("round", MOST_ROUNDS)
     per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
         day = format_date(tournament.day, "long")
+    desk = desk_of(tournament)
     return Wanted(
         paper=_bracket_paper() if kind == "bracket" else paper_of_query(),
         language=language,
@@ -126,10 +163,21 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         letterhead=head_of(visit),
         place=tournament.place,
         day=day,
-        members=_members(tournament) if kind == "slips" else {},
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
-        hall=desk_of(tournament)["hall"],
+        hall=desk["hall"],
+        arbiter=_short_text("arbiter"),
+        code=_short_text("code"),
+        every_round=every_round,
+        fee=desk["fee"],
+        paid=frozenset(desk["paid"]),
+        address=public_address(tournament) if kind == "poster" else "",
     )
+
+
+def _short_text(name: str) -> str:
+    """Returns a text of the query on one line; 404 if it is longer than a name."""
+    text = " ".join(request.args.get(name, "").split())
+    return text if len(text) <= LONGEST_NAME and text.isprintable() else abort(404)
 
 
 def _bracket_paper() -> str:
@@ -144,12 +192,6 @@ def _whole(name: str, most: int) -> int:
         return 0
     number = number_in(text)
     return number if number is not None and number <= most else abort(404)
-
-
-def _members(tournament: Tournament) -> dict[int, tuple[str, ...]]:
-    """Returns the players' member numbers by entrant id, for entrants whose players all have one."""
-    members = desk_of(tournament)["numbers"].items()
-    return {int(entrant): tuple(numbers) for entrant, numbers in members if numbers and all(numbers)}
 
 
 def _codes(visit: Visit, tournament: Tournament, asked: int) -> dict[int, str]:

@@ -1,0 +1,45 @@
+"""Lists for the entrance: who has entered, with room to sign, and the cash sheet."""
+
+from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.result_sheet import signatures_of, small_print, with_facts
+from scorekeeper.tournaments.model import Entrant, Tournament
+
+WRITE = Cell("", kind="write")
+CASH_LINES = 4  # of other income and expenses to write in
+
+
+def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
+    """Returns all entrants with their member numbers, and a line for each to sign on."""
+    headings = (*_who(tournament), Heading(_("Signature"), "prize"))
+    rows = tuple((*_named(each), WRITE) for each in tournament.entrants)
+    return _listing(tournament, wanted, _("Entry list"), (Block("", headings, rows),))
+
+
+def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
+    """Returns who has paid the entry fee, and a form for the cash: income, prizes, expenses, what is left."""
+    headings = (*_who(tournament), Heading(_("Entry fee"), "figure fee"), Heading(_("Paid"), "figure fee"))
+    rows = tuple(
+        (*_named(each), Cell(wanted.fee) if wanted.fee else WRITE, Cell("✓") if each.id in wanted.paid else WRITE)
+        for each in tournament.entrants
+    )
+    sums = [_("Entry fees"), *[""] * CASH_LINES, _("Prizes"), _("Left in cash")]
+    cash = tuple((Cell(text) if text else WRITE, WRITE, WRITE) for text in sums)
+    columns = (Heading("", "who"), Heading(_("Income"), "prize"), Heading(_("Expenses"), "prize"))
+    blocks = (Block("", headings, rows), Block(_("Cash"), columns, cash))
+    return _listing(tournament, wanted, _("Cash sheet"), blocks)
+
+
+def _who(tournament: Tournament) -> tuple[Heading, ...]:
+    return wording.number_column(), Heading(wording.entrant(tournament), "who")
+
+
+def _named(each: Entrant) -> tuple[Cell, Cell]:
+    return Cell(str(each.id)), Cell(each.name, small_print(each))
+
+
+def _listing(tournament: Tournament, wanted: Wanted, title: str, blocks: tuple[Block, ...]) -> Listing:
+    head = with_facts(wording.head(tournament, wanted, title), tournament, wanted)
+    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signatures_of(wanted), most=1.25)

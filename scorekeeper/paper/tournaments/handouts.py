@@ -1,0 +1,148 @@
+"""What is cut, folded or put up for a tournament: table stands, name badges, and the poster with its QR code."""
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from scorekeeper.i18n import _
+from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
+from scorekeeper.paper.tournaments import wording
+from scorekeeper.paper.tournaments.parts import Head, Wanted
+from scorekeeper.paper.tournaments.seating import in_order
+from scorekeeper.tournaments.hall import numbers_of, table_numbers
+from scorekeeper.tournaments.model import Tournament
+
+DIGIT = 0.62  # of the size of the type: the width of a digit of the stands
+WIDE, HIGH = 0.7, 0.62  # of the paper's width and of a half's height that a number takes
+EDGE = 10.0  # mm around stands and badges
+BADGE = (84.0, 52.0)  # width and height in mm
+LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a character in bold, times the type
+
+
+@dataclass(frozen=True, slots=True)
+class Stands:
+    """Table stands, one on a page to be folded in the middle; lengths in mm: `half` a page, `digits` their type."""
+
+    paper: str
+    language: str
+    head: Head
+    tables: tuple[int, ...]
+    half: float
+    digits: float
+
+    @property
+    def footer(self) -> str:
+        """The title of the file; nothing is printed at the foot of the pages."""
+        return self.head.footer
+
+
+def stands(tournament: Tournament, wanted: Wanted) -> Stands:
+    """Returns the stands of all tables: those of the floor plan and of every round, else of the first round."""
+    played = {table.number for each in tournament.rounds for table in each.tables}
+    numbers = sorted({*numbers_of(wanted.hall), *played}) or table_numbers([], max(len(tournament.entrants) // 2, 1))
+    paper = PAPERS[wanted.paper]
+    half = (paper.height - 2 * EDGE) / 2
+    longest = max(len(str(number)) for number in numbers)
+    digits = min(HIGH * half, WIDE * paper.width / (DIGIT * longest))
+    head = wording.head(tournament, wanted, _("Table stands"))
+    return Stands(wanted.paper, wanted.language, head, tuple(numbers), round(half, 1), round(digits, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A player's badge; `size` is that of the name in mm, `team` the entrant's name if it is not made of players."""
+
+    player: str
+    size: float
+    number: str
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Badges:
+    """Name badges, to be cut apart; `across` and `down` are how many are on a page."""
+
+    paper: str
+    language: str
+    head: Head
+    badges: tuple[Badge, ...]
+    across: int
+    down: int
+
+    @property
+    def footer(self) -> str:
+        """The title of the file; nothing is printed at the foot of the pages."""
+        return self.head.footer
+
+    @property
+    def pages(self) -> list[tuple[Badge, ...]]:
+        """The badges of each page."""
+        many = self.across * self.down
+        return [self.badges[start : start + many] for start in range(0, len(self.badges), many)]
+
+
+def badges(tournament: Tournament, wanted: Wanted) -> Badges:
+    """Returns a badge for each player by name, also for substitutes."""
+    made = []
+    for each in tournament.entrants:
+        team = "" if wording.is_its_players(each) else each.name
+        for player in dict.fromkeys([*each.players, *(one.player for one in each.substitutes)]):
+            made.append(Badge(player, _size_of(player), str(each.id), team))
+    paper = PAPERS[wanted.paper]
+    across, down = (
+        int((room - 2 * EDGE) / size) for room, size in zip((paper.width, paper.height), BADGE, strict=True)
+    )
+    listed = tuple(sorted(made, key=lambda badge: in_order(badge.player)))
+    head = wording.head(tournament, wanted, _("Badges"))
+    return Badges(wanted.paper, wanted.language, head, listed, across, down)
+
+
+def _size_of(name: str) -> float:
+    """Returns the size of a name on a badge at which its longest word fits on a line, and all of it on two."""
+    room = BADGE[0] - 10
+    words = [len(word) for word in name.split()] or [1]
+    fits = room / (CHARACTER * max(*words, 0.62 * len(name), 1))
+    return round(max(SMALL, min(LARGE, fits)), 2)
+
+
+MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # of the size of the type; the last divided by its characters
+
+
+@dataclass(frozen=True, slots=True)
+class Poster:
+    """A poster: what is played, where and when; `address` is the players' page, empty if there is none."""
+
+    paper: str
+    language: str
+    title: str
+    lines: tuple[str, ...]
+    letterhead: Letterhead | None
+    address: str
+
+    @property
+    def footer(self) -> str:
+        """The title of the file."""
+        return self.title
+
+    @property
+    def qr(self) -> Markup:
+        """The code that opens the players' page."""
+        return qr_code(self.address)
+
+    @property
+    def size(self) -> float:
+        """The size of the title, times the type: smaller for a long one."""
+        return round(max(LEAST_TITLE, min(MOST_TITLE, TITLE / max(len(self.title), 1))), 2)
+
+    @property
+    def typed(self) -> str:
+        """The address without its scheme, to be typed without a camera."""
+        return self.address.split("://", 1)[-1]
+
+
+def poster(tournament: Tournament, wanted: Wanted) -> Poster:
+    """Returns the tournament's poster."""
+    lines = (wording.game(tournament), wording.system(tournament), wanted.place, wanted.day)
+    title = tournament.name or _("Tournament")
+    told = tuple(line for line in lines if line)
+    return Poster(wanted.paper, wanted.language, title, told, wanted.letterhead, wanted.address)

@@ -1,0 +1,58 @@
+"""Table stands, badges and posters: what is on them, and that it fits."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.paper.model import letterhead
+from scorekeeper.paper.pdf import pdf_of_page
+from scorekeeper.paper.tournaments.handouts import badges, poster, stands
+from scorekeeper.paper.tournaments.pages import html_of_badges, html_of_poster, html_of_stands
+from scorekeeper.tournaments.document import read
+from tests.paper.papers import boxes_of_html
+from tests.paper.tournament_papers import wanted
+from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
+from tests.tournaments.made import entrant, played, table, tournament
+
+HEAD = letterhead("Circolo ricreativo culturale Santa Maria dell’Idria di Lecce")
+
+
+@pytest.mark.parametrize("hall, numbers", [([], (1, 2)), ([[11, 12], [0, 140]], (11, 12, 140))])
+def test_every_table_of_the_hall_has_a_stand(hall: list[list[int]], numbers: tuple[int, ...]) -> None:
+    made = stands(read(tournament(5)), wanted(hall=hall))
+    assert made.tables == numbers
+    (first, *_others) = boxes_of_html(html_of_stands(made))
+    (upper, lower) = (box for box in first if "stand-number" in box.kind)
+    assert upper.text == lower.text == str(numbers[0])
+    assert len(_others) == len(numbers) - 1
+
+
+def test_a_table_that_was_played_at_has_a_stand_though_the_plan_lacks_it() -> None:
+    document = tournament(2, played(table(9, 1, 2, 500, 100)))
+    assert stands(read(document), wanted(hall=[[1, 2]])).tables == (1, 2, 9)
+
+
+@pytest.mark.parametrize("paper, pages", [("A4", 1), ("A5", 3), ("Letter", 1)])
+def test_each_player_has_a_badge_with_the_whole_name(paper: str, pages: int) -> None:
+    long = ["Giovanni Battista Di Giovanni", "Massimiliano Montecuccoli-Santacroce", "W" * 40]
+    made = badges(
+        read(tournament([entrant(1, name="Lecce", players=long), *map(entrant, (2, 3))])),
+        wanted(paper=paper, letterhead=HEAD),
+    )
+    found = boxes_of_html(html_of_badges(made))
+    assert len(found) == pages
+    names = [box for page in found for box in page if "player" in box.kind]
+    assert [box.text for box in names] == ["Anna 2", "Anna 3", "Bruno 2", "Bruno 3", *sorted(long)]
+    assert all(box.overflow <= 0 and box.height < 25 for box in names)
+    assert [badge.team for badge in made.badges[-3:]] == ["Lecce"] * 3
+
+
+@pytest.mark.parametrize("paper", ["A4", "A5", "Letter"])
+@pytest.mark.parametrize("name", ["Cup", "Gran Torneo Nazionale di Burraco a coppie della Befana, per beneficenza"])
+def test_a_poster_is_one_page(paper: str, name: str) -> None:
+    document = read(tournament(4, name=name, game="buraco", variant="burraco"))
+    sheet = poster(document, wanted(paper=paper, letterhead=HEAD, place="Nardò", day="23 November 2026",
+                                    address="https://club.example.org/t/12-abcdefghijkl"))  # fmt: skip
+    (page,) = PdfReader(BytesIO(pdf_of_page(html_of_poster(sheet)))).pages
+    assert "club.example.org/t/12-abcdefghijkl" in page.extract_text()
