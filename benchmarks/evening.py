@@ -29,8 +29,8 @@ from sqlalchemy import select
 from scorekeeper.app import create_app
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.ledger.rescoring import differences
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, Match, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
 from tools.trust.member import Member, Page
 from tools.trust.phone import Phone

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.store.club_models import Club, Night, Tournament
+from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament
 
 LONGEST_LINE = 75  # bytes (RFC 5545, 3.1)
 PAST = timedelta(days=90)

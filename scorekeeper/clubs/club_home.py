@@ -12,18 +12,9 @@ from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.store.club_models import (
-    Club,
-    ClubLogo,
-    ClubSitting,
-    Membership,
-    Night,
-    NightTable,
-    Player,
-    Result,
-    Tournament,
-)
+from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting, Membership, Night, NightTable, Player, Result
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 
 SHOWN = 5  # players
 COMING = 3  # nights and tournaments

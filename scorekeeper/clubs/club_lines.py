@@ -15,8 +15,9 @@ from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in, moment_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, ClubLogo, Night, Series, Tournament
+from scorekeeper.store.club_models import Club, ClubLogo, Night, Series
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
 
 LOGO, CHAMPIONSHIP = "scorekeeper-club-logo/1", "scorekeeper-championship/1"

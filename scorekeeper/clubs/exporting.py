@@ -18,19 +18,9 @@ from scorekeeper.games.engine import play as rules
 from scorekeeper.games.engine.base import Entry
 from scorekeeper.i18n import _, called
 from scorekeeper.i18n.csv_tables import csv_line
-from scorekeeper.store.club_models import (
-    Club,
-    ClubLogLine,
-    ClubSitting,
-    Night,
-    NightTable,
-    Player,
-    Result,
-    Tournament,
-    TournamentChange,
-    TournamentTable,
-)
+from scorekeeper.store.club_models import Club, ClubLogLine, ClubSitting, Night, NightTable, Player, Result
 from scorekeeper.store.models import Change, Hand, Match, Sitting, db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 
 AT_ONCE = 200  # matches a query
 

@@ -9,8 +9,9 @@ from scorekeeper.clubs import nights, results, roster
 from scorekeeper.clubs.series import People
 from scorekeeper.clubs.tournaments.final_places import outcome_of
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.store.club_models import Account, Club, Membership, Night, Player, Tournament
+from scorekeeper.store.club_models import Account, Club, Membership, Night, Player
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 
 MOST_OPEN = 30  # tournaments
 MOST_PLACES = 60  # newest tournaments that are looked through

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.store.club_models import Night, NightTable, Result, Tournament, TournamentTable
+from scorekeeper.store.club_models import Night, NightTable, Result
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 
 TYPED, UNCONFIRMED = "typed", "unconfirmed"
 

@@ -14,8 +14,9 @@ from scorekeeper.clubs.standings import Line, Placed, placed
 from scorekeeper.clubs.tournaments.final_places import Outcome, outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart, Tournament
+from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 
 USUAL_POINTS = (12, 10, 8, 7, 6, 5, 4, 3, 2, 1)
 MOST_PLACES = 100

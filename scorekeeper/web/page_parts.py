@@ -25,8 +25,8 @@ from scorekeeper.i18n.table_names import is_table_sign, table_sign
 from scorekeeper.pages import change_texts
 from scorekeeper.pages.result_page import EveningMatch, Series, evening_match, headline, series_of
 from scorekeeper.paper.stored_match_sheet import author_of
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Change, Match, Sitting
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Table

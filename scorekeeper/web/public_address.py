@@ -17,7 +17,8 @@ from werkzeug.utils import redirect
 from scorekeeper.clubs.tournaments.snapshots import Summary
 from scorekeeper.games.engine.base import _
 from scorekeeper.signatures import is_signed, keys_of, sign
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 

@@ -16,8 +16,9 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.i18n import current_locale, language_tag
 from scorekeeper.jobs import Order, Work, maker
 from scorekeeper.paper.pdf import Pages, pdf_of_pages, pdf_of_sheets
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Job, Match, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import public_address
 from scorekeeper.web.forms import file_name, name_file
 from scorekeeper.web.networks import visitor_network

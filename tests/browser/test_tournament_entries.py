@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.cash import set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import make
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import OpenPage, Picture, Site, log_in
 from tests.browser.test_offline import ready
 from tests.browser.test_pages_are_accessible import SMALL, violations

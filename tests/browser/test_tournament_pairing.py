@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.clubs import accounts
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.clubs.tournaments.evening import a_tournament, play_round
 

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.clubs.tournaments import table_states
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Picture, Site
 from tests.browser.test_offline import UNSENT, go_offline, ready

@@ -11,8 +11,8 @@ from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import desk as desks
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.clubs.tournaments.presence import set_plan
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import violations

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from scorekeeper.clubs import accounts
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web import links
 from tests.browser.conftest import OpenPage, Site, log_in
 from tests.browser.test_pages_are_accessible import SMALL, violations

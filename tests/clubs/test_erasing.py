@@ -40,9 +40,10 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.names import Names
 from scorekeeper.ledger.rescoring import differences
-from scorekeeper.store.club_models import Account, Club, Membership, Player, Result, Tournament
+from scorekeeper.store.club_models import Account, Club, Membership, Player, Result
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import Base, Job, JobPiece, Match, db, now
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import add_ruling
 from scorekeeper.tournaments.document import read
 from scorekeeper.web import links

@@ -16,8 +16,9 @@ from scorekeeper.clubs import log, roster
 from scorekeeper.clubs.log import Cursor, Line, LogFilter, read_cursor
 from scorekeeper.clubs.tournaments import keeping as tournament_log
 from scorekeeper.pages.change_texts import KINDS
-from scorekeeper.store.club_models import Club, ClubLogLine, TournamentChange
+from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import Change, Match, db
+from scorekeeper.store.tournament_models import TournamentChange
 from scorekeeper.web.views.clubs.log_search import ACT_KINDS, MATCH_KINDS
 from tests.clubs.evenings import a_club, begin, play
 from tests.support.matches import won, write

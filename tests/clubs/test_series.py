@@ -34,8 +34,9 @@ from scorekeeper.clubs.tournaments import final_places
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.club_sheets import Ranks
-from scorekeeper.store.club_models import Club, Series, Tournament
+from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play
 from tests.support.page import Page

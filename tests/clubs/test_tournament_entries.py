@@ -10,8 +10,8 @@ from sqlalchemy import select
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.tournaments import entries, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from tests.clubs.tournaments.evening import a_tournament, play_round
 from tests.support.page import Page
 

@@ -14,8 +14,8 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import ENGLISH, speaking
-from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes.entries import Newcomer
 from tests.clubs.test_erasing import traces

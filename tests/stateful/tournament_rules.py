@@ -12,8 +12,8 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, keeping, presence, rounds, table_results
 from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes.results import seating_of
 from tests.clubs.tournaments.at_tables import HAND, confirm, do, play

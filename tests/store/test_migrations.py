@@ -16,10 +16,10 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.store import copies, database, progress, upgrade
 from scorekeeper.store.backup import verify_backup
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.copies import checksum_file, checksum_of
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Base
+from scorekeeper.store.tournament_models import Tournament
 
 
 def scripts() -> ScriptDirectory:

@@ -16,8 +16,9 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.jobs import orders
 from scorekeeper.paper import proof_codes
 from scorekeeper.paper.stored_match_sheet import fingerprint_of
-from scorekeeper.store.club_models import Club, Passkey, Registration, SignIn, Tournament
+from scorekeeper.store.club_models import Club, Passkey, SignIn
 from scorekeeper.store.models import Job, Match, Sitting, db, now
+from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web import links, public_address, work
 from scorekeeper.web.public_address import signed_number

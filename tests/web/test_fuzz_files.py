@@ -19,8 +19,9 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import import_lines
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.conftest import MakeApp
 from tests.support.fuzzing import chance, tries
 from tests.support.hostile_texts import HANG, NASTY

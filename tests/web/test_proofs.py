@@ -16,8 +16,9 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs import roster
-from scorekeeper.store.club_models import Club, ClubSitting, Night, Tournament
+from scorekeeper.store.club_models import Club, ClubSitting, Night
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.tournaments.papers import TITLES
 from tests.clubs.conftest import set_up_code_of
 from tests.conftest import MakeApp

@@ -8,8 +8,8 @@ from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper.clubs import accounts, roster
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.conftest import MakeApp
 from tests.support.filled_database import code_of
 from tests.support.visitors import CLUB, SENT, World, a_world

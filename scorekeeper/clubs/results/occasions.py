@@ -8,8 +8,9 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.results.outcomes import SIDES, confirmed_by, result_of_matches, sign_of_points
-from scorekeeper.store.club_models import Night, NightTable, Tournament, TournamentTable
+from scorekeeper.store.club_models import Night, NightTable
 from scorekeeper.store.models import Match
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring

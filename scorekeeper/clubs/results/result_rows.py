@@ -24,10 +24,10 @@ from scorekeeper.store.club_models import (
     Player,
     Result,
     Tally,
-    TournamentTable,
 )
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
+from scorekeeper.store.tournament_models import TournamentTable
 
 AT_ONCE = 50  # tables of a batch
 FEW = 20  # matches whose ratings are recomputed at once

@@ -13,8 +13,8 @@ from scorekeeper.clubs.tournaments.presence import who_played
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import _, format_number, ngettext
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.prizes import WHOLE, pool_of, split
 

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple, TypedDict
 
 from scorekeeper.games.engine.base import _, refuse
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.hall import Hall
 
 Round = dict[str, Any]  # a round of a document: {"tables": [{"table", "sides"}], "bye"}

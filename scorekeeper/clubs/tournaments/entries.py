@@ -13,8 +13,9 @@ from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, Player, Registration, Tournament
+from scorekeeper.store.club_models import Club, Player
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes import entries
 from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, find_duplicates, folded, read_lines
 from scorekeeper.tournaments.changes.results import Document

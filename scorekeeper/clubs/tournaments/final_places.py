@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from sqlalchemy import extract, select
 
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.standings import standings
 from scorekeeper.tournaments.substitutes import mainly_seated

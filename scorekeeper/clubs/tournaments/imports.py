@@ -14,8 +14,9 @@ from scorekeeper.clubs.tournaments.keeping import note
 from scorekeeper.clubs.tournaments.rounds import tables_of
 from scorekeeper.ledger import moment_of
 from scorekeeper.ledger.sittings import SERIES
-from scorekeeper.store.club_models import Club, Tournament, TournamentTable
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Sitting, db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments.rounds import MOST_TABLES
 
 About = dict[str, Any]

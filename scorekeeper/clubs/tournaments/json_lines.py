@@ -26,8 +26,9 @@ from scorekeeper.games.engine.setup import read_options
 from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.pages.start_form import LONGEST_MINUTES
-from scorekeeper.store.club_models import Club, Tournament, TournamentChange
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments import hall
 from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
 from scorekeeper.tournaments.document import FORMAT as BARE

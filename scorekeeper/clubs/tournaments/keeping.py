@@ -17,18 +17,16 @@ from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import LONGEST_ACTOR, tidy
 from scorekeeper.store.claiming import claim, set_as_stored, take_turns
-from scorekeeper.store.club_models import (
-    Club,
+from scorekeeper.store.club_models import Club, Series, SeriesPart
+from scorekeeper.store.database import session_of, take_turn
+from scorekeeper.store.models import Match, db, now
+from scorekeeper.store.tournament_models import (
     Registration,
     RegistrationForm,
-    Series,
-    SeriesPart,
     Tournament,
     TournamentChange,
     TournamentTable,
 )
-from scorekeeper.store.database import session_of, take_turn
-from scorekeeper.store.models import Match, db, now
 from scorekeeper.tournaments.changes.results import Document, checked
 
 LONGEST_REASON = 200

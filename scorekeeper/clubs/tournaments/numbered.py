@@ -2,8 +2,9 @@
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Player, Tournament
+from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import Document
 
 Numbers = dict[str, str]  # member numbers on the roster, by the player's folded name

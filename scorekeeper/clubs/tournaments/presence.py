@@ -8,8 +8,8 @@ from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import now
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, folded, next_round
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.hall import Hall, default_plan, read_hall

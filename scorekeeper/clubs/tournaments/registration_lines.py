@@ -19,8 +19,8 @@ from scorekeeper.clubs.tournaments.registrations import (
     PENDING,
 )
 from scorekeeper.games.engine.base import Refusal, _
-from scorekeeper.store.club_models import Registration, RegistrationForm, Tournament
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import Newcomer, read_newcomer
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST

@@ -17,9 +17,10 @@ from scorekeeper.clubs.tournaments.keeping import lock, note
 from scorekeeper.games.engine.base import Problem, _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import Newcomer, find_duplicates, next_round, read_newcomer
 from scorekeeper.tournaments.document import MOST
 

@@ -17,8 +17,9 @@ from scorekeeper.games.engine.setup import FORMAT, LONGEST_NAME, begin
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.ledger import CONFIRMED
-from scorekeeper.store.club_models import Club, Tournament, TournamentTable
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Sitting, db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import Document, outcome_of, seating_of

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from sqlalchemy import bindparam, select
 
 from scorekeeper.clubs.tournaments.desk import clock_of
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Table

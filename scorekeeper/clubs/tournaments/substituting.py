@@ -12,8 +12,8 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.entries import check_was, set_numbers, with_roster_numbers
 from scorekeeper.clubs.tournaments.keeping import change
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments.changes.entries import Newcomer, find, next_round
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.changes.substitutions import first_substitutable, substitute, undo_substitute

@@ -13,9 +13,9 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note, sittings_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import Write, approve, writing
-from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments.changes import results
 from scorekeeper.tournaments.changes.results import Document, enter_result, outcome_of, table_of
 from scorekeeper.tournaments.document import scoring_of

@@ -14,8 +14,8 @@ from scorekeeper.clubs.tournaments.desk import desk_of, stop_clock
 from scorekeeper.clubs.tournaments.keeping import change_desk, note
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.games.engine.base import Refusal, _, refuse
-from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, Sitting, db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Scoring

@@ -22,14 +22,23 @@ def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns who has paid the entry fee, and a form for the cash: income, prizes, expenses, what is left."""
     headings = (*_who(tournament), Heading(_("Entry fee"), "figure fee"), Heading(_("Paid"), "figure fee"))
     rows = tuple(
-        (*_named(each), Cell(wanted.fee) if wanted.fee else WRITE, Cell("✓") if each.id in wanted.paid else WRITE)
+        (*_named(each), _typed(wanted.fees.get(each.id, "")), _typed("✓" if each.id in wanted.paid else ""))
         for each in tournament.entrants
     )
-    sums = [_("Entry fees"), *[""] * CASH_LINES, _("Prizes"), _("Left in cash")]
-    cash = tuple((Cell(text) if text else WRITE, WRITE, WRITE) for text in sums)
+    cash = (
+        (Cell(_("Entry fees")), _typed(wanted.income), WRITE),
+        *[(WRITE, WRITE, WRITE)] * CASH_LINES,
+        (Cell(_("Prizes")), WRITE, _typed(wanted.pool)),
+        (Cell(_("Left in cash")), WRITE, WRITE),
+    )
     columns = (Heading("", "who"), Heading(_("Income"), "prize"), Heading(_("Expenses"), "prize"))
     blocks = (Block("", headings, rows), Block(_("Cash"), columns, cash))
     return _listing(tournament, wanted, _("Cash sheet"), blocks)
+
+
+def _typed(text: str) -> Cell:
+    """Returns a cell with the text, or with a line to write on if it is empty."""
+    return Cell(text) if text else WRITE
 
 
 def _who(tournament: Tournament) -> tuple[Heading, ...]:

@@ -16,8 +16,9 @@ class Wanted:
     `round` is 0 for the current one; `number` is the number of places or blank slips, 0 for the usual number;
     `codes` are the addresses for scoring by phone, by table number; `hall` is the floor plan, if there is one.
     `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
-    `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fee` is the entry fee,
-    `paid` are the ids of those who have paid it; `address` is that of the players' page.
+    `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fees` are the entry
+    fees by entrant, `paid` the ids of those who have paid; `income` and `pool` are the sums of fees and prizes, or
+    empty; `address` is that of the players' page.
     """
 
     paper: str
@@ -33,7 +34,9 @@ class Wanted:
     code: str = ""
     every_round: bool = False
     prizes: Mapping[int, str] = field(default_factory=dict)
-    fee: str = ""
+    fees: Mapping[int, str] = field(default_factory=dict)
+    income: str = ""
+    pool: str = ""
     paid: frozenset[int] = frozenset()
     address: str = ""
     hall: Hall = field(default_factory=list)

@@ -2,7 +2,8 @@
 
 from alembic import context
 
-import scorekeeper.store.club_models  # noqa: F401 (imported for the tables that it defines)
+import scorekeeper.store.club_models
+import scorekeeper.store.tournament_models  # noqa: F401 (both imported for the tables that they define)
 from scorekeeper.store.models import Base
 
 context.configure(

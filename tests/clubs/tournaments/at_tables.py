@@ -5,8 +5,8 @@ from typing import Any
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.ledger import Write
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Change, Match, Sitting
+from scorekeeper.store.tournament_models import Tournament
 from tests.support.matches import keys
 
 HAND: dict[str, Any] = {

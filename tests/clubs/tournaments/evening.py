@@ -5,8 +5,9 @@ from typing import Any
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping, rounds
 from scorekeeper.clubs.tournaments.desk import Desk
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.changes import results
 from tests.tournaments.made import Document, tournament

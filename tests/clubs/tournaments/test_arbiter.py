@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Link, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.tournaments.settings_form import USUAL
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next

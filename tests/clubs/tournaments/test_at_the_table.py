@@ -12,8 +12,8 @@ from sqlalchemy import event
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.table_states import table_states
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, do, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next

@@ -12,9 +12,10 @@ from scorekeeper.clubs.tournaments import entries, json_lines, presence
 from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import a_tournament, play_round
+from tests.clubs.tournaments.test_papers import pages_of
 from tests.support.page import Page
 
 FEES: dict[str, Any] = {"member": 10, "per": "player", "currency": "€", "shares": [50, 30, 20], "step": 5}
@@ -135,6 +136,20 @@ def test_the_door_says_what_each_pays_and_what_is_paid_and_members_see_nothing_o
     assert answer["cash"].endswith("92\N{NO-BREAK SPACE}€ of 92\N{NO-BREAK SPACE}€")
     assert "€" in scorer.get(f"{place}/entries").text
     assert "€" not in member.get(f"{place}/entries").text
+
+
+def test_papers_have_the_amounts_and_lines_to_write_on_without_them(
+    app: Flask, scorer: FlaskClient, place: str
+) -> None:
+    (blank,) = pages_of(scorer, f"{place}/papers/cash-sheet.pdf")
+    with app.app_context():
+        play_round(kept())
+        set_cash(kept(), FEES)
+        db.session.commit()
+    sheet, prizes = (" ".join(pages_of(scorer, f"{place}/papers/{kind}.pdf")) for kind in ("cash-sheet", "prize-list"))
+    assert "€" not in blank
+    assert [sheet.count(f"{amount}\N{NO-BREAK SPACE}€") for amount in (20, 60)] == [4, 2]
+    assert [f"{amount}\N{NO-BREAK SPACE}€" in prizes for amount in (30, 20, 10)] == [True] * 3
 
 
 def test_fees_and_prizes_travel(app: Flask, place: str) -> None:

@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.i18n import speaking
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.tournaments.chat_texts import texts_of

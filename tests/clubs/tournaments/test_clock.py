@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs.tournaments import desk as desks
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.support.page import Page
 

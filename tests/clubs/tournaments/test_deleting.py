@@ -16,8 +16,9 @@ from scorekeeper.clubs.tournaments import keeping, presence
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import delete_tournament
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
-from scorekeeper.store.club_models import SeriesPart, Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.club_models import SeriesPart
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import confirm, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next

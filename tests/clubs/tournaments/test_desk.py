@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs.tournaments import desk as desks
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.keeping import change_desk
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.page import Page

@@ -6,8 +6,8 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs.tournaments import presence
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 

@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from scorekeeper import ledger
 from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.paper.tournaments.sheets import pages_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, do, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, enter, play_round, publish_next
 from tests.paper.tournament_papers import wanted

@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from scorekeeper.clubs.tournaments import snapshots
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web.public_address import public_address
 from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
 from tests.support.page import Page

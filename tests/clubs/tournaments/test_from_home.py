@@ -15,8 +15,8 @@ from scorekeeper.clubs.tournaments import entries, json_lines, registrations
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.mail import Mail
-from scorekeeper.store.club_models import Registration, Tournament, TournamentChange
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
 from scorekeeper.web.views.tournaments import registration_notices
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next
 from tests.conftest import MakeApp

@@ -14,8 +14,8 @@ from scorekeeper.clubs.tournaments import json_lines, keeping, rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.presence import set_plan
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.support.page import Page
 

@@ -10,8 +10,8 @@ from scorekeeper.clubs.tournaments import keeping, table_results
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes import results
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 

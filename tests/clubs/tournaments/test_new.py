@@ -8,8 +8,8 @@ from flask.testing import FlaskClient
 from sqlalchemy import func, select
 
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.views.tournaments.settings_form import USUAL, parse_settings, typed_of
 from tests.clubs.tournaments.evening import a_tournament

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, importing
 from scorekeeper.clubs.tournaments import rounds
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
 from tests.tournaments.made import play_on, tournament

@@ -12,8 +12,8 @@ from sqlalchemy import func, select
 from scorekeeper.clubs import accounts, erasing
 from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
-from scorekeeper.store.club_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments import api
 from scorekeeper.web import links
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play

@@ -12,8 +12,9 @@ from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.paper.tournaments.sheets import KINDS
-from scorekeeper.store.club_models import Club, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture

@@ -12,8 +12,9 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.keeping import Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import MatchRows, sittings
-from scorekeeper.store.club_models import ClubSitting, Tournament, TournamentTable
+from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.matches import won, write

@@ -13,8 +13,8 @@ from scorekeeper.clubs.tournaments import keeping, rounds
 from scorekeeper.clubs.tournaments import table_states as tables
 from scorekeeper.clubs.tournaments.table_states import late_changes, orphaned_matches, table_states
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import Match, db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.api import standings_of
 from scorekeeper.tournaments.changes import results as changes
 from tests.clubs.tournaments.at_tables import HAND, PLAYED, confirm, do, entered, match_at, play, sitting_at

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import ACTOR, BURRACO
 from tests.support.page import Page
 from tests.tournaments.made import tournament

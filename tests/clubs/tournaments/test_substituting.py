@@ -11,8 +11,9 @@ from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_substitute
 from scorekeeper.paper.tournaments.bracket import places
 from scorekeeper.paper.tournaments.wording import everybody
-from scorekeeper.store.club_models import Club, Result, Tournament
+from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.views.tournaments.ranking import found, ranking_of, table_lines

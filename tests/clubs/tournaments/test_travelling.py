@@ -17,8 +17,9 @@ from scorekeeper.clubs.tournaments import json_lines as exports
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import lines
 from scorekeeper.clubs.tournaments.substituting import add_substitute
-from scorekeeper.store.club_models import Club, Night, Tournament, TournamentChange, TournamentTable
+from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
 from scorekeeper.tournaments.api import pair, standings_of
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.views.tournaments.tournament_parts import log_line

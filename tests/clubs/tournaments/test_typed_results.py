@@ -13,8 +13,9 @@ from scorekeeper.clubs import accounts, erasing, exporting, importing, results, 
 from scorekeeper.clubs.result_notes import UNCONFIRMED, notes_of
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.clubs.tournaments import keeping, rounds, table_results
-from scorekeeper.store.club_models import Club, Result, Tournament, TournamentTable
+from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from tests.clubs.evenings import a_club, player
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, match_at, play
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next

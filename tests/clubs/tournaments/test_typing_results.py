@@ -8,8 +8,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.tournaments.typed_scores import live_data, score_text
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page

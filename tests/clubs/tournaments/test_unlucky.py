@@ -9,8 +9,8 @@ from flask.testing import FlaskClient
 from scorekeeper.clubs import accounts, importing
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import desk_of
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.views.clubs.club import make_links_of
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page

@@ -4,8 +4,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.support.page import Page
 from tests.tournaments.made import CUP, MATCH, Document

@@ -9,8 +9,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper.clubs import log
 from scorekeeper.clubs.calendars import calendar, event_of, events_of
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Club, Night, Tournament
+from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.public_address import CALENDAR, nonce_of_form, public_address, row_of
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE

@@ -8,7 +8,7 @@ from flask import Blueprint, render_template, request, url_for
 from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, load_tournament

@@ -10,7 +10,7 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.snapshots import Snapshot, load_summary, snapshot
 from scorekeeper.i18n import _, format_date, format_time
 from scorekeeper.paper.tournaments.seating import byes
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments.ranking import ranking_of, round_title, table_lines

@@ -16,8 +16,8 @@ from scorekeeper.clubs.tournaments.snapshots import Snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
 from scorekeeper.paper.tournaments.seating import elsewhere
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, next_round, takes_entries
 from scorekeeper.tournaments.hall import LONGEST, Hall, as_text, numbers_of
 from scorekeeper.web.error_pages import refusal_answer, wants_json

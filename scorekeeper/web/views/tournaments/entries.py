@@ -15,8 +15,9 @@ from scorekeeper.clubs.tournaments.substituting import add_substitute, drop_subs
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import _, ngettext
-from scorekeeper.store.club_models import Player, Tournament
+from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import (
     LATE_ENTRIES,
     Lines,

@@ -16,8 +16,8 @@ from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.forms import PlainForm, number_in
 from scorekeeper.web.not_modified import page_or_not_modified

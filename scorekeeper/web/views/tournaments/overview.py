@@ -13,8 +13,8 @@ from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import Match, db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import model
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.schedule import scheduled_rounds

@@ -13,7 +13,7 @@ from scorekeeper.clubs.tournaments.rounds import Plan
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.seating import elsewhere
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number

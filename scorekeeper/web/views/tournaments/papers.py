@@ -1,10 +1,12 @@
 """PDFs of a tournament: lists, table slips with QR codes, bracket, prize list and certificates."""
 
 from dataclasses import replace
+from typing import Any
 
 from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper.clubs.tournaments.cash import Cash, cash_of
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.clubs.tournaments.rounds import tables_of
@@ -17,7 +19,7 @@ from scorekeeper.paper.tournaments.result_table import table_of
 from scorekeeper.paper.tournaments.sheets import CERTIFICATE, KINDS, pages_of
 from scorekeeper.paper.tournaments.slips import MOST_BLANK
 from scorekeeper.paper.tournaments.wording import KNOCK_OUTS, seating_of_round
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.document import MOST_ROUNDS, read
 from scorekeeper.tournaments.fields import LONGEST_NAME
@@ -152,7 +154,7 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
     per_page = request.args.get("per_page") or SLIPS_ON_A_PAGE[0]
     many = {"blank-slips": "slips", "prize-list": "places", CERTIFICATE: "places"}.get(kind)
     with speaking(language):
-        day = format_date(tournament.day, "long")
+        day, cash = format_date(tournament.day, "long"), cash_of(tournament)
     desk = desk_of(tournament)
     return Wanted(
         paper=_bracket_paper() if kind == "bracket" else paper_of_query(),
@@ -168,10 +170,20 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         arbiter=_short_text("arbiter"),
         code=_short_text("code"),
         every_round=every_round,
-        fee=desk["fee"],
         paid=frozenset(desk["paid"]),
         address=public_address(tournament) if kind == "poster" else "",
+        **_money(tournament, cash),
     )
+
+
+def _money(tournament: Tournament, cash: Cash | None) -> dict[str, Any]:
+    """Returns fees and prizes as options of a paper: amounts, or else the fee as it was typed for all."""
+    if cash is None:
+        fee = desk_of(tournament)["fee"]
+        return {"fees": {entrant["id"]: fee for entrant in tournament.document["entrants"]} if fee else {}}
+    pool = cash.pool if cash.prizes else ""
+    fees = {due.entrant: due.text for due in cash.dues}
+    return {"fees": fees, "income": cash.collected, "pool": pool, "prizes": dict(enumerate(cash.prizes, 1))}
 
 
 def _short_text(name: str) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.paper.tournaments.ranking import flight_headings, group_heading
 from scorekeeper.paper.tournaments.ranking import ranking as ranking_listing
 from scorekeeper.paper.tournaments.results import of_side, of_sides
 from scorekeeper.paper.tournaments.seating import in_order
-from scorekeeper.store import club_models
+from scorekeeper.store import tournament_models
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.model import Entrant, Table, Tournament
 from scorekeeper.tournaments.scoring import winner
@@ -268,7 +268,7 @@ def show(club: str, number: int) -> Response:
     return page_or_not_modified(stamp, lambda: _standings_page(visit, tournament))
 
 
-def _standings_page(visit: Visit, tournament: club_models.Tournament) -> str:
+def _standings_page(visit: Visit, tournament: tournament_models.Tournament) -> str:
     wanted = number_in(request.args.get("round", ""), 5) or 0
     live, problem, listing = request.args.get("live") == "1", "", None
     read = read_incomplete(tournament.document)

@@ -15,8 +15,9 @@ from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.registrations import Queue, Sent
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_date
-from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview

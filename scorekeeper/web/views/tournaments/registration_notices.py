@@ -9,8 +9,9 @@ from scorekeeper.clubs.tournaments.registrations import Queue
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import current_locale, format_date, gettext, speaking
 from scorekeeper.mail import Mail
-from scorekeeper.store.club_models import Club, Registration, RegistrationForm, Tournament
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.networks import visitor_network
 from scorekeeper.web.public_address import address_of

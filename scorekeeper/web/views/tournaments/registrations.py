@@ -16,8 +16,9 @@ from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import ngettext
-from scorekeeper.store.club_models import Player, Registration, RegistrationForm, Tournament
+from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import folded
 from scorekeeper.web.forms import PlainForm, row_numbers, text_of, typed_number
 from scorekeeper.web.public_address import nonce_of_form, qr_code

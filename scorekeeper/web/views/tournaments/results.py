@@ -9,7 +9,7 @@ from scorekeeper.clubs.tournaments.table_states import table_states
 from scorekeeper.games.engine.base import Refusal, _, refuse
 from scorekeeper.i18n import format_number, format_signed
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.store.club_models import Tournament
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import penalties
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete

@@ -15,8 +15,8 @@ from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_clock
-from scorekeeper.store.club_models import Tournament, TournamentTable
 from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.web.forms import PlainForm, first_problem, number_in
 from scorekeeper.web.rate_limits import CALLS, limiter
 from scorekeeper.web.request_limits import json_field

@@ -12,8 +12,8 @@ from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_number, format_signed, say
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.store.club_models import Tournament, TournamentChange
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Table

@@ -9,8 +9,8 @@ from scorekeeper.clubs.tournaments.keeping import Stale, changes_since
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import ngettext
-from scorekeeper.store.club_models import Tournament
 from scorekeeper.store.models import db
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm
