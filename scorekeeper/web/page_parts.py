@@ -106,7 +106,7 @@ class TournamentNote(NamedTuple):
 
     `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
     has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered; `next_leg`: another leg may
-    follow this match. Where victory points count, `live` has the attributes for js/shared/worth.js and `worth` both
+    follow this match. Where victory points count, `live` has the values for js/shared/worth.js and `worth` both
     sides' VP; empty before the first hand.
     """
 
@@ -154,7 +154,7 @@ def _worth(tournament: Tournament, match: Match | None) -> dict[str, Any]:
     one, other = (sign * total for total in match.table["totals"])
     scored = side_scores(scoring, Table(1, ((1,), (2,)), points=(one, other)))
     is_lowest = scoring.lowest == (sign > 0)
-    live = {"data-scale": json.dumps(scale(scoring)), "data-lowest": "1" if is_lowest else ""}
+    live = {"scale": json.dumps(scale(scoring)), "lowest": "1" if is_lowest else ""}
     return {"live": live, "worth": tuple(side.main for side in scored) if match.hand_count else ()}
 
 

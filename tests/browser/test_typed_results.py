@@ -53,10 +53,10 @@ def test_victory_points_at_the_table_follow_the_score(site: Site, open_page: Ope
         db.session.commit()
     page = open_page(f"{site.address}/s/{token}/m/1")
     expect(page.locator("[data-now]")).to_contain_text("Hand 1 of 4")
-    expect(page.locator("[data-worth='0']")).to_have_text("")
+    expect(page.locator("[data-vp-of='0']")).to_have_text("")
     with site.app.app_context():
         play(match_at(db.session.get_one(Tournament, tournament.id), 2), 1)
         db.session.commit()
     expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 4")
-    expect(page.locator("[data-worth='0']")).to_have_text("13 VP")
-    expect(page.locator("[data-worth='1']")).to_have_text("7 VP")
+    expect(page.locator("[data-vp-of='0']")).to_have_text("13 VP")
+    expect(page.locator("[data-vp-of='1']")).to_have_text("7 VP")

@@ -101,8 +101,8 @@ function handText({ hand, options: { hands } }) {
  */
 function showWorth({ sides, hand }) {
   const worth = hand > 1 ? worthOf(document.querySelector("[data-match]").dataset, sides[0].total, sides[1]?.total ?? 0) : null;
-  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-worth]"))) {
-    const own = worth?.[Number(place.dataset.worth)];
+  for (const place of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-vp-of]"))) {
+    const own = worth?.[Number(place.dataset.vpOf)];
     setText(place, own === undefined ? "" : (place.dataset.text ?? "").replace("{points}", formatNumber(own)));
   }
 }

@@ -272,7 +272,7 @@ def test_the_match_page_says_which_of_the_agreed_hands_it_is_and_the_victory_poi
 ) -> None:
     before = Page(client.get(evening.first).text)
     assert "Hand 1 of 4" in before.text
-    assert {each["data-worth"] for each in before.all("b") if "data-worth" in each} == {"0", "1"}
+    assert {each["data-vp-of"] for each in before.all("b") if "data-vp-of" in each} == {"0", "1"}
     assert "10 VP" not in before.text
     with inside(app, evening) as tournament:
         play(match_at(tournament, 1), 2)
