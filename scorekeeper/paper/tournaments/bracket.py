@@ -112,9 +112,9 @@ LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
 LARGEST, LEAST, STEP = 3.6, 2.0, 0.1  # mm of type
-CHARACTER, LEADING = 0.54, 1.15  # of the size of the type: the width of a character in bold, the height of a line
-NEARLY = 0.85  # of a line is full where a name breaks
-SCORE = 4.0  # of the size of the type: the width of a score
+CHARACTER, LEADING = 0.54, 1.15  # times the size of the type: the width of a bold character, the height of a line
+NEARLY = 0.85  # of a line is filled before a name wraps
+SCORE = 4.0  # times the size of the type: the width of a score
 GAP = 3.0  # between columns
 
 
@@ -141,7 +141,7 @@ class _Page:
         self.strokes: list[Stroke] = []
 
     def _type(self) -> tuple[float, int]:
-        """Returns the largest type with which the longest name fits above its line, and the most lines of a name."""
+        """Returns the largest type at which the longest name fits above its line, and the most lines of a name."""
         named = (place for column in self.columns for place in column if place.entrant is not None)
         longest = max((len(f"{place.entrant} {place.name}") for place in named), default=0)
         size = min(LARGEST, self.line / LEADING)

@@ -179,7 +179,7 @@ def _stage(begun: Tournament) -> Stage:
 
 
 def _is_second_stage(begun: Tournament) -> bool:
-    """True if groups of the qualified have begun (TOU-24)."""
+    """True if the second groups have begun, those of the qualified (TOU-24)."""
     return begun.system.kind == "groups" and _stage(begun).start > 0
 
 
@@ -210,7 +210,7 @@ def flight_headings(begun: Tournament) -> list[str]:
 def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     """Yields the ranking of each flight, then of those without a flight; places count through.
 
-    Before the first round in flights is complete their order is that of the cut, which the part's own sums do not tell.
+    Until the first round in flights is complete they are in the order of the cut, which has no reasons to print.
     """
     rows, start, rounds = answer["standings"], 0, len(shown.rounds)
     part = flights.last_part(begun)

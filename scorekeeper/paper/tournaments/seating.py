@@ -100,14 +100,14 @@ def in_order(name: str) -> str:
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
-NARROWEST = 24.0  # mm of a place that has room for names; on others stand numbers alone
+NARROWEST = 24.0  # mm: a narrower place has no room for names and shows only numbers
 MOST_PLAN = 3.0  # times the usual size of the type
-CHARACTER = 0.66  # of the size of the type: the width of a character in bold, at most
+CHARACTER = 0.66  # times the size of the type: the largest width of a bold character
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table on the floor plan, with a line for each side: its number and the names of those who sit there."""
+    """A table on the floor plan, with a line for each side: its number and the names of its players."""
 
     number: int
     sides: tuple[tuple[str, tuple[str, ...]], ...] = ()

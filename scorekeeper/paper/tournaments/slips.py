@@ -71,7 +71,7 @@ class Form:
 
 
 class Room(NamedTuple):
-    """The heights of a page's slips: of what is printed above the rows, and of a row to write on."""
+    """Heights on the slips of one page: of the part above the rows, and of a row to write on."""
 
     top: float = 0.0
     row: float = 0.0

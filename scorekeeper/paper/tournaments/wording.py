@@ -302,7 +302,7 @@ def everybody(each: Entrant) -> str:
 
 
 def members(each: Entrant) -> str:
-    """Returns an entrant's players with their member numbers, and its substitutes; names only if its own lacks them."""
+    """Returns member numbers and substitutes of an entrant, with the players' names if its own name lacks them."""
     if not any(each.numbers) and not any(one.number for one in each.substitutes):
         return everybody(each)
     if is_its_players(each):
