@@ -75,9 +75,9 @@ def _score(tournament: Tournament, table: Table, side: int) -> str:
     """Returns a side's legs, else its points, else main points set by the arbiter; “+” or “–” for a forfeit."""
     if table.forfeit is not None:
         return "–" if table.forfeit in table.sides[side] else "+"
-    told = table.legs or table.points
-    if told is not None:
-        return format_number(told[side])
+    figures = table.legs or table.points
+    if figures is not None:
+        return format_number(figures[side])
     return format_number(scores(tournament.scoring, table)[table.sides[side][0]].main)
 
 
@@ -86,12 +86,12 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
     beaten = next((each.beaten for each in stages if each.beaten), ())
     if not beaten:
         return ()
-    known = wording.sitting(tournament, len(tournament.rounds))
-    one, other = (known[each].name for each in beaten)
+    entrants = wording.sitting(tournament, len(tournament.rounds))
+    one, other = (entrants[each].name for each in beaten)
     third = stages[-1].third
     if third is None:
         return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
-    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=known[third].name, one=one, other=other),)
+    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=entrants[third].name, one=one, other=other),)
 
 
 def in_parts(columns: list[Column], most: int) -> list[Part]:

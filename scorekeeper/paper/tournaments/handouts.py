@@ -7,7 +7,7 @@ from markupsafe import Markup
 from scorekeeper.i18n import _
 from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Head, Wanted
+from scorekeeper.paper.tournaments.parts import HeadedSheet, Wanted
 from scorekeeper.paper.tournaments.seating import in_order
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Tournament
@@ -20,20 +20,12 @@ LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(HeadedSheet):
     """Table stands, one on a page to be folded in the middle; lengths in mm: `half` a page, `digits` their type."""
 
-    paper: str
-    language: str
-    head: Head
     tables: tuple[int, ...]
     half: float
     digits: float
-
-    @property
-    def footer(self) -> str:
-        """The title of the file; nothing is printed at the foot of the pages."""
-        return self.head.footer
 
 
 def stands(tournament: Tournament, wanted: Wanted) -> Stands:
@@ -59,20 +51,12 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Badges:
+class Badges(HeadedSheet):
     """Name badges, to be cut apart; `across` and `down` are how many are on a page."""
 
-    paper: str
-    language: str
-    head: Head
     badges: tuple[Badge, ...]
     across: int
     down: int
-
-    @property
-    def footer(self) -> str:
-        """The title of the file; nothing is printed at the foot of the pages."""
-        return self.head.footer
 
     @property
     def pages(self) -> list[tuple[Badge, ...]]:
