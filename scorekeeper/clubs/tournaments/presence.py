@@ -23,10 +23,10 @@ Tick = Literal["present", "paid"]
 
 
 class EntrantRow(NamedTuple):
-    """An entrant in a list. `players` are the names of those who began, with member numbers.
+    """An entrant in a list. `players` are the names of its first players, with member numbers.
 
     `has_played`: a table of the entrant has a result, so it is present without a tick. `substitutes` are those of the
-    document; `now` is the name of those who sit for it in the next round.
+    document; `now` is the entrant's name in the next round.
 
     `late` is the first round of a late entrant, else None; `out` the first round missed after a withdrawal, else None.
     `twice` has the names of players who also play with another entrant.

@@ -299,7 +299,7 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
 
 
 def erase(session: Session, club: Club, names: Names) -> None:
-    """Deletes contact, note and member numbers of entries that name the person; names are replaced elsewhere."""
+    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
     of_club = select(Tournament.id).where(Tournament.club_id == club.id)
     for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
         if any(names.name(player) != player for player in row.players):

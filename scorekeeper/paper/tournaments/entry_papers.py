@@ -1,4 +1,4 @@
-"""Lists for the entrance: who has entered, with room to sign, and the cash sheet."""
+"""Papers for the entrance: the entry list, to be signed, and the cash sheet."""
 
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading

@@ -58,7 +58,7 @@ def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
 
 
 def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
-    """All players in alphabetical order with their tables: by name as it is written, and beside it by surname."""
+    """All players with their tables, in alphabetical order: by full name, and beside it by surname if that differs."""
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
     there = [entrants[each] for each in (*table, *seated.byes)]
     players = [(player, each) for each in there for player in each.players]

@@ -250,7 +250,7 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
-    """The entrants by their ids, named after those who sit for them in round `number`, their players (TOU-25)."""
+    """Returns the entrants by id, with their names, players and member numbers in round `number` (TOU-25)."""
     return {
         each.id: replace(
             each, name=each.name_in(number), players=each.players_in(number), numbers=_numbers_in(each, number)
