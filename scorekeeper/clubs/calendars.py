@@ -19,7 +19,7 @@ MOST = 400  # events of a calendar, of each kind
 
 
 class Event(NamedTuple):
-    """An event of a whole day. `url` is a page about it, or empty; `made` tells apart rows that reuse an id."""
+    """An event of a whole day. `url` is a page about it, or empty; `made` distinguishes rows that reuse an id."""
 
     uid: str
     day: date
@@ -40,7 +40,7 @@ Named = Callable[[Night | Tournament], tuple[str, str]]
 
 
 def events_of(club: Club, named: Named) -> list[Event]:
-    """Returns the club's nights and tournaments of the last 90 days and to come; `named` gives name and url of each."""
+    """Returns the club's nights and tournaments from 90 days ago on; `named` returns name and URL of a row."""
     since = (now() - PAST).date()
     rows: list[Night | Tournament] = []
     for kind in (Night, Tournament):
@@ -78,7 +78,7 @@ def _day(day: date) -> str:
 
 
 def escaped(text: str) -> str:
-    """Returns a text value as RFC 5545 (3.3.11) writes it, on one line."""
+    """Returns a text escaped for a calendar file (RFC 5545, 3.3.11), on one line."""
     for sign in "\\;,":
         text = text.replace(sign, f"\\{sign}")
     lines = "\\n".join(text.splitlines())
@@ -86,7 +86,7 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """Returns a line cut into pieces of at most 75 bytes, between characters; each next one begins with a space."""
+    """Returns a line folded into pieces of at most 75 bytes (RFC 5545, 3.1); all but the first begin with a space."""
     pieces, size = [""], 0
     for sign in line:
         width = len(sign.encode())

@@ -114,7 +114,7 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
 
 
 def coming(club: Club, today: date) -> Sequence[Coming]:
-    """Returns the next nights after today, and open tournaments but the one `held_today`, soonest first."""
+    """Returns the next nights after today and the next open tournaments except that of `held_today`, soonest first."""
     held = held_today(club, today)
     events = [
         Coming("night", night.id, night.name, night.day, night.place) for night in nights(club) if night.day > today

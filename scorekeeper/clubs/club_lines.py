@@ -12,7 +12,8 @@ from sqlalchemy import select
 from scorekeeper.clubs import logos, series
 from scorekeeper.clubs.nights import LONGEST
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
-from scorekeeper.clubs.tournaments.json_lines import day_in, moment_in
+from scorekeeper.clubs.tournaments.json_lines import day_in
+from scorekeeper.clubs.tournaments.registration_lines import moment_in
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubLogo, Night, Series
@@ -28,7 +29,7 @@ LOGO_COST = 2_000  # hands that take as long to read as a logo
 
 
 class ImportedPart(NamedTuple):
-    """A part of a championship in a file: a tournament known by `made`, or a night known by its day and name."""
+    """A part of a championship in a file: a tournament, identified by `made`, or a night, by day and name."""
 
     made: datetime | None
     day: date | None
@@ -37,7 +38,7 @@ class ImportedPart(NamedTuple):
 
 
 class ImportedChampionship(NamedTuple):
-    """A championship of a file: its line number, from 1, the time at which it was made, and what it consists of."""
+    """A championship in a file: its line number from 1, the time at which it was made, its name, scoring and parts."""
 
     line: int
     made: datetime
@@ -47,7 +48,7 @@ class ImportedChampionship(NamedTuple):
 
 
 class ImportedLogo(NamedTuple):
-    """A logo of a file: its line number, from 1, and the picture, re-encoded."""
+    """A logo in a file: its line number from 1, and the picture, re-encoded."""
 
     line: int
     picture: bytes
@@ -90,7 +91,7 @@ def _exported_parts(row: Series) -> list[dict[str, Any]]:
 
 
 def cost(value: Any) -> int:
-    """Returns how many hands take as long to read as the pictures in a line of a file."""
+    """Returns the cost of a line's picture, as the number of hands that take as long to read; 0 without a picture."""
     return LOGO_COST if is_club_line(value) and value["format"] == LOGO else 0
 
 
@@ -134,7 +135,7 @@ def _raise(fields: Fields) -> None:
 
 
 def _scheme(fields: Fields) -> Scheme:
-    """Returns the counting rules; refused like those of the form."""
+    """Returns the scoring of a championship; refuses what the form refuses."""
     group = fields.group("scheme")
     if group is None:
         return Scheme()
@@ -161,7 +162,7 @@ def _points(group: Fields) -> Iterator[int]:
 
 
 def _part(part: Fields) -> ImportedPart:
-    """Returns a part: a tournament has the time at which it was made, a night its day and, perhaps, a name."""
+    """Returns a part: a tournament has `made`; a night has `day`, and may have `name`."""
     part.only(("made", "day", "name", "weight"))
     weight = part.mapping.get("weight", 1)
     if weight not in series.WEIGHTS:
@@ -173,7 +174,7 @@ def _part(part: Fields) -> ImportedPart:
 
 
 class ClubImport:
-    """Imports a logo, if the club has none, and championships, except those that the club has already.
+    """Imports a logo if the club has none, and the championships that the club does not have yet.
 
     A championship is recognised by the time at which it was made.
     """
@@ -196,7 +197,7 @@ class ClubImport:
         return is_new
 
     def insert(self, batch: Sequence[ClubLine]) -> None:
-        """Inserts what is new; a championship gets the tournaments and nights that the club has."""
+        """Inserts the new lines; parts of a championship that the club does not have are left out."""
         club = db.session.get_one(Club, self.club)
         for line in self.new(batch):
             if isinstance(line, ImportedLogo):
@@ -204,11 +205,11 @@ class ClubImport:
             else:
                 row = series.make(club, line.name, line.scheme)
                 row.made_at = line.made
-                weights = dict(filter(None, map(self._found, line.parts)))
+                weights = dict(filter(None, map(self._find_part, line.parts)))
                 by_kind = {kind: [number for of, number in weights if of == kind] for kind in (TOURNAMENT, NIGHT)}
                 series.set_parts(row, by_kind[TOURNAMENT], by_kind[NIGHT], weights)
 
-    def _found(self, part: ImportedPart) -> tuple[tuple[str, int], float] | None:
+    def _find_part(self, part: ImportedPart) -> tuple[tuple[str, int], float] | None:
         """Returns the kind, id and weight of a part; None if the club has no such tournament or night."""
         if part.made:
             kind, query = TOURNAMENT, select(Tournament.id).where(Tournament.made_at == part.made)

@@ -1,4 +1,4 @@
-"""What a club says once about itself: name, address, start of the season, usual game, paper and language of sheets."""
+"""The settings of a club: name, address, start of the season, usual game, paper and language of sheets."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -36,7 +36,7 @@ def settings_of(club: Club) -> Settings:
 
 
 def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
-    """Changes the settings; the club's address on the web stays. `papers` are the sizes to choose from.
+    """Changes the settings; the slug in the club's URLs stays. `papers` are the sizes to choose from.
 
     Raises Refusal naming the wrong field.
     """

@@ -36,7 +36,7 @@ def lines(club: Club, period: Period, *, with_log: bool = True, with_people: boo
         yield from person_lines.lines(club)
     yield from match_lines(club, period, with_log=with_log)
     if with_people:
-        yield from club_lines.lines(club)  # after the matches, whose days make the nights that they count
+        yield from club_lines.lines(club)  # after the matches: importing those creates the nights
 
 
 def tournament_lines(club: Club, tournament: Tournament, *, with_log: bool = True) -> Iterator[str]:

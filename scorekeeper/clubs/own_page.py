@@ -7,6 +7,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import nights, results, roster
 from scorekeeper.clubs.series import People
+from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.clubs.tournaments.final_places import outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, Membership, Night, Player
@@ -51,8 +52,8 @@ def players_of_members(club: Club) -> dict[int, str]:
     """Returns the names of the linked roster entries by account id."""
     linked = select(Membership.account_id, Membership.player_id)
     rows = db.session.execute(linked.where(Membership.club_id == club.id, Membership.player_id.is_not(None)))
-    found = {row.account_id: roster.find_player(club, row.player_id) for row in rows}
-    return {account: player.name for account, player in found.items() if player}
+    players = {row.account_id: roster.find_player(club, row.player_id) for row in rows}
+    return {account: player.name for account, player in players.items() if player}
 
 
 def names_to_offer(club: Club) -> list[str]:
@@ -65,7 +66,7 @@ def entered(club: Club, player: Player, today: date) -> list[Entered]:
     query = select(Tournament).where(Tournament.club_id == club.id, Tournament.closed_at.is_(None))
     soon = query.where(Tournament.day >= today - timedelta(days=1)).order_by(Tournament.day, Tournament.id)
     rows = db.session.scalars(soon.limit(MOST_OPEN)).all()
-    names = {row.id: {entrant["id"]: _names_of(entrant) for entrant in row.document["entrants"]} for row in rows}
+    names = {row.id: {entrant["id"]: people_of(entrant) for entrant in row.document["entrants"]} for row in rows}
     people = People(
         club.id, {name for of_row in names.values() for of_entrant in of_row.values() for name in of_entrant}
     )
@@ -75,12 +76,6 @@ def entered(club: Club, player: Player, today: date) -> list[Entered]:
         for entrant, of_entrant in names[row.id].items()
         if player.id in map(people.key, of_entrant)
     ]
-
-
-def _names_of(entrant: dict[str, object]) -> list[str]:
-    substitutes: list[dict[str, str]] = entrant.get("substitutes") or []  # type: ignore[assignment]
-    players: list[str] = entrant["players"]  # type: ignore[assignment]
-    return [*players, *(row["in"] for row in substitutes)]
 
 
 def places(club: Club, player: Player) -> list[Placed]:

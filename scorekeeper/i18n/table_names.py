@@ -22,7 +22,7 @@ def table_sign(table: int, number: int | None = None, group: int | None = None) 
 
 
 def is_table_sign(name: str) -> bool:
-    """True if a table's name is a sign, which nobody typed."""
+    """True if a table's name is a sign, not a typed name."""
     return _SIGNED.fullmatch(name) is not None
 
 

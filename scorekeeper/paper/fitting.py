@@ -12,8 +12,8 @@ ATTEMPTS = 3
 def size_that_fits(page: Callable[[float], str], foot: float, most: float, least: float = LEAST) -> float | None:
     """Returns the largest size, `least` to `most` times the usual one, at which a sheet fits on one page, else None.
 
-    `page` returns the trial layout at a size, on a page high enough for all of it: what grows with the size is between
-    the ids `start` and `end`, `last` is below all. `foot` is where the page ends, in millimetres from its top.
+    `page` returns a trial layout as HTML, on one page that is high enough for all of it. What grows with the size is
+    between the ids `start` and `end`; the id `last` is below everything. `foot` is the end of the real page, in mm.
     """
     grown, room = _measured(page(1.0), foot)
     if room < (least**2 - 1) * grown:

@@ -43,7 +43,7 @@ def html_of_settlement(sheet: Settlement) -> str:
 
 MOST_RANKS = 1.4  # times the usual size of the type
 SCALES = 32  # kept
-MANY = 150  # rows, which need more than a page
+MANY = 150  # rows; more of them never fit on one page
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:

@@ -100,9 +100,9 @@ class RegistrationForm(Base):
 class Registration(Base):
     """An entry from home; `state` is one of `clubs.tournaments.registrations.STATES`.
 
-    `public` is the nonce of the private address at which it can be withdrawn. `key` is a digest of the form that sent
-    it, which makes a second tap harmless. `alone`: looks for a partner. `entrant` is the id in the document once it is
-    accepted. `language` is the locale for mails.
+    `public` is the nonce of the private address at which it can be withdrawn. `key` is a digest that
+    identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner. `entrant` is the
+    id in the document once the entry is accepted. `language` is the locale for mails.
     """
 
     __tablename__ = "registration"

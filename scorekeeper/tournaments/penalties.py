@@ -1,8 +1,8 @@
 """Penalties of the federation's code that an arbiter gives with one tap: each becomes a ruling (TOU-5).
 
-Source: F.I.Bur. Codice di gara, as retold on eburraco.com ("Tornei di burraco: il ritardo", "Le irregolarità nel
+Source: F.I.Bur. Codice di gara, as quoted on eburraco.com ("Tornei di burraco: il ritardo", "Le irregolarità nel
 burraco internazionale"): up to five minutes late a warning, more than five 100 MP, two warnings 1 VP with the MP that
-go with it. Who is more than ten minutes late loses the table (TOU-6), which is a result and no ruling. Decision: slow
+go with it. Being more than ten minutes late loses the table (TOU-6): that is a result, not a ruling. Decision: slow
 play counts as lateness.
 """
 

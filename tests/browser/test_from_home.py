@@ -68,7 +68,7 @@ def test_a_pair_enters_and_withdraws_without_scripts(open_page: OpenPage, places
     page = open_page(places["form"], java_script_enabled=False)
     page.get_by_label("Your name").fill("Nina")
     page.get_by_role("button", name="Enter").click()
-    expect(page.get_by_text("Enter your partner’s name, or tick “I come alone”")).to_be_visible()
+    expect(page.get_by_text("Enter your partner’s name, or tick “I’m coming alone”")).to_be_visible()
     page.get_by_label("Partner", exact=True).fill("Otto")
     page.get_by_role("button", name="Enter").click()
     expect(page.get_by_role("heading", name="Waiting list: no. 4")).to_be_visible()

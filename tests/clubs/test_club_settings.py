@@ -149,7 +149,7 @@ def test_members_are_told_of_no_steps_and_owners_of_all(
     owner: FlaskClient, scorer: FlaskClient, member: FlaskClient, club: str
 ) -> None:
     told = {who: client.get(f"/c/{club}").text for who, client in (("o", owner), ("s", scorer), ("m", member))}
-    assert "Invite those who help" in told["o"]
-    assert "Invite those who help" not in told["s"]
+    assert "Invite your helpers" in told["o"]
+    assert "Invite your helpers" not in told["s"]
     assert "First steps" in told["s"]
     assert "First steps" not in told["m"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
-from scorekeeper.clubs.tournaments.presence import who_played
+from scorekeeper.clubs.tournaments.presence import played_ids
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.i18n import _, format_number, ngettext
@@ -41,7 +41,7 @@ class Due(NamedTuple):
 class Cash(NamedTuple):
     """A tournament's money: a sentence such as “18 players × 10 €: 170 € of 180 €”, and amounts as texts.
 
-    `collected` of `due` is paid and `missing` is not; `pool` goes into `prizes`, the first prize first.
+    `collected` is what is paid of `due`, `missing` the rest; `pool` is divided into `prizes`, the first prize first.
     """
 
     sentence: str
@@ -116,14 +116,14 @@ def cash_of(tournament: Tournament) -> Cash | None:
 
 
 def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
-    """Returns what each entrant pays, in the order of entry; who withdrew before playing and has not paid is left out.
+    """Returns what each entrant pays, in the order of entry, except entrants who withdrew unpaid before playing.
 
-    Decision: a member is who is on the club's roster. A fee per entrant is the guests' if one of its players is one.
+    Decision: members are the players on the club's roster; an entrant with a guest pays the guests' fee per entrant.
     """
     document = tournament.document
     names = {name for entrant in document["entrants"] for name in entrant["players"]}
     on_roster = results.players_of(db.session, tournament.club_id, names)
-    played, paid, rows = who_played(document), set(desk["paid"]), []
+    played, paid, rows = played_ids(document), set(desk["paid"]), []
     for entrant in document["entrants"]:
         number = entrant["id"]
         if entrant.get("out") and number not in played | paid:

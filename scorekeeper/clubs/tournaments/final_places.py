@@ -1,4 +1,4 @@
-"""The final places of tournaments, read once for all who ask, and a club's tournaments by year with their winners."""
+"""The final places of tournaments, cached, and a club's tournaments by year with their winners."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -20,7 +20,7 @@ CACHED = 240  # versions of tournaments: a championship has at most a quarter as
 class Outcome(NamedTuple):
     """The outcome of a tournament.
 
-    A line: `(entrant's name, names of those who began, of those who sat most, place, victory or tournament points)`.
+    A line: `(entrant's name, first players, players of most rounds, place, victory or tournament points)`.
     """
 
     name: str
@@ -62,7 +62,7 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
 
 
 class Held(NamedTuple):
-    """A tournament of the archive, with the names of those who won it; none until it is over."""
+    """A tournament with the names of its winners; none until it is over."""
 
     tournament: Tournament
     winners: tuple[str, ...]

@@ -19,7 +19,7 @@ from scorekeeper.clubs.tournaments.cash import read_settings
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import KINDS, LONGEST_REASON
 from scorekeeper.clubs.tournaments.keeping import LONGEST as LONGEST_PLACE
-from scorekeeper.clubs.tournaments.registration_lines import ImportedForm
+from scorekeeper.clubs.tournaments.registration_lines import ImportedForm, moment_in
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import LARGEST, Checks, Refusal, _
 from scorekeeper.games.engine.setup import read_options
@@ -401,11 +401,3 @@ def day_in(fields: Fields) -> date:
     except (TypeError, ValueError):
         fields.refuse("day", None, _("This must be a day, as 2026-11-21"))
         return date.min
-
-
-def moment_in(fields: Fields, name: str, needed: bool = False) -> datetime | None:
-    """Returns a date and time; None if it is missing, or invalid; added to the problems if invalid or `needed`."""
-    moment = ledger.moment_of(fields.mapping.get(name))
-    if moment is None and (needed or fields.has_value(name)):
-        fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
-    return moment

@@ -2,6 +2,7 @@
 
 from scorekeeper.clubs import results
 from scorekeeper.clubs.tournaments.desk import desk_of
+from scorekeeper.clubs.tournaments.entries import people_of
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -13,13 +14,9 @@ Numbers = dict[str, str]  # member numbers on the roster, by the player's folded
 def numbered(tournament: Tournament) -> Document:
     """Returns the document with the member numbers of the desk, and from the roster for players without one."""
     desk, entrants = desk_of(tournament)["numbers"], tournament.document["entrants"]
-    roster = _on_roster(tournament, {name for entrant in entrants for name in _names(entrant)})
+    roster = _on_roster(tournament, {name for entrant in entrants for name in people_of(entrant)})
     with_numbers = [_with_numbers(entrant, desk.get(str(entrant["id"]), []), roster) for entrant in entrants]
     return {**tournament.document, "entrants": with_numbers}
-
-
-def _names(entrant: Document) -> list[str]:
-    return [*entrant["players"], *(one["in"] for one in entrant.get("substitutes") or [])]
 
 
 def _on_roster(tournament: Tournament, names: set[str]) -> Numbers:
@@ -30,21 +27,21 @@ def _on_roster(tournament: Tournament, names: set[str]) -> Numbers:
 
 
 def _with_numbers(entrant: Document, desk: list[str], roster: Numbers) -> Document:
-    """Returns an entrant with its numbers; those of the `desk` belong to the players who sit there now."""
+    """Returns an entrant with its member numbers; those of the `desk` belong to the newest players of each seat."""
     sitting = list(entrant["players"])
-    for one in entrant.get("substitutes") or []:
-        sitting[sitting.index(one["out"])] = one["in"]
-    known = {name: number for name, number in zip(sitting, desk, strict=False) if number}
+    for row in entrant.get("substitutes") or []:
+        sitting[sitting.index(row["out"])] = row["in"]
+    from_desk = {name: number for name, number in zip(sitting, desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:
-        return known.get(name) or roster.get(results.name_key(name)) or None
+        return from_desk.get(name) or roster.get(results.name_key(name)) or None
 
     own = entrant.get("numbers") or [None] * len(entrant["players"])
     changed = {
         "numbers": [number or number_of(name) for name, number in zip(entrant["players"], own, strict=True)],
         "substitutes": [
-            one | ({} if one.get("number") or not number_of(one["in"]) else {"number": number_of(one["in"])})
-            for one in entrant.get("substitutes") or []
+            row | ({} if row.get("number") or not number_of(row["in"]) else {"number": number_of(row["in"])})
+            for row in entrant.get("substitutes") or []
         ],
     }
     return entrant | {name: value for name, value in changed.items() if any(value)}

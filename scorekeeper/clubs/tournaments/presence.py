@@ -23,10 +23,10 @@ Tick = Literal["present", "paid"]
 
 
 class EntrantRow(NamedTuple):
-    """An entrant in a list. `players` are the names of those who began, with member numbers.
+    """An entrant in a list. `players` are the names of its first players, with member numbers.
 
     `has_played`: a table of the entrant has a result, so it is present without a tick. `substitutes` are those of the
-    document; `now` is the name of those who sit for it in the next round.
+    document; `now` is the entrant's name in the next round.
 
     `late` is the first round of a late entrant, else None; `out` the first round missed after a withdrawal, else None.
     `twice` has the names of players who also play with another entrant.
@@ -64,13 +64,13 @@ def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = 
     entrants = tournament.document["entrants"]
     counts = Counter(folded(name) for entrant in entrants for name in entrant["players"])
     number = next_round(tournament.document)
-    played = who_played(tournament.document) if with_desk else set()
+    played = played_ids(tournament.document) if with_desk else set()
     rows = [_row(entrant, place, desk, counts, number, played) for place, entrant in enumerate(entrants, 1)]
     return [row for row in rows if _matches(row, folded(search))]
 
 
-def who_played(document: dict[str, Any]) -> set[int]:
-    """Returns the ids of the entrants at a table with a result, without those who did not come to it."""
+def played_ids(document: dict[str, Any]) -> set[int]:
+    """Returns the ids of the entrants at a table with a result, unless they forfeited it."""
     return {
         entrant
         for played in document.get("rounds") or []
@@ -82,9 +82,9 @@ def who_played(document: dict[str, Any]) -> set[int]:
     }
 
 
-def who_is_here(tournament: Tournament) -> list[int]:
+def present_ids(tournament: Tournament) -> list[int]:
     """Returns the ids of the entrants who are ticked as present or have played."""
-    return sorted(who_played(tournament.document).union(desk_of(tournament)["present"]))
+    return sorted(played_ids(tournament.document).union(desk_of(tournament)["present"]))
 
 
 def _row(
@@ -111,7 +111,7 @@ def _row(
 
 def _matches(row: EntrantRow, search: str) -> bool:
     texts = [row.name, row.club, *(text for player in row.players for text in player)]
-    texts += [each["in"] for each in row.substitutes]
+    texts += [substitute["in"] for substitute in row.substitutes]
     return search == str(row.id) or any(search in folded(text) for text in texts)
 
 

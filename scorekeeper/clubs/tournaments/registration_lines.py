@@ -1,6 +1,6 @@
-"""Entries from home in an export: part of a tournament's line, written, and read and checked for an import.
+"""Entries from home in an export, as a part of the tournament's line: writing, and reading and checking for an import.
 
-Refused and withdrawn entries are left out, and so are addresses: an imported form is off, and has new ones.
+Refused and withdrawn entries are left out, and so are the nonces of addresses: an imported form is turned off.
 """
 
 import secrets
@@ -17,11 +17,13 @@ from scorekeeper.clubs.tournaments.registrations import (
     MOST_PENDING,
     NONCE,
     PENDING,
+    Sent,
+    new_registration,
 )
 from scorekeeper.games.engine.base import Refusal, _
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
-from scorekeeper.tournaments.changes.entries import Newcomer, read_newcomer
+from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import MOST
 from scorekeeper.tournaments.fields import LARGEST_ID, Fields
@@ -33,10 +35,7 @@ PARTS = ("players", "numbers", "name", "club", "contact", "note", "alone", "entr
 class ImportedEntry(NamedTuple):
     """An entry of an imported form; `entrant` is its id in the document, or None while it is pending."""
 
-    newcomer: Newcomer
-    contact: str
-    note: str
-    alone: bool
+    sent: Sent
     entrant: int | None
     made: datetime
 
@@ -80,12 +79,13 @@ def read(fields: Fields, document: Document) -> ImportedForm:
         fields.refuse("entries", None, _("At most {most} entries are possible"), most=MOST_PENDING + MOST)
     entries = [entry for row in rows[: MOST_PENDING + MOST] if (entry := _read_entry(row, ids)) is not None]
     accepting, listed = (fields.has_value(name) and fields.flag(name, None) for name in ("accepting", "listed"))
-    return ImportedForm(places, _moment(fields, "closes"), accepting, listed, entries)
+    return ImportedForm(places, moment_in(fields, "closes"), accepting, listed, entries)
 
 
-def _moment(fields: Fields, name: str) -> datetime | None:
+def moment_in(fields: Fields, name: str, needed: bool = False) -> datetime | None:
+    """Returns a date and time; None if it is missing, or invalid; added to the problems if invalid or `needed`."""
     moment = ledger.moment_of(fields.mapping.get(name))
-    if moment is None and fields.has_value(name):
+    if moment is None and (needed or fields.has_value(name)):
         fields.refuse(name, None, _("This must be a day and a time, as 2026-11-21T20:15:00+00:00"))
     return moment
 
@@ -102,11 +102,12 @@ def _read_entry(fields: Fields, ids: set[int]) -> ImportedEntry | None:
     entrant = fields.whole("entrant", None, -LARGEST_ID, LARGEST_ID) if fields.has_value("entrant") else None
     if entrant is not None and entrant not in ids:
         fields.refuse("entrant", None, _("There is no entrant {entrant}"), entrant=entrant)
-    made = _moment(fields, "made") or now()
+    made = moment_in(fields, "made") or now()
     if len(fields.problems) > before:
         return None
     try:
-        return ImportedEntry(read_newcomer(players, club, numbers, name), contact, note, alone, entrant, made)
+        sent = Sent(read_newcomer(players, club, numbers, name), alone, contact, note)
+        return ImportedEntry(sent, entrant, made)
     except Refusal as refusal:
         for problem in refusal.problems:
             fields.refuse(problem["field"] or "players", problem["rule"], problem["message"], **problem["params"])
@@ -135,20 +136,8 @@ def insert(tournament: Tournament, form: ImportedForm) -> None:
 
 
 def _row(tournament: Tournament, entry: ImportedEntry) -> Registration:
-    new = entry.newcomer
-    return Registration(
-        tournament_id=tournament.id,
-        public=secrets.token_urlsafe(NONCE),
-        key=secrets.token_urlsafe(NONCE),
-        name=new.name,
-        players=list(new.players),
-        numbers=list(new.numbers),
-        club=new.club,
-        contact=entry.contact,
-        note=entry.note,
-        alone=entry.alone,
-        state=PENDING if entry.entrant is None else ACCEPTED,
-        entrant=entry.entrant,
-        language="",
-        made_at=entry.made,
-    )
+    row = new_registration(tournament, entry.sent, secrets.token_urlsafe(NONCE))
+    row.made_at = entry.made
+    if entry.entrant is not None:
+        row.state, row.entrant = ACCEPTED, entry.entrant
+    return row

@@ -1,6 +1,6 @@
 """Entries from home: sending and withdrawing them, the waiting list, and accepting them into the tournament.
 
-Who has a place and who waits is computed from the order of the entries, so the list moves up whenever a place is free.
+Places follow from the order of the entries and are not stored, so the waiting list moves up when a place is free.
 """
 
 import secrets
@@ -33,7 +33,7 @@ LONGEST_NOTE = 300
 
 
 class Sent(NamedTuple):
-    """What the form sends: the entrant, and what only the organiser sees. `alone`: looks for a partner."""
+    """An entry as the form sends it; only the organiser sees `contact` and `note`. `alone`: looks for a partner."""
 
     newcomer: Newcomer
     alone: bool
@@ -110,7 +110,7 @@ def queue_of(tournament: Tournament) -> Queue:
 
 
 def _in_order(rows: Iterable[Registration], taken: int, size: int, places: int | None) -> Queue:
-    """Gives places in order. Players who come alone share one, `size` of them."""
+    """Returns the queue: places are given in order, and `size` players without a partner share one."""
     placed, waiting, seats_left = list[Registration](), list[Registration](), 0
     for row in rows:
         if row.alone and seats_left:
@@ -141,10 +141,10 @@ def read_sent(newcomer: Newcomer, size: int, *, alone: bool, contact: str, remar
     """Returns a checked entry. Raises Refusal if players are missing, or a text is too long."""
     count = len(newcomer.players)
     if alone and count > 1:
-        raise refuse("player-1", None, _("Leave this blank, or untick “I come alone”"))
+        raise refuse("player-1", None, _("Leave this blank, or untick “I’m coming alone”"))
     if count < size and not alone:
         field = f"player-{count}"
-        raise refuse(field, None, _("Enter your partner’s name, or tick “I come alone”"))
+        raise refuse(field, None, _("Enter your partner’s name, or tick “I’m coming alone”"))
     if count > size:
         raise refuse(None, None, _("There must be 1 to {most} players"), most=size)
     for field, text, longest in (("contact", contact, LONGEST_CONTACT), ("note", remark, LONGEST_NOTE)):
@@ -162,29 +162,34 @@ def send(tournament: Tournament, form: RegistrationForm, sent: Sent, key: str, l
     if not is_open(form, tournament):
         raise refuse(None, None, _("Entries are closed."))
     _check_room(tournament)
-    new = sent.newcomer
-    registration = Registration(
-        tournament_id=tournament.id,
-        public=secrets.token_urlsafe(NONCE),
-        key=key,
-        name=new.name,
-        players=list(new.players),
-        numbers=list(new.numbers),
-        club=new.club,
-        contact=sent.contact,
-        note=sent.note,
-        alone=sent.alone,
-        state=PENDING,
-        language=language,
-    )
+    registration = new_registration(tournament, sent, key, language)
     try:
         db.session.add(registration)
         db.session.flush()
     except IntegrityError:  # an earlier tap has stored it
         db.session.rollback()
         return db.session.scalars(select(Registration).where(Registration.key == key)).one()
-    note(tournament, "", "home", {"who": new.name})
+    note(tournament, "", "home", {"who": registration.name})
     return registration
+
+
+def new_registration(tournament: Tournament, sent: Sent, key: str, language: str = "") -> Registration:
+    """Returns a pending entry, not stored yet, with a new nonce for its address."""
+    newcomer = sent.newcomer
+    return Registration(
+        tournament_id=tournament.id,
+        public=secrets.token_urlsafe(NONCE),
+        key=key,
+        name=newcomer.name,
+        players=list(newcomer.players),
+        numbers=list(newcomer.numbers),
+        club=newcomer.club,
+        contact=sent.contact,
+        note=sent.note,
+        alone=sent.alone,
+        state=PENDING,
+        language=language,
+    )
 
 
 def _check_room(tournament: Tournament) -> None:
@@ -196,7 +201,7 @@ def _check_room(tournament: Tournament) -> None:
 
 
 def _newcomer(rows: Sequence[Registration]) -> Newcomer:
-    """Returns the entrant of one entry, or of players who came alone and play together. Raises Refusal."""
+    """Returns the entrant of one entry, or of players without a partner who were paired. Raises Refusal."""
     players = [name for row in rows for name in row.players]
     numbers = [number for row in rows for number in row.numbers or [""] * len(row.players)]
     clubs = {row.club for row in rows}
@@ -206,14 +211,14 @@ def _newcomer(rows: Sequence[Registration]) -> Newcomer:
 
 
 def duplicates_of(tournament: Tournament, rows: Sequence[Registration]) -> dict[int, Problem]:
-    """Returns by id what keeps entries from being accepted: a name or member number that is entered already."""
+    """Returns by id the problem of each entry with a name or member number that is already entered."""
     news = entries.with_roster_numbers(tournament, [_newcomer([row]) for row in rows])
     numbered = [(row.id, new) for row, new in zip(rows, news, strict=True)]
     return dict(find_duplicates(numbered, entries.names_of(tournament), entries.numbers_of(tournament)))
 
 
 def accept(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
-    """Enters pending registrations into the tournament. The caller commits. Raises Refusal for one that cannot be."""
+    """Makes pending entries entrants of the tournament. The caller commits. Raises Refusal if one cannot be entered."""
     ids = entries.enter(tournament, [_newcomer([row]) for row in rows], actor)
     for row, entrant in zip(rows, ids, strict=True):
         row.state, row.entrant = ACCEPTED, entrant
@@ -235,16 +240,16 @@ def accept_all(tournament: Tournament, actor: str) -> list[Registration]:
 
 
 def move_up(tournament: Tournament) -> list[Registration]:
-    """Accepts who has a place, if the form accepts without an organiser; returns them. The caller commits."""
+    """Accepts the entries that have a place, if the form accepts automatically; returns them. The caller commits."""
     form = form_of(tournament)
     return accept_all(tournament, "") if form.public is not None and form.accepting else []
 
 
 def pair(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
-    """Makes one entrant of players who came alone. The caller commits. Raises Refusal."""
+    """Makes one entrant of players without a partner. The caller commits. Raises Refusal."""
     size = entries.players_of_a_side(tournament.document)
     if not 2 <= len(rows) <= size or not all(row.alone and row.state == PENDING for row in rows):
-        raise refuse("alone", None, _("Choose {count} players who come alone"), count=size)
+        raise refuse("alone", None, _("Choose {count} players without a partner"), count=size)
     (entrant,) = entries.enter(tournament, [_newcomer(rows)], actor)
     for row in rows:
         row.state, row.entrant = ACCEPTED, entrant
@@ -265,7 +270,7 @@ def may_withdraw(tournament: Tournament, row: Registration) -> bool:
 
 
 def withdraw(tournament: Tournament, row: Registration) -> None:
-    """Withdraws an entry at its sender's wish; partners found by the organiser wait again. The caller commits.
+    """Withdraws an entry for its sender; players paired with it are pending again. The caller commits.
 
     Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
     """
@@ -294,7 +299,7 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
 
 
 def erase(session: Session, club: Club, names: Names) -> None:
-    """Deletes contact, note and member numbers of entries that name the person; the names are swept with all others."""
+    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
     of_club = select(Tournament.id).where(Tournament.club_id == club.id)
     for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
         if any(names.name(player) != player for player in row.players):

@@ -1,4 +1,4 @@
-"""Substitutes at a club's tournament: recorded from a round on, undone, and named at the matches of those rounds."""
+"""Substitutes at a club's tournament: records and undoes them, and renames the seats of the matches concerned."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -32,7 +32,7 @@ def add_substitute(
     reason: str = "",
     since: int | None = None,
 ) -> None:
-    """Lets the one player in `player` sit at the entrant's seat `at` from round `since` on, by default the next.
+    """Records `player` (with one name) as substitute at the entrant's seat `at` from round `since`, or the next one.
 
     Before the entrant's second round it replaces the player for good. `was` is the entrant's name as the page showed
     it. Raises Refusal like `entries.rename`.
@@ -88,7 +88,7 @@ def _change(
     detail: Callable[[Document, Document], Row],
     reason: str,
 ) -> None:
-    """Changes the document, and the seats of matches in whose rounds somebody else sits now.
+    """Changes the document, then renames the seats of matches in the rounds whose players changed.
 
     Matches are locked first, then the club, then the tournament: the order in which phones write.
     """
@@ -105,7 +105,7 @@ def _change(
 
 
 def _differing_rounds(before: Document, after: Document, entrant: int) -> list[int]:
-    """Returns the published rounds in which somebody else sits for the entrant after a change of the document."""
+    """Returns the published rounds in which a change of the document changes the players of the entrant."""
     old, new = (find(document, entrant) for document in (before, after))
     return [number for number in range(1, next_round(before)) if sitting_in(old, number) != sitting_in(new, number)]
 

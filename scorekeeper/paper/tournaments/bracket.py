@@ -75,9 +75,9 @@ def _score(tournament: Tournament, table: Table, side: int) -> str:
     """Returns a side's legs, else its points, else main points set by the arbiter; “+” or “–” for a forfeit."""
     if table.forfeit is not None:
         return "–" if table.forfeit in table.sides[side] else "+"
-    told = table.legs or table.points
-    if told is not None:
-        return format_number(told[side])
+    figures = table.legs or table.points
+    if figures is not None:
+        return format_number(figures[side])
     return format_number(scores(tournament.scoring, table)[table.sides[side][0]].main)
 
 
@@ -86,12 +86,12 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
     beaten = next((each.beaten for each in stages if each.beaten), ())
     if not beaten:
         return ()
-    known = wording.sitting(tournament, len(tournament.rounds))
-    one, other = (known[each].name for each in beaten)
+    entrants = wording.sitting(tournament, len(tournament.rounds))
+    one, other = (entrants[each].name for each in beaten)
     third = stages[-1].third
     if third is None:
         return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
-    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=known[third].name, one=one, other=other),)
+    return (_("Third place: %(winner)s (%(one)s – %(other)s)", winner=entrants[third].name, one=one, other=other),)
 
 
 def in_parts(columns: list[Column], most: int) -> list[Part]:
@@ -112,9 +112,9 @@ LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
 HEADING = 7.0  # the height of the columns' headings
 HIGHEST, WIDEST = 14.0, 62.0  # of a line, of a column
 LARGEST, LEAST, STEP = 3.6, 2.0, 0.1  # mm of type
-CHARACTER, LEADING = 0.54, 1.15  # of the size of the type: the width of a character in bold, the height of a line
-NEARLY = 0.85  # of a line is full where a name breaks
-SCORE = 4.0  # of the size of the type: the width of a score
+CHARACTER, LEADING = 0.54, 1.15  # times the size of the type: the width of a bold character, the height of a line
+NEARLY = 0.85  # of a line is filled before a name wraps
+SCORE = 4.0  # times the size of the type: the width of a score
 GAP = 3.0  # between columns
 
 
@@ -141,7 +141,7 @@ class _Page:
         self.strokes: list[Stroke] = []
 
     def _type(self) -> tuple[float, int]:
-        """Returns the largest type with which the longest name fits above its line, and the most lines of a name."""
+        """Returns the largest type at which the longest name fits above its line, and the most lines of a name."""
         named = (place for column in self.columns for place in column if place.entrant is not None)
         longest = max((len(f"{place.entrant} {place.name}") for place in named), default=0)
         size = min(LARGEST, self.line / LEADING)

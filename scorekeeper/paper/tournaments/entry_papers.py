@@ -1,4 +1,4 @@
-"""Lists for the entrance: who has entered, with room to sign, and the cash sheet."""
+"""Papers for the entrance: the entry list, to be signed, and the cash sheet."""
 
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
@@ -14,7 +14,7 @@ CASH_LINES = 4  # of other income and expenses to write in
 def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns all entrants with their member numbers, and a line for each to sign on."""
     headings = (*_who(tournament), Heading(_("Signature"), "prize"))
-    rows = tuple((*_named(each), WRITE) for each in tournament.entrants)
+    rows = tuple((*_named(entrant), WRITE) for entrant in tournament.entrants)
     return _listing(tournament, wanted, _("Entry list"), (Block("", headings, rows),))
 
 
@@ -22,8 +22,8 @@ def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns who has paid the entry fee, and a form for the cash: income, prizes, expenses, what is left."""
     headings = (*_who(tournament), Heading(_("Entry fee"), "figure fee"), Heading(_("Paid"), "figure fee"))
     rows = tuple(
-        (*_named(each), _typed(wanted.fees.get(each.id, "")), _typed("✓" if each.id in wanted.paid else ""))
-        for each in tournament.entrants
+        (*_named(entrant), _typed(wanted.fees.get(entrant.id, "")), _typed("✓" if entrant.id in wanted.paid else ""))
+        for entrant in tournament.entrants
     )
     cash = (
         (Cell(_("Entry fees")), _typed(wanted.income), WRITE),
@@ -45,8 +45,8 @@ def _who(tournament: Tournament) -> tuple[Heading, ...]:
     return wording.number_column(), Heading(wording.entrant(tournament), "who")
 
 
-def _named(each: Entrant) -> tuple[Cell, Cell]:
-    return Cell(str(each.id)), Cell(each.name, small_print(each))
+def _named(entrant: Entrant) -> tuple[Cell, Cell]:
+    return Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))
 
 
 def _listing(tournament: Tournament, wanted: Wanted, title: str, blocks: tuple[Block, ...]) -> Listing:

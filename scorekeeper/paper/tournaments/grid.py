@@ -68,9 +68,9 @@ def _square(shown: Tournament, rows: list[Row], heading: str, rounds: range) -> 
     met: dict[tuple[int, int], list[str]] = defaultdict(list)
     for played in (shown.rounds[number - 1] for number in rounds):
         for table in played.tables:
-            given = scores(shown.scoring, table)
+            scored = scores(shown.scoring, table)
             for one, other in (table.sides, table.sides[::-1]):
-                met[one[0], other[0]].append(format_number(given[one[0]].main))
+                met[one[0], other[0]].append(format_number(scored[one[0]].main))
     ids = [row["entrant"] for row in rows]
     columns = tuple(Heading(str(each), "cell each") for each in ids)
     cells = {
@@ -104,9 +104,9 @@ def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
     bye = format_number(bye_score(shown.scoring).main) if number > rounds_without_bye_score(shown) else ""
     found = {each: Cell(bye, _("bye")) for each in played.byes}
     for table in played.tables:
-        given = scores(shown.scoring, table)
+        scored = scores(shown.scoring, table)
         for side, others in (table.sides, table.sides[::-1]):
-            found.update({each: Cell(format_number(given[each].main), wording.numbers(others)) for each in side})
+            found.update({each: Cell(format_number(scored[each].main), wording.numbers(others)) for each in side})
     return found
 
 

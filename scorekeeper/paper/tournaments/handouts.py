@@ -1,4 +1,4 @@
-"""What is cut, folded or put up for a tournament: table stands, name badges, and the poster with its QR code."""
+"""The table stands, name badges and poster of a tournament."""
 
 from dataclasses import dataclass
 
@@ -7,38 +7,30 @@ from markupsafe import Markup
 from scorekeeper.i18n import _
 from scorekeeper.paper.model import PAPERS, Letterhead, qr_code
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Head, Wanted
+from scorekeeper.paper.tournaments.parts import HeadedSheet, Wanted
 from scorekeeper.paper.tournaments.seating import in_order
 from scorekeeper.tournaments.hall import numbers_of, table_numbers
 from scorekeeper.tournaments.model import Tournament
 
-DIGIT = 0.62  # of the size of the type: the width of a digit of the stands
-WIDE, HIGH = 0.7, 0.62  # of the paper's width and of a half's height that a number takes
+DIGIT = 0.62  # times the size of the type: the width of a digit on a stand
+WIDE, HIGH = 0.7, 0.62  # how much of the paper's width, and of half a page's height, a number may take
 EDGE = 10.0  # mm around stands and badges
 BADGE = (84.0, 52.0)  # width and height in mm
 LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a character in bold, times the type
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
+class Stands(HeadedSheet):
     """Table stands, one on a page to be folded in the middle; lengths in mm: `half` a page, `digits` their type."""
 
-    paper: str
-    language: str
-    head: Head
     tables: tuple[int, ...]
     half: float
     digits: float
 
-    @property
-    def footer(self) -> str:
-        """The title of the file; nothing is printed at the foot of the pages."""
-        return self.head.footer
-
 
 def stands(tournament: Tournament, wanted: Wanted) -> Stands:
     """Returns the stands of all tables: those of the floor plan and of every round, else of the first round."""
-    played = {table.number for each in tournament.rounds for table in each.tables}
+    played = {table.number for seated in tournament.rounds for table in seated.tables}
     numbers = sorted({*numbers_of(wanted.hall), *played}) or table_numbers([], max(len(tournament.entrants) // 2, 1))
     paper = PAPERS[wanted.paper]
     half = (paper.height - 2 * EDGE) / 2
@@ -50,7 +42,7 @@ def stands(tournament: Tournament, wanted: Wanted) -> Stands:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A player's badge; `size` is that of the name in mm, `team` the entrant's name if it is not made of players."""
+    """A player's badge; `size` is the size of the name in mm, `team` the entrant's name if it has one of its own."""
 
     player: str
     size: float
@@ -59,20 +51,12 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Badges:
+class Badges(HeadedSheet):
     """Name badges, to be cut apart; `across` and `down` are how many are on a page."""
 
-    paper: str
-    language: str
-    head: Head
     badges: tuple[Badge, ...]
     across: int
     down: int
-
-    @property
-    def footer(self) -> str:
-        """The title of the file; nothing is printed at the foot of the pages."""
-        return self.head.footer
 
     @property
     def pages(self) -> list[tuple[Badge, ...]]:
@@ -83,16 +67,16 @@ class Badges:
 
 def badges(tournament: Tournament, wanted: Wanted) -> Badges:
     """Returns a badge for each player by name, also for substitutes."""
-    made = []
-    for each in tournament.entrants:
-        team = "" if wording.is_its_players(each) else each.name
-        for player in dict.fromkeys([*each.players, *(one.player for one in each.substitutes)]):
-            made.append(Badge(player, _size_of(player), str(each.id), team))
+    of_players = []
+    for entrant in tournament.entrants:
+        team = "" if wording.is_its_players(entrant) else entrant.name
+        for player in dict.fromkeys([*entrant.players, *(substitute.player for substitute in entrant.substitutes)]):
+            of_players.append(Badge(player, _size_of(player), str(entrant.id), team))
     paper = PAPERS[wanted.paper]
     across, down = (
         int((room - 2 * EDGE) / size) for room, size in zip((paper.width, paper.height), BADGE, strict=True)
     )
-    listed = tuple(sorted(made, key=lambda badge: in_order(badge.player)))
+    listed = tuple(sorted(of_players, key=lambda badge: in_order(badge.player)))
     head = wording.head(tournament, wanted, _("Badges"))
     return Badges(wanted.paper, wanted.language, head, listed, across, down)
 
@@ -105,7 +89,7 @@ def _size_of(name: str) -> float:
     return round(max(SMALL, min(LARGE, fits)), 2)
 
 
-MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # of the size of the type; the last divided by its characters
+MOST_TITLE, LEAST_TITLE, TITLE = 5.0, 2.2, 150.0  # sizes of a title, times the type; TITLE is for all its characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +120,13 @@ class Poster:
 
     @property
     def typed(self) -> str:
-        """The address without its scheme, to be typed without a camera."""
+        """The address without its scheme, for people who type it."""
         return self.address.split("://", 1)[-1]
 
 
 def poster(tournament: Tournament, wanted: Wanted) -> Poster:
     """Returns the tournament's poster."""
-    lines = (wording.game(tournament), wording.system(tournament), wanted.place, wanted.day)
+    facts = (wording.game(tournament), wording.system(tournament), wanted.place, wanted.day)
     title = tournament.name or _("Tournament")
-    told = tuple(line for line in lines if line)
-    return Poster(wanted.paper, wanted.language, title, told, wanted.letterhead, wanted.address)
+    lines = tuple(fact for fact in facts if fact)
+    return Poster(wanted.paper, wanted.language, title, lines, wanted.letterhead, wanted.address)

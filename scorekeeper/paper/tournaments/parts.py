@@ -57,6 +57,20 @@ class Head:
         return " · ".join(part for part in (self.tournament, self.title) if part)
 
 
+@dataclass(frozen=True, slots=True)
+class HeadedSheet:
+    """What all sheets of a tournament with a head have in common; `language` is a locale."""
+
+    paper: str
+    language: str
+    head: Head
+
+    @property
+    def footer(self) -> str:
+        """The text at the foot of each page, and the title of the file."""
+        return self.head.footer
+
+
 class Cell(NamedTuple):
     """A cell: a text, a second one in small type, and a kind.
 
@@ -79,16 +93,13 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(HeadedSheet):
     """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
 
     `most` is the largest size of its type, times the usual one, if the list fits on one page; `apart`: otherwise each
     block has a page, if that is enough for it.
     """
 
-    paper: str
-    language: str
-    head: Head
     blocks: tuple[Block, ...]
     criteria: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
@@ -96,11 +107,6 @@ class Listing:
     wide: bool = False
     most: float = 1.5
     apart: bool = False
-
-    @property
-    def footer(self) -> str:
-        """The text at the foot of each page."""
-        return self.head.footer
 
 
 HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
@@ -146,19 +152,11 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(HeadedSheet):
     """A drawn sheet with all its pages; `notes` are printed at the bottom right of the last one."""
 
-    paper: str
-    language: str
-    head: Head
     pages: tuple[Page, ...]
     notes: tuple[str, ...]
-
-    @property
-    def footer(self) -> str:
-        """The text at the foot of each page."""
-        return self.head.footer
 
 
 def room_on(paper: str) -> tuple[float, float]:

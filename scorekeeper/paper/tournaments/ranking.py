@@ -69,21 +69,21 @@ def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[L
     if criterion == len(_values(worth[equal[0].placed.entrant])):
         return [_shared(tournament, equal)]
     same = [list(part) for _value, part in groupby(equal, lambda one: _values(worth[one.placed.entrant])[criterion])]
-    told = [_decided(tournament, worth, equal, criterion)] if criterion and len(same) > 1 else []
-    return told + [each for part in same for each in _sentences(tournament, worth, part, criterion + 1)]
+    texts = [_decided(tournament, worth, equal, criterion)] if criterion and len(same) > 1 else []
+    return texts + [each for part in same for each in _sentences(tournament, worth, part, criterion + 1)]
 
 
 def _shared(tournament: Tournament, equal: list[Level]) -> str:
-    known = wording.by_id(tournament)
-    names = " · ".join(known[each.placed.entrant].name for each in equal)
+    entrants = wording.by_id(tournament)
+    names = " · ".join(entrants[each.placed.entrant].name for each in equal)
     return _("Place %(place)s is shared, equal in everything: %(names)s", place=equal[0].position, names=names)
 
 
 def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
     """Returns a sentence on the places that a criterion decided, with the figure of each entrant."""
-    known = wording.by_id(tournament)
+    entrants = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
-    told = []
+    texts = []
     for _position, placed in equal:
         value = _values(worth[placed.entrant])[criterion]
         if isinstance(value, tuple):
@@ -92,7 +92,7 @@ def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Lev
             figure = (
                 format_number(value) if criterion == len(_values(worth[placed.entrant])) - 1 else format_signed(value)
             )
-        told.append(f"{known[placed.entrant].name}\N{NO-BREAK SPACE}{figure}")
+        texts.append(f"{entrants[placed.entrant].name}\N{NO-BREAK SPACE}{figure}")
     vp_or_legs = (
         _("Places %(first)s–%(last)s by match points: %(who)s")
         if vp
@@ -104,7 +104,7 @@ def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Lev
         3: _("Places %(first)s–%(last)s by their own matches: %(who)s"),
         4: _("Places %(first)s–%(last)s by the opponents’ points: %(who)s"),
     }
-    places = {"first": equal[0].position, "last": equal[-1].position, "who": " · ".join(told)}
+    places = {"first": equal[0].position, "last": equal[-1].position, "who": " · ".join(texts)}
     return sentences[criterion] % places
 
 
@@ -179,7 +179,7 @@ def _stage(begun: Tournament) -> Stage:
 
 
 def _is_second_stage(begun: Tournament) -> bool:
-    """True if groups of the qualified have begun (TOU-24)."""
+    """True if the second groups have begun, those of the qualified (TOU-24)."""
     return begun.system.kind == "groups" and _stage(begun).start > 0
 
 
@@ -210,7 +210,7 @@ def flight_headings(begun: Tournament) -> list[str]:
 def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
     """Yields the ranking of each flight, then of those without a flight; places count through.
 
-    Before the first round in flights is complete their order is that of the cut, which the part's own sums do not tell.
+    Until the first round in flights is complete they are in the order of the cut, which has no reasons to print.
     """
     rows, start, rounds = answer["standings"], 0, len(shown.rounds)
     part = flights.last_part(begun)
@@ -242,22 +242,22 @@ def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     seeds = set(knockout.qualified(shown))
     tables = [[each.entrant for each in table] for table in group_standings(shown, stage, stage.end)]
     behind = len(seeds)
-    told: list[str] = []
+    texts: list[str] = []
     for same in by_place(shown, stage, tables):
         rest = [each for each in same if each.entrant not in seeds]
-        told += tie_break_sentences(shown, counts, rest, behind) if len(rest) == len(same) else ()
+        texts += tie_break_sentences(shown, counts, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)
-    return tuple(told)
+    return tuple(texts)
 
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
     """Returns headings and cells for place, number and name, with players and club in small type."""
-    known = wording.by_id(shown)
+    entrants = wording.by_id(shown)
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
-        each = known[row["entrant"]]
-        small = " · ".join(told for told in (wording.everybody(each), each.club) if told)
+        each = entrants[row["entrant"]]
+        small = " · ".join(text for text in (wording.everybody(each), each.club) if text)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells
 
@@ -306,14 +306,14 @@ def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row
 
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
-    known = wording.by_id(tournament)
+    entrants = wording.by_id(tournament)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
     by_points = tournament.system.kind not in ("knockout", "groups")
     rows = tuple(
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
-            Cell(row["name"], wording.everybody(known[row["entrant"]])),
+            Cell(row["name"], wording.everybody(entrants[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
             Cell(wanted.prizes[row["place"]]) if row["place"] in wanted.prizes else Cell("", kind="write"),
             Cell("", kind="write"),

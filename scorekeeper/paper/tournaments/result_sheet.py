@@ -1,4 +1,4 @@
-"""The ranking on paper: for the wall with the points of each round, for a federation with everything it asks for."""
+"""The ranking on paper: one for the wall, with the points of each round, and the result sheet for a federation."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -49,20 +49,20 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 
 
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
-    known, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
+    entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
     by_points = any("figure" in each.kind for each in block.columns)
     rounds = len(shown.rounds) if by_points and len(shown.rounds) <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     kept = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
     columns = [block.columns[at] for at in kept]
     rows = []
     for row in block.rows:
-        entrant = known[int(row[1].text)]
+        entrant = entrants[int(row[1].text)]
         moved = [
             f"{block.columns[at].text} {row[at].text}"
             for at in range(WHO + 1, len(row))
             if few and _is_rare(block.columns[at]) and row[at].text
         ]
-        name = Cell(entrant.name, " · ".join([told for told in (small_print(entrant),) if told] + moved))
+        name = Cell(entrant.name, " · ".join([text for text in (small_print(entrant),) if text] + moved))
         cells = [name if at == WHO else row[at] for at in kept]
         rows.append((*cells[: WHO + 1], *_points(shown, entrant, rounds), *cells[WHO + 1 :]))
     numbers = tuple(Heading(format_number(number), "figure round") for number in range(1, rounds + 1))
@@ -70,7 +70,7 @@ def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
 
 
 def _is_left_out(block: Block, at: int, *, few: bool, has_rounds: bool) -> bool:
-    """True for a column that says nothing: empty, or rounds played beside the rounds; `few`: rare ones, too."""
+    """True for an empty column, for rounds played if each round has a column, and with `few` for rare columns."""
     if at <= WHO:
         return False
     column = block.columns[at]
@@ -95,14 +95,14 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
     return made
 
 
-def small_print(each: Entrant) -> str:
+def small_print(entrant: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    told = [wording.members(each), each.club or ""]
-    if each.late > 1:
-        told.append(_("from round %(number)s", number=each.late))
-    if each.out is not None:
-        told.append(_("withdrawn from round %(number)s", number=each.out))
-    return " · ".join(part for part in told if part)
+    texts = [wording.members(entrant), entrant.club or ""]
+    if entrant.late > 1:
+        texts.append(_("from round %(number)s", number=entrant.late))
+    if entrant.out is not None:
+        texts.append(_("withdrawn from round %(number)s", number=entrant.out))
+    return " · ".join(part for part in texts if part)
 
 
 def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
@@ -122,24 +122,26 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool) -> Block:
-    """Returns a table with some rounds; the `last` one also has the sums and what is rare."""
-    known = wording.by_id(shown)
+    """Returns a table with the rounds of `band`; the `last` one also has sums and counts, such as byes."""
+    entrants = wording.by_id(shown)
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     headings += [Heading(format_number(number), "cell stacked") for number in band]
     sums = _sums(shown) if last else []
-    sums = [each for each in sums if any(each[1](row, known[row["entrant"]]) not in NOTHING for row in rows)]
+    sums = [
+        (text, made) for text, made in sums if any(made(row, entrants[row["entrant"]]) not in NOTHING for row in rows)
+    ]
     headings += [Heading(text, "cell summed") for text, _made in sums]
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
-        each = known[row["entrant"]]
-        who = [Cell(place), Cell(str(each.id)), Cell(each.name, small_print(each))]
-        cells.append((*who, *_of_rounds(shown, each, band), *(Cell(made(row, each)) for _text, made in sums)))
+        entrant = entrants[row["entrant"]]
+        who = [Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))]
+        cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(made(row, entrant)) for _text, made in sums)))
     return Block("", tuple(headings), tuple(cells))
 
 
-def _of_rounds(shown: Tournament, each: Entrant, band: Iterable[int]) -> list[Cell]:
+def _of_rounds(shown: Tournament, entrant: Entrant, band: Iterable[int]) -> list[Cell]:
     """Returns the cells of some rounds: main points, and match points, legs or points in small type."""
-    turns = {turn.round: turn for turn in rounds_of_entrant(shown, each.id)}
+    turns = {turn.round: turn for turn in rounds_of_entrant(shown, entrant.id)}
     by_points = shown.scoring.kind == "match" and shown.scoring.best_of == 1
     cells = []
     for number in band:
@@ -159,7 +161,7 @@ Made = Callable[[Row, Entrant], str]
 
 
 def _sums(shown: Tournament) -> list[tuple[str, Made]]:
-    """Returns heading and text of each sum, of byes, forfeits, late arrivals and rulings; no text for none."""
+    """Returns a heading and a function for each sum and count; the function returns the text, empty for none."""
     kinds: list[tuple[str, str, Callable[[int], str]]]
     if shown.scoring.kind == "vp":
         kinds = [(_("VP"), "vp", format_number), (_("MP"), "mp", format_signed)]
@@ -167,21 +169,21 @@ def _sums(shown: Tournament) -> list[tuple[str, Made]]:
         kinds = [(_("TP"), "tp", format_number), (_("Legs"), "legs", format_signed)]
         kinds.append((_("Points"), "points", format_signed))
     sums: list[tuple[str, Made]] = [(text, _figure(name, form)) for text, name, form in kinds]
-    sums.append((_("Byes"), lambda row, _each: _some(row["byes"])))
-    sums.append((_("Forfeits"), lambda _row, each: _some(_count(shown, each, "forfeit"))))
-    sums.append((_("Late"), lambda _row, each: _some(_count(shown, each, "late"))))
-    sums.append((_("Rulings"), lambda row, _each: format_signed(row["rulings"]) if row["rulings"] else ""))
+    sums.append((_("Byes"), lambda row, _entrant: _some(row["byes"])))
+    sums.append((_("Forfeits"), lambda _row, entrant: _some(_count(shown, entrant, "forfeit"))))
+    sums.append((_("Late"), lambda _row, entrant: _some(_count(shown, entrant, "late"))))
+    sums.append((_("Rulings"), lambda row, _entrant: format_signed(row["rulings"]) if row["rulings"] else ""))
     return sums
 
 
 def _figure(name: str, form: Callable[[int], str]) -> Made:
-    return lambda row, _each: form(row[name])
+    return lambda row, _entrant: form(row[name])
 
 
 def _some(number: int) -> str:
     return format_number(number) if number else ""
 
 
-def _count(shown: Tournament, each: Entrant, kind: str) -> int:
-    turns = rounds_of_entrant(shown, each.id)
-    return sum(getattr(turn.table, kind) == each.id for turn in turns if turn.table is not None)
+def _count(shown: Tournament, entrant: Entrant, kind: str) -> int:
+    turns = rounds_of_entrant(shown, entrant.id)
+    return sum(getattr(turn.table, kind) == entrant.id for turn in turns if turn.table is not None)

@@ -22,9 +22,9 @@ def table_of(tournament: Tournament) -> list[Cells]:
     """Returns the heading and a row for each entrant, in the order of the ranking after the last complete round."""
     shown = tournament.up_to(tournament.complete)
     seats = max(len(entrant.players) for entrant in shown.entrants)
-    known = wording.by_id(shown)
+    entrants = wording.by_id(shown)
     rows = standings(shown)["standings"]
-    return [_heading(shown, seats), *(_row(shown, known[row["entrant"]], row, seats) for row in rows)]
+    return [_heading(shown, seats), *(_row(shown, entrants[row["entrant"]], row, seats) for row in rows)]
 
 
 class Kind(NamedTuple):
@@ -97,8 +97,8 @@ def _rounds(shown: Tournament, entrant: Entrant) -> Cells:
 
 
 def _substitutes(entrant: Entrant) -> str:
-    told = []
+    texts = []
     for one in entrant.substitutes:
         text = _("%(player)s for %(out)s from round %(number)s", player=one.player, out=one.out, number=one.round)
-        told.append(f"{text} ({one.number})" if one.number else text)
-    return ", ".join(told)
+        texts.append(f"{text} ({one.number})" if one.number else text)
+    return ", ".join(texts)

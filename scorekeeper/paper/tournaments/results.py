@@ -27,7 +27,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
         wanted.language,
         wording.head(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
         tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
-        notes=tuple(told for number in rounds for told in of_round(tournament, number)),
+        notes=tuple(note for number in rounds for note in of_round(tournament, number)),
         signatures=(signatures_of(wanted)[0],),
         most=MOST_TYPE,
     )
@@ -36,9 +36,9 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
 def _block(tournament: Tournament, number: int, *, named: bool) -> Block:
     """Returns the table of a round's results; `named`: under the name of the round."""
     seated = with_results(tournament, number)
-    known, sat = wording.by_id(tournament), wording.sitting(tournament, number)
+    entrants, sat = wording.by_id(tournament), wording.sitting(tournament, number)
     names = wording.names_of_round(tournament, number)
-    rows = tuple(_row(tournament, known, sat, table, names.get(table.number, "")) for table in seated.tables)
+    rows = tuple(_row(tournament, entrants, sat, table, names.get(table.number, "")) for table in seated.tables)
     notes = (*_remarks(sat, seated.tables), *_byes(tournament, number, seated.byes))
     return Block(wording.round_name(tournament, number) if named else "", _columns(tournament), rows, notes)
 
@@ -54,12 +54,12 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
     return (Heading(_("Table"), "table"), *who, *who, *kinds)
 
 
-def _substituted(known: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
+def _substituted(entrants: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
     """Returns who sat at a side, of entrants with a name of their own and a substitute; else an empty text."""
     return ", ".join(
         ", ".join(sat[each].players)
         for each in side
-        if sat[each].players != known[each].players and sat[each].name == known[each].name
+        if sat[each].players != entrants[each].players and sat[each].name == entrants[each].name
     )
 
 
@@ -68,24 +68,24 @@ def _best(tournament: Tournament, table: Table) -> int | None:
     if not table.is_decided:
         return None
     if tournament.scoring.kind == "vp":
-        given = scores(tournament.scoring, table)
-        ours, others = ({given[each].main for each in side} for side in table.sides)
+        scored = scores(tournament.scoring, table)
+        ours, others = ({scored[each].main for each in side} for side in table.sides)
         if ours == others:
             return None
     return winner(tournament.scoring, table)
 
 
 def _row(
-    tournament: Tournament, known: dict[int, Entrant], sat: dict[int, Entrant], table: Table, name: str
+    tournament: Tournament, entrants: dict[int, Entrant], sat: dict[int, Entrant], table: Table, name: str
 ) -> tuple[Cell, ...]:
-    """Returns the cells of a table; `known` has the entrants as they began, `sat` with those who sat in the round."""
+    """Returns the cells of a table; `entrants` are the entrants as they began, `sat` as they sat in the round."""
     best = _best(tournament, table)
     sides = [
         cell
         for index, side in enumerate(table.sides)
         for cell in (
             Cell(wording.numbers(side)),
-            Cell(wording.names(sat, side), _substituted(known, sat, side), "won" if best == index else ""),
+            Cell(wording.names(sat, side), _substituted(entrants, sat, side), "won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
@@ -113,39 +113,39 @@ def of_sides(tournament: Tournament, table: Table, figure: int) -> str:
 
 def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> str:
     """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
-    given = scores(tournament.scoring, table)
+    scored = scores(tournament.scoring, table)
     shown = format_signed if figure else format_number
-    return "/".join(dict.fromkeys(shown(given[each][figure]) for each in table.sides[index]))
+    return "/".join(dict.fromkeys(shown(scored[each][figure]) for each in table.sides[index]))
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:
     """Returns the match points without a sign if both sides' are opposite, else those of both sides."""
-    given = scores(tournament.scoring, table)
-    ours, others = ({given[each].second for each in side} for side in table.sides)
+    scored = scores(tournament.scoring, table)
+    ours, others = ({scored[each].second for each in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-each for each in others}:
         return format_number(abs(ours.pop()))
     return of_sides(tournament, table, 1)
 
 
-def _remarks(known: dict[int, Entrant], tables: tuple[Table, ...]) -> list[str]:
+def _remarks(entrants: dict[int, Entrant], tables: tuple[Table, ...]) -> list[str]:
     """Returns sentences on tables without a normal result: forfeited, too late, or set by the arbiter."""
-    said = []
+    remarks = []
     for table in tables:
         if table.forfeit is not None:
-            name = known[table.forfeit].name
-            said.append(_("Table %(table)s was not played: %(name)s did not play.", table=table.number, name=name))
+            name = entrants[table.forfeit].name
+            remarks.append(_("Table %(table)s was not played: %(name)s did not play.", table=table.number, name=name))
         elif table.late is not None:
-            name = known[table.late].name
-            said.append(_("Table %(table)s was not played: %(name)s came too late.", table=table.number, name=name))
+            name = entrants[table.late].name
+            remarks.append(_("Table %(table)s was not played: %(name)s came too late.", table=table.number, name=name))
         elif table.vp is not None:
-            said.append(_("At table %(table)s the arbiter set the result.", table=table.number))
-    return said
+            remarks.append(_("At table %(table)s the arbiter set the result.", table=table.number))
+    return remarks
 
 
 def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     """Returns sentences on the entrants with a bye, with their points for it if there are any."""
-    known, score = wording.sitting(tournament, number), bye_score(tournament.scoring)
+    entrants, score = wording.sitting(tournament, number), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
-        return [_("Bye: %(names)s", names=known[each].name) for each in without]
-    told = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")
-    return [told % {"name": known[each].name, "points": score.main} for each in without]
+        return [_("Bye: %(names)s", names=entrants[each].name) for each in without]
+    text = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")
+    return [text % {"name": entrants[each].name, "points": score.main} for each in without]

@@ -9,7 +9,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Head, Listing, Wanted, room_on
+from scorekeeper.paper.tournaments.parts import Block, Cell, HeadedSheet, Listing, Wanted, room_on
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
@@ -19,8 +19,8 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The seating list of a round. Raises Refusal if there is no such round."""
     seated = seating_of_round(tournament, wanted.round, wanted.hall)
     title = _("Seating: %(round)s", round=wording.round_name(tournament, seated.number))
-    known = wording.sitting(tournament, seated.number)
-    blocks = (_by_table(tournament, seated, known), _by_name(seated, known))
+    entrants = wording.sitting(tournament, seated.number)
+    blocks = (_by_table(tournament, seated, entrants), _by_name(seated, entrants))
     head = wording.head(tournament, wanted, title)
     return Listing(wanted.paper, wanted.language, head, blocks, most=MOST_SEATING, apart=True)
 
@@ -28,10 +28,11 @@ def draw_list(tournament: Tournament, wanted: Wanted) -> Listing:
 MOST_SEATING = 2.2  # times the usual size of the type
 
 
-def _by_table(tournament: Tournament, seated: RoundTables, known: dict[int, Entrant]) -> Block:
+def _by_table(tournament: Tournament, seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     names = wording.table_names(tournament, seated.number, seated.tables)
     rows = tuple(
-        (_number(table, names), *_sits(known, table.sides[0]), *_sits(known, table.sides[1])) for table in seated.tables
+        (_number(table, names), *_sits(entrants, table.sides[0]), *_sits(entrants, table.sides[1]))
+        for table in seated.tables
     )
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
     lines = wording.lines(tournament, seated.number)
@@ -45,21 +46,21 @@ def _number(table: Table, names: dict[int, str]) -> Cell:
     return Cell(str(table.number), names.get(table.number, "").replace(" ", "\N{NO-BREAK SPACE}"))
 
 
-def _sits(known: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
-    return Cell(wording.numbers(side)), Cell(wording.names(known, side), wording.players_of(known, side))
+def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
+    return Cell(wording.numbers(side)), Cell(wording.names(entrants, side), wording.players_of(entrants, side))
 
 
 def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     """A sentence naming the entrants with a bye in round `number`, if any."""
-    known = wording.sitting(tournament, number)
-    names = " · ".join(known[each].name for each in without)
+    entrants = wording.sitting(tournament, number)
+    names = " · ".join(entrants[each].name for each in without)
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
-def _by_name(seated: RoundTables, known: dict[int, Entrant]) -> Block:
-    """All players in alphabetical order with their tables: by name as it is written, and beside it by surname."""
+def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
+    """All players with their tables, in alphabetical order: by full name, and beside it by surname if that differs."""
     table = {each: str(at.number) for at in seated.tables for each in at.ids}
-    there = [known[each] for each in (*table, *seated.byes)]
+    there = [entrants[each] for each in (*table, *seated.byes)]
     players = [(player, each) for each in there for player in each.players]
     lists = [sorted(players, key=lambda one: in_order(one[0]))]
     headings = [_("Name")]
@@ -100,37 +101,29 @@ def in_order(name: str) -> str:
     return "".join(letter for letter in normalize("NFKD", name) if not combining(letter)).casefold()
 
 
-NARROWEST = 24.0  # mm of a place that has room for names; on others stand numbers alone
+NARROWEST = 24.0  # mm: a narrower place has no room for names and shows only numbers
 MOST_PLAN = 3.0  # times the usual size of the type
-CHARACTER = 0.66  # of the size of the type: the width of a character in bold, at most
+CHARACTER = 0.66  # times the size of the type: the largest width of a bold character
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table on the floor plan, with a line for each side: its number and the names of those who sit there."""
+    """A table on the floor plan, with a line for each side: its number and the names of its players."""
 
     number: int
     sides: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(HeadedSheet):
     """A floor plan on one page; a place without a table is None.
 
     `most` is the largest size of the names, times the usual size of the type.
     """
 
-    paper: str
-    language: str
-    head: Head
     rows: tuple[tuple[Place | None, ...], ...]
     most: float
     notes: tuple[str, ...] = ()
-
-    @property
-    def footer(self) -> str:
-        """The text at the foot of the page."""
-        return self.head.footer
 
 
 def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
@@ -144,9 +137,9 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     title = _("Floor plan")
     if number:
         title = _("Floor plan: %(round)s", round=wording.round_name(tournament, number))
-    known = wording.sitting(tournament, number)
+    entrants = wording.sitting(tournament, number)
     across = room_on(wanted.paper)[0] / len(hall[0])
-    rows = tuple(tuple(_place(at, tables, known, across >= NARROWEST) for at in line) for line in hall)
+    rows = tuple(tuple(_place(at, tables, entrants, across >= NARROWEST) for at in line) for line in hall)
     return Plan(
         paper=wanted.paper,
         language=wanted.language,
@@ -157,12 +150,12 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     )
 
 
-def _place(number: int, tables: dict[int, Table], known: dict[int, Entrant], has_names: bool) -> Place | None:
+def _place(number: int, tables: dict[int, Table], entrants: dict[int, Entrant], has_names: bool) -> Place | None:
     if number == NOWHERE:
         return None
     sides = tables[number].sides if number in tables else ()
     named = (
-        (wording.numbers(side), tuple(name for each in side for name in names_of(known[each])) if has_names else ())
+        (wording.numbers(side), tuple(name for each in side for name in names_of(entrants[each])) if has_names else ())
         for side in sides
     )
     return Place(number, tuple(named))

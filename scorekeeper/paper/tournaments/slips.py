@@ -71,7 +71,7 @@ class Form:
 
 
 class Room(NamedTuple):
-    """The heights of a page's slips: of what is printed above the rows, and of a row to write on."""
+    """Heights on the slips of one page: of the part above the rows, and of a row to write on."""
 
     top: float = 0.0
     row: float = 0.0
@@ -197,10 +197,10 @@ def _form(scoring: Scoring) -> Form:
 
 
 def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> tuple[Slip, ...]:
-    known, names = wording.sitting(tournament, seated.number), _table_names(tournament, seated)
+    entrants, names = wording.sitting(tournament, seated.number), _table_names(tournament, seated)
     slips_of_tables = []
     for table in seated.tables:
-        one, other = (_side(known, side) for side in table.sides)
+        one, other = (_side(entrants, side) for side in table.sides)
         address = wanted.codes.get(table.number, "")
         slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, "")))
     return tuple(slips_of_tables)
@@ -215,9 +215,9 @@ def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:
     return {table: f"{name_of_round} · {name}" for table, name in names.items()}
 
 
-def _side(known: dict[int, Entrant], side: Ids) -> SlipSide:
-    names = tuple(cell for entrant in side for cell in _names(known[entrant]))
-    asks = any(not number for entrant in side for _player, number in wording.numbered(known[entrant]))
+def _side(entrants: dict[int, Entrant], side: Ids) -> SlipSide:
+    names = tuple(cell for entrant in side for cell in _names(entrants[entrant]))
+    asks = any(not number for entrant in side for _player, number in wording.numbered(entrants[entrant]))
     return SlipSide(wording.numbers(side), names, asks)
 
 

@@ -250,7 +250,7 @@ def by_id(tournament: Tournament) -> dict[int, Entrant]:
 
 
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
-    """The entrants by their ids, named after those who sit for them in round `number`, their players (TOU-25)."""
+    """Returns the entrants by id, with their names, players and member numbers in round `number` (TOU-25)."""
     return {
         each.id: replace(
             each, name=each.name_in(number), players=each.players_in(number), numbers=_numbers_in(each, number)
@@ -263,8 +263,8 @@ def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
 
 def with_substitutes(each: Entrant) -> str:
     """Returns an entrant's name with its substitutes: “Esposito – Caputo / Spedicato from round 3”."""
-    told = [_("%(player)s from round %(number)s", player=one.player, number=one.round) for one in each.substitutes]
-    return " / ".join([each.name, *told])
+    texts = [_("%(player)s from round %(number)s", player=one.player, number=one.round) for one in each.substitutes]
+    return " / ".join([each.name, *texts])
 
 
 def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
@@ -297,22 +297,22 @@ def is_its_players(each: Entrant) -> bool:
 
 def everybody(each: Entrant) -> str:
     """Returns an entrant's players, as `players`, and its substitutes, with their first round, as a text."""
-    told = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
-    return ", ".join(part for part in (players(each), *told) if part)
+    texts = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
+    return ", ".join(part for part in (players(each), *texts) if part)
 
 
 def members(each: Entrant) -> str:
-    """Returns an entrant's players with their member numbers, and its substitutes; names only if its own lacks them."""
+    """Returns member numbers and substitutes of an entrant, with the players' names if its own name lacks them."""
     if not any(each.numbers) and not any(one.number for one in each.substitutes):
         return everybody(each)
     if is_its_players(each):
-        told = [number or "–" for _player, number in numbered(each)] if any(each.numbers) else []
+        texts = [number or "–" for _player, number in numbered(each)] if any(each.numbers) else []
     else:
-        told = [f"{player} {number}".strip() for player, number in numbered(each)]
+        texts = [f"{player} {number}".strip() for player, number in numbered(each)]
     for one in each.substitutes:
         text = _("%(player)s (from round %(number)s)", player=one.player, number=one.round)
-        told.append(f"{text} {one.number}" if one.number else text)
-    return ", ".join(told)
+        texts.append(f"{text} {one.number}" if one.number else text)
+    return ", ".join(texts)
 
 
 def numbers(side: Ids) -> str:
@@ -320,9 +320,9 @@ def numbers(side: Ids) -> str:
     return "+".join(str(each) for each in side)
 
 
-def names(known: dict[int, Entrant], side: Ids) -> str:
+def names(entrants: dict[int, Entrant], side: Ids) -> str:
     """Returns the name of a side's entrant, or the names of two partners, such as “Anna – Carla”."""
-    return " – ".join(known[each].name for each in side)
+    return " – ".join(entrants[each].name for each in side)
 
 
 def players(each: Entrant) -> str:
@@ -330,9 +330,9 @@ def players(each: Entrant) -> str:
     return "" if all(player in each.name for player in each.players) else ", ".join(each.players)
 
 
-def players_of(known: dict[int, Entrant], side: Ids) -> str:
+def players_of(entrants: dict[int, Entrant], side: Ids) -> str:
     """Returns a side's players as a text, without those of entrants whose names contain them all."""
-    return ", ".join(told for told in (players(known[each]) for each in side) if told)
+    return ", ".join(text for text in (players(entrants[each]) for each in side) if text)
 
 
 def places(rows: Sequence[Row]) -> list[str]:
@@ -364,7 +364,7 @@ def reason(text: str) -> str:
 
 def up_to(tournament: Tournament, rounds: int) -> tuple[str, ...]:
     """Returns the rulings of the first `rounds` rounds, as sentences."""
-    return tuple(told for number in range(1, rounds + 1) for told in of_round(tournament, number))
+    return tuple(note for number in range(1, rounds + 1) for note in of_round(tournament, number))
 
 
 def _sentence(tournament: Tournament, ruling: Ruling) -> str:

@@ -272,7 +272,7 @@ def _check_names(others: list[Entrant], names: list[str]) -> None:
 
 
 def _with(document: Document, entrants: list[Entrant]) -> Document:
-    """Returns the checked document with these entrants. Raises Refusal; forms have no field for another entrant's."""
+    """Returns the checked document with these entrants. Raises Refusal, naming no field of another entrant."""
     try:
         return checked({**document, "entrants": entrants})
     except Refusal as refusal:

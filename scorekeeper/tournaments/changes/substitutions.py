@@ -1,4 +1,4 @@
-"""Changes of who sits for an entrant: a substitute from a round on, and undoing it (TOU-25)."""
+"""Changes of a tournament's substitutes: adding one from a round on, and removing it (TOU-25)."""
 
 from typing import Any
 
@@ -17,9 +17,10 @@ def first_substitutable(entrant: dict[str, Any]) -> int:
 def substitute(
     document: Document, entrant: int, at: int, player: str, since: int | None = None, number: str = ""
 ) -> Document:
-    """Lets `player` sit at the entrant's seat `at` from round `since` on, by default the next one; `number` is theirs.
+    """Records `player` as substitute at the entrant's seat `at` from round `since` on, by default the next one.
 
-    Before the entrant's second round it replaces the player for good: nobody has played yet. Raises Refusal.
+    Before the entrant's second round nobody has played, and the player is replaced for good. `number` is the
+    substitute's member number. Raises Refusal.
     """
     before, last = find(document, entrant), next_round(document)
     first, since = first_substitutable(before), last if since is None else since

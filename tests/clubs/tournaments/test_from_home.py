@@ -154,8 +154,8 @@ def test_two_who_come_alone_take_one_place(app: Flask, club: str) -> None:
 
 
 @pytest.mark.parametrize("sent, problem", [
-    ({"player-0": "Rita"}, "Enter your partner’s name, or tick “I come alone”"),
-    ({"player-0": "Rita", "player-1": "Tino", "alone": "1"}, "Leave this blank, or untick “I come alone”"),
+    ({"player-0": "Rita"}, "Enter your partner’s name, or tick “I’m coming alone”"),
+    ({"player-0": "Rita", "player-1": "Tino", "alone": "1"}, "Leave this blank, or untick “I’m coming alone”"),
     ({"player-0": "Rita", "player-1": "rita"}, "A player is listed twice here"),
     ({"player-0": "Rita", "player-1": "T", "player-2": "U"}, "There must be 1 to 2 players"),
     ({"player-0": "R" * 41, "player-1": "Tino"}, "use at most 40 characters"),
@@ -302,7 +302,7 @@ def test_a_tournament_takes_so_many_pending_entries(home: Home, monkeypatch: pyt
 
 def test_players_enter_alone_where_they_play_alone(app: Flask, club: str) -> None:
     home = Home(app, club, entrants=4, fields=SINGLES, accepting=True)
-    assert "I come alone" not in home.browser.get(home.address).text
+    assert "I’m coming alone" not in home.browser.get(home.address).text
     assert home.state(home.send("Rita")) == "Accepted"
 
 

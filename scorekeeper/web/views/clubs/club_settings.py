@@ -22,7 +22,7 @@ bp = Blueprint("club_settings", __name__, url_prefix="/c/<club>")
 
 @bp.get("/settings")
 def show(club: str) -> str:
-    """The form of the settings, and that of the logo."""
+    """The form for the settings, and one for the logo."""
     visit = load_club(club, "owner")
     return _page(visit, PlainForm(settings_of(visit.club)._asdict()))
 

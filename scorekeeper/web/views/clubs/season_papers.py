@@ -173,7 +173,7 @@ def _today() -> date:
     return datetime.now(UTC).date()
 
 
-UPRIGHT, SMALL, BAND = 9, 5, 12  # most parts with a column: on upright paper, on upright A5, in a table that is wide
+UPRIGHT, SMALL, BAND = 9, 5, 12  # most parts with a column: upright, upright on A5, in one table of a wide page
 
 
 @bp.get("/series/<int:number>/standings.pdf")

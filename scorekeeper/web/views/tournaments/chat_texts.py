@@ -14,7 +14,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments.ranking import ranking_of, round_title, table_lines
-from scorekeeper.web.views.tournaments.registration_notices import form_address
+from scorekeeper.web.views.tournaments.registration_notices import form_address, places_taken
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 bp = Blueprint("tournament_chat_texts", __name__, url_prefix="/c/<club>/tournaments/<int:number>/texts")
@@ -63,8 +63,7 @@ def invitation(tournament: Tournament, title: str, club: str) -> str:
     if registrations.is_open(form, tournament):
         queue = registrations.queue_of(tournament)
         if queue.places:
-            taken = min(queue.taken, queue.places)
-            lines.append(_("%(taken)s of %(places)s places taken", taken=taken, places=queue.places))
+            lines.append(places_taken(queue))
         if form.closes_at:
             lines.append(_("Entries close on %(time)s", time=format_time(form.closes_at.astimezone())))
         lines += ["", _("Enter here: %(address)s", address=form_address(form))]

@@ -104,7 +104,7 @@ TICKS: dict[str, Tick] = {"present": "present", "paid": "paid"}
 
 @bp.get("/door")
 def show(club: str, number: int) -> str | Response:
-    """All entrants with large checkboxes for present and paid; `q` searches, `just` has who was ticked together.
+    """All entrants with large checkboxes for present and paid; `q` searches, `just` lists the ids ticked together.
 
     As JSON only the ticks, for updating a page that is already open.
     """
@@ -114,10 +114,10 @@ def show(club: str, number: int) -> str | Response:
 
 
 def _ticks(tournament: Tournament) -> Response:
-    """Returns who is present and who has paid, and the sentence about it if there is a fee, as JSON."""
+    """Returns the ids of present and of paid entrants, and the sum in words if there is a fee, as JSON."""
     cash = cash_of(tournament)
     paid = desk_of(tournament)["paid"]
-    return jsonify(present=presence.who_is_here(tournament), paid=paid, **({"cash": cash.sentence} if cash else {}))
+    return jsonify(present=presence.present_ids(tournament), paid=paid, **({"cash": cash.sentence} if cash else {}))
 
 
 def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
@@ -131,7 +131,7 @@ def _door_page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         count=len(document["entrants"]),
         cash=cash,
         dues={due.entrant: due.text for due in cash.dues} if cash else {},
-        here=len(presence.who_is_here(tournament)),
+        here=len(presence.present_ids(tournament)),
         found=presence.entrant_rows(tournament, search),
         search=search,
         made_at=made_at(tournament),

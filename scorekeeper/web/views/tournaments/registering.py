@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import mail
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
-from scorekeeper.clubs.tournaments.registrations import Queue, Sent
+from scorekeeper.clubs.tournaments.registrations import Sent
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, current_locale, format_date
 from scorekeeper.store.club_models import Club
@@ -33,6 +33,7 @@ from scorekeeper.web.views.tournaments.registration_notices import (
     form_address,
     notify,
     own_address,
+    places_taken,
 )
 
 bp = Blueprint("registering", __name__)
@@ -69,7 +70,8 @@ def _page(code: str, form: RegistrationForm, tournament: Tournament, typed: Plai
         form=form,
         typed=typed,
         queue=queue,
-        card=preview(about["title"], [*about["when"], _places(queue)], form_address(form)),
+        places=places_taken(queue),
+        card=preview(about["title"], [*about["when"], places_taken(queue)], form_address(form)),
         is_open=registrations.is_open(form, tournament),
         sizes=range(size),
         key=typed.text("key") or secrets.token_urlsafe(12),
@@ -90,13 +92,6 @@ def _about(tournament: Tournament) -> dict[str, Any]:
         "title": title,
         "when": [format_date(tournament.day, "full"), tournament.place],
     }
-
-
-def _places(queue: Queue) -> str:
-    """Returns how many places are taken; empty without a limit."""
-    if not queue.places:
-        return ""
-    return _("%(taken)s of %(places)s places taken", taken=min(queue.taken, queue.places), places=queue.places)
 
 
 def _sent_here(tournament: Tournament) -> list[Registration]:
@@ -208,7 +203,3 @@ def withdraw(code: str) -> AnyResponse | tuple[str, int]:
     commit_and_move_up(tournament, before)
     flash(_("Entry withdrawn."))
     return redirect(own_address(registration), code=303)
-
-
-def _queue(tournament: Tournament) -> Queue:
-    return registrations.queue_of(tournament)

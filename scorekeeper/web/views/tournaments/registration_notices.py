@@ -1,4 +1,4 @@
-"""Addresses of entries from home, their daily limit, and mails to those who entered."""
+"""Addresses of entries from home, the places taken, the daily limit, and mails to the senders."""
 
 import math
 
@@ -33,9 +33,17 @@ def own_address(registration: Registration) -> str:
     return address_of("registering.mine", OWN, registration)
 
 
+def places_taken(queue: Queue) -> str:
+    """Returns a sentence with the number of places taken; empty without a limit."""
+    if not queue.places:
+        return ""
+    taken = min(queue.taken, queue.places)
+    return gettext("%(taken)s of %(places)s places taken", taken=taken, places=queue.places)
+
+
 ENOUGH = ErrorText(
     message("Daily limit reached"),
-    message("This network has sent as many entries today as are allowed. Try again tomorrow, or ask the organiser."),
+    message("This network has reached today’s limit for entries. Try again tomorrow, or ask the organiser."),
 )
 
 
@@ -48,7 +56,7 @@ def count_entry() -> None:
 
 
 def commit_and_move_up(tournament: Tournament, before: Queue) -> None:
-    """Accepts who has a place now, if the form does that, commits, and mails all who moved up.
+    """Accepts entries that have a place now, if the form accepts automatically; commits, and mails those who moved up.
 
     `before` is the queue before this request's change.
     """

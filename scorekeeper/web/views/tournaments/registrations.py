@@ -31,11 +31,11 @@ bp = Blueprint("tournament_registrations", __name__, url_prefix="/c/<club>/tourn
 Page = AnyResponse | tuple[str, int] | str
 
 
-class Known(NamedTuple):
-    """A player of an entry as the roster knows them.
+class OnRoster(NamedTuple):
+    """A player of an entry, compared with the roster.
 
-    `number` is the member number that was typed; `player` the person with this name, or None; `is_number` says
-    whether the number is the person's. `whose` is the name of another person with this number, else empty.
+    `number` is the member number that was typed, `player` the person with this name, or None. `whose` is the name of
+    another person with this number, or empty.
     """
 
     name: str
@@ -50,33 +50,34 @@ class Known(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A pending entry: its players, its place on the waiting list or 0, and what keeps it from being accepted."""
+    """A pending entry: its players, its place on the waiting list or 0, and why it cannot be accepted, or empty."""
 
     registration: Registration
-    players: list[Known]
+    players: list[OnRoster]
     position: int
     problem: str
 
 
 def rows_of(tournament: Tournament, queue: registrations.Queue) -> list[Row]:
-    """Returns the pending entries, oldest first, with what the roster knows."""
+    """Returns the pending entries, oldest first, compared with the roster."""
     names = {name for row in queue.rows for name in row.players}
     ids = results.players_of(db.session, tournament.club_id, names)
     numbers = {folded(number) for row in queue.rows for number in row.numbers if number}
     of_club = select(Player).where(Player.club_id == tournament.club_id, Player.merged_into.is_(None))
     chosen = Player.id.in_(set(ids.values())) | func.lower(Player.number).in_(numbers)
     people = db.session.scalars(of_club.where(chosen)).all()
-    by_id, by_number = {each.id: each for each in people}, {folded(each.number): each for each in people if each.number}
+    by_id = {person.id: person for person in people}
+    by_number = {folded(person.number): person for person in people if person.number}
     problems = registrations.duplicates_of(tournament, queue.rows)
 
-    def known(name: str, number: str) -> Known:
+    def compared(name: str, number: str) -> OnRoster:
         player, holder = by_id.get(ids.get(results.name_key(name), 0)), by_number.get(folded(number))
-        return Known(name, number, player, holder.name if holder is not None and holder is not player else "")
+        return OnRoster(name, number, player, holder.name if holder is not None and holder is not player else "")
 
     return [
         Row(
             row,
-            [known(*each) for each in zip(row.players, row.numbers or [""] * len(row.players), strict=True)],
+            [compared(*player) for player in zip(row.players, row.numbers or [""] * len(row.players), strict=True)],
             queue.position(row),
             text_of(problems[row.id]) if row.id in problems else "",
         )
@@ -181,7 +182,7 @@ def decline(club: str, number: int) -> Page:
 
 @bp.post("/pair")
 def pair(club: str, number: int) -> Page:
-    """POST: makes one entrant of the players who come alone (`entry`, several); redirects, 422 if refused."""
+    """POST: makes one entrant of players without a partner (`entry`, several); redirects, 422 if refused."""
 
     def paired(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
         registrations.pair(tournament, rows, actor)

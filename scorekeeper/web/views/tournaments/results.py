@@ -139,7 +139,7 @@ def _page(
     missed: Missed = (),
     found: list[Effect] | None = None,
     proposed: Outcome | None = None,
-    asked: list[str] | None = None,
+    doubts: list[str] | None = None,
 ) -> str:
     tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
     scoring = scoring_of(tournament.document)
@@ -158,7 +158,7 @@ def _page(
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
         effects=found,
         proposed=proposed,
-        questions=asked or [],
+        questions=doubts or [],
         kept=mark_of(proposed) if proposed else "",
         live=live_data(tournament.document),
         score=_score(tournament, form),
@@ -179,7 +179,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     """POST: enters, corrects or clears a result.
 
     In a complete round a reason is needed, and the effects on the standings are shown first, unless `sure` is 1. A
-    doubtful result is asked about once (422): `kept` says which one is right.
+    doubtful result must be confirmed once (422), by sending `kept` back.
     """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
@@ -189,15 +189,15 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
         try:
             outcome = read_outcome(form)
             changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
-            asked = questions(read(tournament.document), outcome)
-            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome, asked=asked)
+            doubts = questions(read(tournament.document), outcome)
+            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome, doubts=doubts)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422
 
-    outcome, asked = _doubted(tournament, round, table, form)
-    if asked and not counts:
-        return _page(visit, tournament, round, table, form, proposed=outcome, asked=asked), 422
+    outcome, doubts = _doubted(tournament, round, table, form)
+    if doubts and not counts:
+        return _page(visit, tournament, round, table, form, proposed=outcome, doubts=doubts), 422
 
     def act() -> None:
         reason = form.text("reason")
@@ -216,7 +216,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
 
 
 def _doubted(tournament: Tournament, number: int, table: int, form: PlainForm) -> tuple[Outcome, list[str]]:
-    """Returns the typed result with the questions about it; none if it is wrong, or if the form says to keep it."""
+    """Returns the typed result with the questions about it; none if it is refused anyway, or confirmed by the form."""
     try:
         outcome = read_outcome(form)
         changes.enter_results(tournament.document, number, {table: outcome})

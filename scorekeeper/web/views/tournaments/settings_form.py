@@ -172,7 +172,7 @@ def _table_text(table: list[list[int]]) -> str:
 
 
 def _system(form: PlainForm, before: Document | None) -> Document:
-    """Parses the pairing system; one that the form cannot show stays as it is, but for the first round."""
+    """Parses the pairing system; one that the form cannot show stays as it is, except for its first round."""
     first = {"first": form.text("first") or "lots"}
     choice = form.text("system")
     if choice == KEEP and before is not None:
@@ -303,7 +303,7 @@ def _ticks(fields: Document, names: Iterable[str]) -> dict[str, str]:
 
 
 def _choice(system: Document) -> str:
-    """Returns the choice of the form that stands for a system, or for a part of one."""
+    """Returns the form's choice for a system, or for a part of one."""
     kind: str = system["kind"]
     if kind == "mixed":
         parts = [part["kind"] for part in system["parts"]]

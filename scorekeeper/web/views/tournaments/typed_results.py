@@ -36,8 +36,8 @@ MINE, THEIRS = "mine", "theirs"  # the choice between two results of a table
 class TypedTable(NamedTuple):
     """A table on the page: what its typed figures are worth, and questions about them.
 
-    `kept` marks the doubtful result that is right if it is sent again. `mine` is the typed result if somebody else has
-    entered another one, else empty; `actor` and `mark` are who entered the other and what identifies it.
+    `kept` identifies a doubtful result; sending it back confirms the result. `mine` is the typed result if somebody
+    else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it.
     """
 
     table: NamedTable
@@ -87,13 +87,13 @@ def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: di
     except Refusal:
         both = None
     typed = {kind: both} if both else {}
-    asked = questions(read(tournament.document), typed) if typed else []
+    doubts = questions(read(tournament.document), typed) if typed else []
     is_disputed = bool(typed and table.outcome and typed != table.outcome)
     return TypedTable(
         table,
         score_text(tournament.document, typed),
-        asked,
-        mark_of(typed) if asked else "",
+        doubts,
+        mark_of(typed) if doubts else "",
         typed if is_disputed else {},
         entered.get(table.number, ""),
         mark_of(table.outcome),
@@ -101,7 +101,7 @@ def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: di
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
-    """Returns who entered the newest result of each table of the round since version `seen`; empty for a phone."""
+    """Returns by table who entered the round's newest result since version `seen`; an empty name for a phone."""
     return {
         line.detail["table"]: line.actor
         for line in changes_since(tournament, seen)
@@ -136,8 +136,8 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
 def enter(club: str, number: int, round: int) -> Answer:
     """POST: enters the results that are filled in, all if nothing is wrong with any of them.
 
-    A doubtful result is asked about once (422). Of tables for which somebody else has entered another result
-    meanwhile, both are shown to choose from (409); the others are entered.
+    A doubtful result must be confirmed once (422). Where somebody else has meanwhile entered another result, the page
+    shows both to choose from (409); the results of all other tables are entered.
     """
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)

@@ -1,4 +1,4 @@
-"""What stands beside a result while it is typed: what it is worth, and a question about figures that are doubtful."""
+"""Texts beside a result while it is typed: what it is worth, and questions about doubtful figures."""
 
 import json
 from collections.abc import Callable
@@ -89,5 +89,5 @@ QUESTIONS: dict[str, Callable[[Tournament, Table], str]] = {
 
 
 def mark_of(outcome: Outcome) -> str:
-    """Returns a text that identifies a result, by which a form says which doubtful result it keeps."""
+    """Returns a text that identifies a result; a form sends it back to confirm a doubtful one."""
     return json.dumps(outcome, sort_keys=True)
