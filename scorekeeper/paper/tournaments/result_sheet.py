@@ -97,11 +97,7 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
 
 def small_print(each: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    told = [wording.members(each), each.club or ""]
-    if each.late > 1:
-        told.append(_("from round %(number)s", number=each.late))
-    if each.out is not None:
-        told.append(_("withdrawn from round %(number)s", number=each.out))
+    told = (wording.members(each), each.club, *wording.coming_and_going(each))
     return " · ".join(part for part in told if part)
 
 
