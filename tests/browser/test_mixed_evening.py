@@ -9,11 +9,11 @@ from playwright.sync_api import Page, expect
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
-from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site
+from tests.browser.conftest import OpenPage, Picture, Site
+from tests.browser.desk import at_the_desk, enter_slips, fill_slips, paste_entries
 from tests.browser.test_comforts import sit
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 NAMES = [
     ["Anna", "Bruno", "Carla", "Dino", "Elsa", "Franco", "Gina", "Hugo", "Ida", "Ivo", "Lea", "Luca", "Mara", "Nino",
      "Olga", "Piero"],
@@ -29,21 +29,13 @@ WARNED = 5  # the pair that is warned twice
 @pytest.fixture
 def desk(site: Site, open_page: OpenPage) -> Page:
     """Returns the arbiter's browser, in Italian and logged in, at the club's list of tournaments."""
-    with site.app.app_context():
-        club = accounts.create_club("Circolo del misto")
-        accounts.join(club, accounts.create_account("titti", "Titti", PASSWORD), "owner")
-        db.session.commit()
-    page = open_page(f"{site.address}/login?lang=it", **DESK)
-    page.locator("[name=login]").fill("titti")
-    page.locator("[name=password]").fill(PASSWORD)
-    page.get_by_role("button", name="Accedi", exact=True).click()
-    page.get_by_role("link", name="Tornei").click()
-    return page
+    return at_the_desk(site, open_page, "Circolo del misto", "Titti")
 
 
 def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk: Page, picture: Picture) -> None:
     address = agreed(desk)
-    entered(desk)
+    paste_entries(desk, PAIRS)
+    desk.get_by_role("link", name="Coppa di Natale").first.click()
     for number in range(1, ROUNDS + 1):
         desk.get_by_role("link", name=f"Abbina il turno {number}").click()
         expect(desk.get_by_text("Nord–Sud")).to_have_count(TABLES if number <= MITCHELL else 0)
@@ -52,7 +44,8 @@ def test_a_mixed_evening_of_sixteen_pairs(site: Site, open_page: OpenPage, desk:
         on_phones(site, number)
         if number == 1:
             confirmed_at_table(open_page, desk)
-        typed(desk, address, number)
+        fill_slips(desk, address, number, TABLES - len(BY_PHONE))
+        enter_slips(desk, TABLES)
         if number == 2:
             warned_twice(desk, address)
     expect(desk.get_by_role("heading", name="Tutti i turni sono giocati")).to_be_visible()
@@ -89,15 +82,6 @@ def agreed(desk: Page) -> str:
     return desk.url
 
 
-def entered(desk: Page) -> None:
-    desk.get_by_role("link", name="Iscrizioni").first.click()
-    desk.locator("#several summary").click()
-    desk.locator("#several textarea").fill("\n".join(PAIRS))
-    desk.locator("#several button").click()
-    expect(desk.locator("body")).to_contain_text("16 iscrizioni aggiunte")
-    desk.get_by_role("link", name="Coppa di Natale").first.click()
-
-
 def on_phones(site: Site, number: int) -> None:
     """Plays all hands of the tables with phones; in the first round table 1 is not confirmed yet."""
     with site.app.test_request_context():
@@ -122,19 +106,6 @@ def confirmed_at_table(open_page: OpenPage, desk: Page) -> None:
         sit(phone, side)
         phone.locator(f"[data-agreed-side='{side}'] [data-agree]").click()
         expect(phone.locator("[data-agreed-yes]").locator("visible=true")).to_have_count(side + 1)
-
-
-def typed(desk: Page, address: str, number: int) -> None:
-    """Types the slips of the other tables on one page: the higher the table, the larger the difference."""
-    desk.goto(f"{address}/rounds/{number}/typed")
-    fields = desk.locator(".typed-tables input")
-    expect(fields).to_have_count(2 * (TABLES - len(BY_PHONE)))
-    for at in range(fields.count()):
-        table, side = at // 2 + len(BY_PHONE) + 1, at % 2
-        won = (table + number) % 2 == side
-        fields.nth(at).fill(str(800 + 65 * table if won else 700))
-    desk.get_by_role("button", name="Inserisci risultati").click()
-    expect(desk.locator(".desk-count")).to_have_text(str(TABLES))
 
 
 def warned_twice(desk: Page, address: str) -> None:

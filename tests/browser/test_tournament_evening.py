@@ -1,6 +1,5 @@
 """A tournament of eight pairs: the arbiter's desk, phones at the tables, the wall, a player's own phone."""
 
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -10,11 +9,11 @@ from scorekeeper.clubs import accounts
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Picture, Site, log_in
+from tests.browser.desk import DESK
 from tests.browser.test_comforts import catch_up, sit
 from tests.browser.thumb import Thumb
 from tests.clubs.tournaments.at_tables import confirm, match_at, play
 
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 PAIRS = [("Anna", "Bruno"), ("Carla", "Dino"), ("Elsa", "Franco"), ("Gina", "Hugo"), ("Ida", "Ivo"), ("Lea", "Luca"),
          ("Mara", "Nino"), ("Olga", "Piero")]  # fmt: skip
 HANDS, ROUNDS, TABLES = 2, 2, 4

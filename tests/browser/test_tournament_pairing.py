@@ -9,9 +9,8 @@ from scorekeeper.clubs import accounts
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from tests.browser.conftest import PASSWORD, OpenPage, Site, log_in
+from tests.browser.desk import DESK
 from tests.clubs.tournaments.evening import a_tournament, play_round
-
-DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "is_mobile": False, "has_touch": False}
 
 
 @pytest.fixture

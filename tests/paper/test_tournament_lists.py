@@ -124,6 +124,20 @@ def test_prizes_that_are_known_are_printed_and_others_written_in() -> None:
 
 
 @pytest.mark.parametrize(
+    "prizes, printed",
+    [
+        ({1: "60 €", 2: "30 €"}, ["(60 € + 30 €) / 2"] * 2),
+        ({1: "60 €"}, ["60 € / 2"] * 2),
+        ({1: "60 €", 2: "30 €", 3: "10 €"}, [*["(60 € + 30 €) / 2"] * 2, *["10 € / 2"] * 2]),
+    ],
+)
+def test_who_shares_a_place_shares_its_prizes(prizes: dict[int, str], printed: list[str]) -> None:
+    document = tournament(4, played(table(1, 1, 2, 300, 100), table(2, 3, 4, 300, 100)))
+    (block,) = prize_list(read(document), wanted(prizes=prizes)).blocks
+    assert column(block, "Prize") == printed
+
+
+@pytest.mark.parametrize(
     "language, printed", [("it", "Burraco italiano (FIBUR)"), ("en", "Buraco, Italian burraco (FIBUR)")]
 )
 def test_a_certificate_names_its_game_once(language: str, printed: str) -> None:

@@ -1,5 +1,6 @@
 """The ranking with its tie-breaks and which of them decided (TOU-7 … TOU-9), the prize list, and certificates."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -251,13 +252,14 @@ def _parted_behind(shown: Tournament) -> tuple[str, ...]:
 
 
 def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[Cell]]]:
-    """Returns headings and cells for place, number and name, with players and club in small type."""
+    """Returns headings and cells for place, number and name; in small type players, club, late entry, withdrawal."""
     entrants = wording.by_id(shown)
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         each = entrants[row["entrant"]]
-        small = " · ".join(text for text in (wording.everybody(each), each.club) if text)
+        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each))
+        small = " · ".join(part for part in parts if part)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells
 
@@ -307,6 +309,8 @@ def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
     entrants = wording.by_id(tournament)
+    winners = first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
+    sharing = Counter(row["place"] for row in winners)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
     by_points = tournament.system.kind not in ("knockout", "groups")
     rows = tuple(
@@ -315,10 +319,10 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
             Cell(str(row["entrant"])),
             Cell(row["name"], wording.everybody(entrants[row["entrant"]])),
             *([Cell(format_number(row[main]))] if by_points else []),
-            Cell(wanted.prizes[row["place"]]) if row["place"] in wanted.prizes else Cell("", kind="write"),
+            _prize(wanted, row["place"], sharing[row["place"]]),
             Cell("", kind="write"),
         )
-        for row in first_places(tournament, wanted, max(wanted.prizes, default=USUAL_PRIZES))
+        for row in winners
     )
     columns = (
         Heading(_("Pl."), "place"),
@@ -331,6 +335,17 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     head = wording.head(tournament, wanted, _("Prize list"))
     signatures = (_("Arbiter"), _("For the club"))
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
+
+
+def _prize(wanted: Wanted, place: int, sharing: int) -> Cell:
+    """Returns the prize of a place, or a line to write it on; if `sharing` it, their part of the prizes of all."""
+    prizes = [wanted.prizes[at] for at in range(place, place + sharing) if at in wanted.prizes]
+    if not prizes:
+        return Cell("", kind="write")
+    if sharing == 1:
+        return Cell(prizes[0])
+    together = " + ".join(prizes)
+    return Cell(f"({together}) / {sharing}" if len(prizes) > 1 else f"{together} / {sharing}")
 
 
 def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, ...]:

@@ -97,12 +97,8 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
 
 def small_print(entrant: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    texts = [wording.members(entrant), entrant.club or ""]
-    if entrant.late > 1:
-        texts.append(_("from round %(number)s", number=entrant.late))
-    if entrant.out is not None:
-        texts.append(_("withdrawn from round %(number)s", number=entrant.out))
-    return " · ".join(part for part in texts if part)
+    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant))
+    return " · ".join(part for part in parts if part)
 
 
 def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:

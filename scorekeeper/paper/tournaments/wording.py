@@ -315,6 +315,12 @@ def members(each: Entrant) -> str:
     return ", ".join(texts)
 
 
+def coming_and_going(each: Entrant) -> list[str]:
+    """Returns that an entrant came late, and that it was withdrawn, as texts."""
+    told = [_("from round %(number)s", number=each.late)] if each.late > 1 else []
+    return told if each.out is None else [*told, _("withdrawn from round %(number)s", number=each.out)]
+
+
 def numbers(side: Ids) -> str:
     """Returns the number of a side's entrant, or the numbers of two partners, such as “3+7”."""
     return "+".join(str(each) for each in side)
