@@ -353,7 +353,7 @@ def test_every_part_has_a_column_on_paper(
     with app.test_request_context(f"/?paper={paper}"):
         visit = Mock(club=accounts.find_club(club))
         sheet = season_papers._sheet(visit, "Season", added)
-        assert sheet.season == "Season · after 9 evenings"
+        assert (sheet.title, sheet.season) == ("Season", "Championship · after 9 evenings")
     listed = [Ranks("", sheet.headings, sheet.rows), *sheet.more]
     assert (sheet.wide, len(listed)) == (wide, tables)
     assert [each.text for table in listed for each in table.headings[3:]] == [f"3/{day}/26" for day in range(1, 10)]

@@ -1,5 +1,6 @@
 """A tournament's lists follow from its document: seating, results, prizes."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -7,7 +8,9 @@ import pytest
 from scorekeeper import i18n
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import Letterhead
+from scorekeeper.paper.tournaments.parts import Listing
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list, ranking
+from scorekeeper.paper.tournaments.result_sheet import result_sheet
 from scorekeeper.paper.tournaments.results import results
 from scorekeeper.paper.tournaments.seating import draw_list, surname_first
 from scorekeeper.tournaments.document import read
@@ -121,6 +124,22 @@ def test_prizes_that_are_known_are_printed_and_others_written_in() -> None:
     assert [(row[0].text, row[4].text, row[4].kind) for row in block.rows] == [
         ("1", "50 €", ""), ("2", "", "write"), ("3", "A ham", ""),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("sheet, title", [(prize_list, "Prize list"), (result_sheet, "Result sheet")])
+def test_a_list_before_the_last_round_names_the_round(sheet: Callable[..., Listing], title: str) -> None:
+    system = {"kind": "danese", "rounds": 2, "first": "entry"}
+    middle = play_on(tournament(4, system=system), 1)
+    assert sheet(read(middle), wanted()).head.title == f"{title} after round 1"
+    over = read(play_on(middle, 1))
+    assert sheet(over, wanted()).head.title == title
+    assert sheet(over, wanted(round=1)).head.title == f"{title} after round 1"
+
+
+@pytest.mark.parametrize("prizes, kind", [({1: "50 €"}, "prize amount"), ({1: "A ham of the region"}, "prize")])
+def test_amounts_leave_the_names_more_room_than_other_prizes(prizes: dict[int, str], kind: str) -> None:
+    (block,) = prize_list(read(play_on(tournament(4), 1)), wanted(prizes=prizes)).blocks
+    assert [each.kind for each in block.columns if each.text == "Prize"] == [kind]
 
 
 @pytest.mark.parametrize(

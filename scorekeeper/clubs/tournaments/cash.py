@@ -149,15 +149,16 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
     is_per_player = settings["per"] == "player"
     members = sum(row.members if is_per_player else not row.guests for row in dues)
     guests = sum(row.guests if is_per_player else bool(row.guests) for row in dues)
+    is_same = settings["guest"] is None or not guests
     paid = {"fee": _money(settings, settings["member"]), "paid": collected, "due": due}
-    if settings["guest"] is None and is_per_player:
+    if is_same and is_per_player:
         return ngettext(
             "%(num)s player × %(fee)s: %(paid)s of %(due)s",
             "%(num)s players × %(fee)s: %(paid)s of %(due)s",
             members + guests,
             **paid,
         )
-    if settings["guest"] is None:
+    if is_same:
         return ngettext(
             "%(num)s entry × %(fee)s: %(paid)s of %(due)s",
             "%(num)s entries × %(fee)s: %(paid)s of %(due)s",

@@ -295,6 +295,7 @@ def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], 
 
 
 USUAL_PRIZES = 10
+SHORT_PRIZE = 10  # characters of a prize in a narrow column
 USUAL_CERTIFICATES = 3
 
 
@@ -306,6 +307,11 @@ def first_places(tournament: Tournament, wanted: Wanted, usual: int) -> list[Row
     return [row for row in rows if row["place"] <= last]
 
 
+def is_final(tournament: Tournament, rounds: int) -> bool:
+    """True if no round is left after the first `rounds` ones."""
+    return rounds == len(tournament.rounds) and bool(standings(tournament)["finished"])
+
+
 def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """The winners of prizes, each with the prize or a line for it, and one for a signature. Raises Refusal."""
     entrants = wording.by_id(tournament)
@@ -313,6 +319,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     sharing = Counter(row["place"] for row in winners)
     main = "vp" if tournament.scoring.kind == "vp" else "tp"
     by_points = tournament.system.kind not in ("knockout", "groups")
+    are_short = 0 < max(map(len, wanted.prizes.values()), default=0) <= SHORT_PRIZE
     rows = tuple(
         (
             Cell(str(row["place"])),
@@ -329,10 +336,14 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
         wording.number_column(),
         Heading(wording.entrant(tournament), "who"),
         *([Heading(wording.main_points(tournament.scoring), "figure")] if by_points else []),
-        Heading(_("Prize"), "prize"),
+        Heading(_("Prize"), "prize amount" if are_short else "prize"),
         Heading(_("Received (signature)"), "prize"),
     )
-    head = wording.head(tournament, wanted, _("Prize list"))
+    rounds = counted(tournament, wanted.round)
+    title = _("Prize list")
+    if not is_final(tournament, rounds):
+        title = _("Prize list after round %(number)s", number=rounds)
+    head = wording.head(tournament, wanted, title)
     signatures = (_("Arbiter"), _("For the club"))
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
 

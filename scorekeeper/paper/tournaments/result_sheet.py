@@ -7,7 +7,7 @@ from scorekeeper.i18n import _, format_number, format_signed, ngettext
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Head, Listing, Wanted
-from scorekeeper.paper.tournaments.ranking import RARE, ranking
+from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
@@ -111,7 +111,10 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     numbers = range(1, len(shown.rounds) + 1)
     bands = [numbers[start : start + BAND] for start in range(0, max(len(numbers), 1), BAND)]
     blocks = tuple(_band(shown, rows, band, last=band is bands[-1]) for band in bands)
-    head = with_facts(wording.head(tournament, wanted, _("Result sheet")), shown, wanted)
+    title = _("Result sheet")
+    if not is_final(tournament, len(shown.rounds)):
+        title = _("Result sheet after round %(number)s", number=len(shown.rounds))
+    head = with_facts(wording.head(tournament, wanted, title), shown, wanted)
     notes = wording.up_to(tournament, len(shown.rounds))
     signatures = signatures_of(wanted)
     return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, wide=True)

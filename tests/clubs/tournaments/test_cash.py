@@ -59,6 +59,17 @@ def test_a_sentence_says_what_is_paid_of_what_is_due(app: Flask, place: str, fee
         assert cash.sentence.replace("\N{NO-BREAK SPACE}", " ") == sentence
 
 
+@pytest.mark.parametrize("per, sentence", [("player", "2 players × 10 €"), ("entrant", "1 entry × 10 €")])
+def test_a_fee_for_guests_is_not_mentioned_without_any(app: Flask, place: str, per: str, sentence: str) -> None:
+    with app.test_request_context():
+        tournament = kept()
+        entries.remove(tournament, [2, 3, 4], "Sam")
+        set_cash(tournament, FEES | {"guest": 12, "per": per})
+        cash = cash_of(tournament)
+        assert cash is not None
+        assert cash.sentence.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{sentence}: ")
+
+
 def test_prizes_are_shares_of_what_is_paid(app: Flask, place: str) -> None:
     with app.test_request_context():
         set_cash(kept(), FEES | {"percent": 80})

@@ -42,6 +42,12 @@ def test_pages_tell_the_final_from_the_match_for_third_place(
     assert "Third place" not in scorer.get(f"{there}/rounds/1").text
 
 
+def test_after_the_final_the_desk_leads_to_the_ranking(app: Flask, scorer: FlaskClient, club: str) -> None:
+    text = scorer.get(at_the_final(app, club)).text
+    assert "Final ranking" in text
+    assert "Pair round 3" not in text
+
+
 def test_slips_tell_the_final_from_the_match_for_third_place(app: Flask, club: str, scorer: FlaskClient) -> None:
     there = at_the_final(app, club)
     document = scorer.get(f"{there}/document.json").json

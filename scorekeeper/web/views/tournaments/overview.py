@@ -297,7 +297,7 @@ def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_c
     return Desk(
         stage=_stage(read),
         round=number,
-        is_last=number >= _rounds(read) and not is_knockout(read, number + 1) and are_known(read),
+        is_last=_is_last(read, number),
         entrants=len(tournament.document["entrants"]),
         rows=rows,
         going=sum(row.match is not None and row.match.state == "playing" for row in rows),
@@ -305,6 +305,13 @@ def _desk(tournament: Tournament, read: model.Tournament, rows: list[Row], has_c
         is_called=settings["time"] == number,
         needs_clock=bool(settings["minutes"]) and not has_clock,
     )
+
+
+def _is_last(read: model.Tournament, number: int) -> bool:
+    """True if no round follows round `number`: in a knock-out the final, else the last of the planned rounds."""
+    if is_knockout(read, number + 1):
+        return number > 0 and is_knockout(read, number) and wording.places_in_round(read, number) == 2
+    return number >= _rounds(read) and are_known(read)
 
 
 def _rounds(read: model.Tournament) -> int:
