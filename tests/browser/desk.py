@@ -40,7 +40,7 @@ def pair_and_publish(desk: Page, number: int) -> None:
     """Pairs and publishes a round with two taps."""
     desk.get_by_role("link", name=f"Abbina il turno {number}").click()
     desk.get_by_role("button", name=f"Pubblica il turno {number}").first.click()
-    expect(desk.get_by_role("heading", name=re.compile(r"mancano \d+ risultati"))).to_be_visible()
+    expect(desk.get_by_role("heading", name=re.compile(r"mancano \d+ risultati", re.IGNORECASE))).to_be_visible()
 
 
 def fill_slips(desk: Page, address: str, number: int, tables: int) -> None:

@@ -97,7 +97,7 @@ def fees(desk: Page, address: str) -> None:
              "Quote dei premi (percento)": "50 30 20"}  # fmt: skip
     for label, text in typed.items():
         desk.get_by_label(label).fill(text)
-    desk.get_by_label("La quota è per").select_option(label="ogni giocatore")
+    desk.get_by_label("Quota per").select_option(label="giocatore")
     desk.get_by_label("Arrotonda a").select_option("5")
     desk.get_by_role("button", name="Salva").click()
     expect(desk.locator(".cash-sum")).to_have_text("Soci: 12 × 8 €, ospiti: 6 × 10 €. 0 € di 156 €")

@@ -54,6 +54,11 @@ TITLES = {
     "poster": (marked("Poster"), marked("With the QR code of the players’ page")),
     CERTIFICATE: (marked("Certificates"), marked("One for each of the top places")),
 }
+SECTIONS = {
+    marked("Before the first round"): ("entry-list", "poster", "stands", "badges"),
+    marked("During the rounds"): ("draw", "hall", "slips", "blank-slips", "results", "standings", "grid", "bracket"),
+    marked("At the end"): ("result-sheet", "prize-list", "cash-sheet", CERTIFICATE),
+}
 SLIPS_ON_A_PAGE = ("2", "4")
 EVERY_ROUND = "all"
 ENTRANTS_AT_ONCE = 150  # most entrants on lists that are printed within the request
@@ -70,12 +75,18 @@ def choose(club: str, number: int) -> str:
         "tournaments/papers.html",
         visit=visit,
         tournament=tournament,
-        kinds={kind: title for kind, title in TITLES.items() if kind != "bracket" or has_bracket},
+        titles=TITLES,
+        sections={
+            title: [kind for kind in kinds if kind != "bracket" or has_bracket] for title, kinds in SECTIONS.items()
+        },
         papers=[(name, name) for name in PAPERS],
         only_brackets=[name for name in BRACKET_PAPERS if name not in PAPERS],
         slips=[(count, count) for count in SLIPS_ON_A_PAGE],
         languages=LOCALES,
-        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+        usual={
+            "paper": visit.club.usual_paper or DEFAULT_PAPER,
+            "lang": visit.club.sheet_language or current_locale(),
+        },
         rounds=len(tournament.document.get("rounds") or []),
         most_blank=MOST_BLANK,
         arbiter=visit.account.name if visit.is_arbiter else "",
