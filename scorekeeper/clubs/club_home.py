@@ -53,15 +53,16 @@ class Step(NamedTuple):
 
 def first_steps(club: Club) -> list[Step]:
     """Returns what to do first in a new club; empty once it has players and has planned or played anything."""
-    players, *play, logo = (
-        db.session.scalar(select(model.club_id).where(model.club_id == club.id).limit(1)) is not None
-        for model in (Player, Night, Tournament, ClubSitting, ClubLogo)
-    )
-    if players and any(play):
+    players, play = _has(club, Player), any(_has(club, model) for model in (ClubSitting, Night, Tournament))
+    if players and play:
         return []
     members = db.session.scalar(select(func.count()).where(Membership.club_id == club.id)) or 0
-    described = bool(club.address or club.usual_preset or logo)
-    return [Step("players", players), Step("play", any(play)), Step("people", members > 1), Step("settings", described)]
+    described = bool(club.address or club.usual_preset) or _has(club, ClubLogo)
+    return [Step("players", players), Step("play", play), Step("people", members > 1), Step("settings", described)]
+
+
+def _has(club: Club, model: type[Player | Night | Tournament | ClubSitting | ClubLogo]) -> bool:
+    return db.session.scalar(select(model.club_id).where(model.club_id == club.id).limit(1)) is not None
 
 
 def held_today(club: Club, today: date) -> Tournament | None:

@@ -1,14 +1,15 @@
 """A member's own page: the roster entry of an account, the tournaments it is entered in, and the places it has won."""
 
+from collections.abc import Iterable, Sequence
 from datetime import date, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from sqlalchemy import select
 
-from scorekeeper.clubs import nights, results, roster
+from scorekeeper.clubs import nights, roster
 from scorekeeper.clubs.series import People
 from scorekeeper.clubs.tournaments.entries import people_of
-from scorekeeper.clubs.tournaments.final_places import outcome_of
+from scorekeeper.clubs.tournaments.final_places import final_lines
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, Membership, Night, Player
 from scorekeeper.store.models import db
@@ -66,40 +67,37 @@ def entered(club: Club, player: Player, today: date) -> list[Entered]:
     query = select(Tournament).where(Tournament.club_id == club.id, Tournament.closed_at.is_(None))
     soon = query.where(Tournament.day >= today - timedelta(days=1)).order_by(Tournament.day, Tournament.id)
     rows = db.session.scalars(soon.limit(MOST_OPEN)).all()
-    names = {row.id: {entrant["id"]: people_of(entrant) for entrant in row.document["entrants"]} for row in rows}
-    people = People(
-        club.id, {name for of_row in names.values() for of_entrant in of_row.values() for name in of_entrant}
-    )
-    return [
-        Entered(row, entrant)
-        for row in rows
-        for entrant, of_entrant in names[row.id].items()
-        if player.id in map(people.key, of_entrant)
-    ]
+    seated = [(Entered(row, entrant["id"]), people_of(entrant)) for row in rows for entrant in row.document["entrants"]]
+    return _of_player(club, player, seated)
+
+
+Item = TypeVar("Item")
+
+
+def _of_player(club: Club, player: Player, seated: Sequence[tuple[Item, Iterable[str]]]) -> list[Item]:
+    """Returns the items among whose names is one of the player's."""
+    people = People(club.id, {name for _item, names in seated for name in names})
+    return [item for item, names in seated if player.id in map(people.key, names)]
 
 
 def places(club: Club, player: Player) -> list[Placed]:
     """Returns the player's places in the newest tournaments that are over, latest first."""
     query = select(Tournament).where(Tournament.club_id == club.id)
     newest = query.order_by(Tournament.day.desc(), Tournament.id.desc()).limit(MOST_PLACES)
-    outcomes = [(row, outcome_of(row)) for row in db.session.scalars(newest)]
-    over = [(row, outcome.lines) for row, outcome in outcomes if outcome.lines and (outcome.is_over or row.closed_at)]
-    people = People(
-        club.id, {name for _row, lines in over for _name, began, sat, *_more in lines for name in (*began, *sat)}
-    )
-    return [
-        Placed(row, place, len(lines))
+    over = [(row, final_lines(row)) for row in db.session.scalars(newest)]
+    seated = [
+        (Placed(row, place, len(lines)), (*began, *sat))
         for row, lines in over
         for _name, began, sat, place, _sum in lines
-        if player.id in map(people.key, (*began, *sat))
     ]
+    return _of_player(club, player, seated)
 
 
 def table_tonight(club: Club, player: Player, today: date) -> tuple[Night, int] | None:
     """Returns today's open night and the table at which the player is planned to sit; None without one."""
     for night in nights.nights(club):
         if night.day == today and not night.closed_at:
-            for table, names in nights.seating_of(night).items():
-                if player.id in results.players_of(db.session, club.id, names).values():
-                    return night, table
+            tables = _of_player(club, player, list(nights.seating_of(night).items()))
+            if tables:
+                return night, tables[0]
     return None

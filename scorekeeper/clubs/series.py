@@ -11,7 +11,7 @@ from sqlalchemy.orm import defer
 from scorekeeper.clubs import nights, results
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.standings import Line, Placed, placed
-from scorekeeper.clubs.tournaments.final_places import Outcome, outcome_of
+from scorekeeper.clubs.tournaments.final_places import FinalLine, final_lines, outcome_of
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, Night, Player, Series, SeriesPart
@@ -367,17 +367,15 @@ def _add_up(over: Sequence[Part], scheme: Scheme) -> list[Placed[Standing]]:
 
 
 def _tournament(tournament: Tournament, scheme: Scheme) -> Part:
-    outcome = outcome_of(tournament)
-    placings = _placings(tournament, outcome, scheme) if outcome.is_over or tournament.closed_at else []
-    return Part("tournament", tournament.id, outcome.name, tournament.day, placings)
+    lines = final_lines(tournament)
+    placings = _placings(tournament, lines, scheme) if lines else []
+    return Part("tournament", tournament.id, outcome_of(tournament).name, tournament.day, placings)
 
 
-def _placings(tournament: Tournament, outcome: Outcome, scheme: Scheme) -> list[Placing]:
-    people = People(
-        tournament.club_id, {name for _entrant, began, sat, *_sums in outcome.lines for name in (*began, *sat)}
-    )
+def _placings(tournament: Tournament, lines: Sequence[FinalLine], scheme: Scheme) -> list[Placing]:
+    people = People(tournament.club_id, {name for _entrant, began, sat, *_sums in lines for name in (*began, *sat)})
     placings = []
-    for name, names, sat, place, total in outcome.lines:
+    for name, names, sat, place, total in lines:
         if scheme.who == "pairs":
             placings.append(Placing(frozenset(map(people.key, names)), name, place, total))
         else:

@@ -17,15 +17,16 @@ from scorekeeper.tournaments.substitutes import mainly_seated
 CACHED = 240  # versions of tournaments: a championship has at most a quarter as many parts
 
 
-class Outcome(NamedTuple):
-    """The outcome of a tournament.
+# An entrant's name, first players, players of most rounds, place, and victory or tournament points.
+FinalLine = tuple[str, tuple[str, ...], tuple[str, ...], int, int]
 
-    A line: `(entrant's name, first players, players of most rounds, place, victory or tournament points)`.
-    """
+
+class Outcome(NamedTuple):
+    """The outcome of a tournament."""
 
     name: str
     is_over: bool
-    lines: tuple[tuple[str, tuple[str, ...], tuple[str, ...], int, int], ...]
+    lines: tuple[FinalLine, ...]
 
 
 def outcome_of(tournament: Tournament) -> Outcome:
@@ -61,6 +62,12 @@ def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
     return Outcome(name, is_over=result["finished"], lines=lines)
 
 
+def final_lines(tournament: Tournament) -> tuple[FinalLine, ...]:
+    """Returns the lines of a tournament that is over or closed, by place; none of any other."""
+    outcome = outcome_of(tournament)
+    return outcome.lines if outcome.is_over or tournament.closed_at else ()
+
+
 class Held(NamedTuple):
     """A tournament with the names of its winners; none until it is over."""
 
@@ -87,7 +94,4 @@ def of_year(club: Club, year: int) -> Sequence[Held]:
 
 
 def _winners(tournament: Tournament) -> tuple[str, ...]:
-    outcome = outcome_of(tournament)
-    if not (outcome.is_over or tournament.closed_at):
-        return ()
-    return tuple(name for name, _began, _sat, place, _sum in outcome.lines if place == 1)
+    return tuple(name for name, _began, _sat, place, _sum in final_lines(tournament) if place == 1)

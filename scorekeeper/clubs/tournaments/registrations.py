@@ -256,12 +256,13 @@ def pair(tournament: Tournament, rows: Sequence[Registration], actor: str) -> No
     db.session.flush()
 
 
-def decline(tournament: Tournament, row: Registration, actor: str) -> None:
-    """Refuses a pending entry; does nothing to any other. The caller commits."""
-    if row.state == PENDING:
-        row.state = REFUSED
-        note(tournament, actor, "home_refuse", {"who": row.name})
-        db.session.flush()
+def decline(tournament: Tournament, rows: Sequence[Registration], actor: str) -> None:
+    """Refuses pending entries; does nothing to any others. The caller commits."""
+    for row in rows:
+        if row.state == PENDING:
+            row.state = REFUSED
+            note(tournament, actor, "home_refuse", {"who": row.name})
+    db.session.flush()
 
 
 def may_withdraw(tournament: Tournament, row: Registration) -> bool:

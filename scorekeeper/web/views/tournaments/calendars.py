@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from flask import Blueprint, Response, redirect, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import log
@@ -13,12 +12,12 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import name_file
-from scorekeeper.web.public_address import CALENDAR, nonce_of_form, public_address, row_of
+from scorekeeper.web.public_address import CALENDAR, nonce_of_form, public_address
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views.clubs import nights
 from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.tournaments.players_page import NotFollowed
+from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registering import load_form, load_own
 from scorekeeper.web.views.tournaments.registration_notices import form_address, own_address
 
@@ -52,10 +51,7 @@ def _load(number: int) -> _Calendar | None:
 @limiter.limit(QUESTIONS)
 def of_club(code: str) -> Response:
     """The club's nights and tournaments, recent and to come; 404 if the address is off."""
-    try:
-        club = row_of(code, CALENDAR, _load).club
-    except NotFound:
-        raise NotFollowed from None
+    club = followed_row(code, CALENDAR, _load).club
     return _file(calendar(club.name, events_of(club, _named)), f"{club.name}.ics")
 
 
@@ -70,10 +66,7 @@ def _named(row: Night | Tournament) -> tuple[str, str]:
 @limiter.limit(QUESTIONS)
 def of_players_page(code: str) -> Response:
     """The tournament, with the address of the players' page; 404 if that is off."""
-    try:
-        tournament = row_of(code, PLAYERS_PAGE, lambda number: db.session.get(Tournament, number))
-    except NotFound:
-        raise NotFollowed from None
+    tournament = followed_row(code, PLAYERS_PAGE, lambda number: db.session.get(Tournament, number))
     return _of(tournament, public_address(tournament))
 
 

@@ -1,5 +1,6 @@
 """The public players' page: a player's own table, results and place; all tables; the ranking."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from flask import Blueprint, Response, redirect, render_template, request, session, url_for
@@ -22,7 +23,7 @@ from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
 from scorekeeper.web.not_modified import page_or_not_modified
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, nonce_of_form, public_url_for, row_of
+from scorekeeper.web.public_address import PURPOSE, Row, nonce_of_form, public_url_for, row_of
 from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
@@ -148,9 +149,10 @@ class NotFollowed(NotFound):
     )
 
 
-def _glance_of(code: str) -> Summary:
+def followed_row(code: str, purpose: str, load: Callable[[int], Row | None]) -> Row:
+    """Returns the row of a public code like `row_of`, but raises NotFollowed, whose page says why it may be off."""
     try:
-        return row_of(code, PURPOSE, load_summary)
+        return row_of(code, purpose, load)
     except NotFound:
         raise NotFollowed from None
 
@@ -159,7 +161,7 @@ def _glance_of(code: str) -> Summary:
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def show(code: str) -> Response:
     """The chosen player's table, results and place; `?q=` searches players by name."""
-    summary = _glance_of(code)
+    summary = followed_row(code, PURPOSE, load_summary)
     me = _chosen_entrant(summary)
     return page_or_not_modified((summary.stamp, me), lambda: _first_page(code, summary, me))
 
@@ -191,7 +193,7 @@ def _my_place(summary: Summary, own: Mine | None) -> dict[str, Any]:
 @bp.get("/t/<code>/me/<entrant:entrant>")
 def remember(code: str, entrant: int) -> AnyResponse:
     """Stores in the session which entrant the reader is (0 for none); redirects to the page."""
-    summary = _glance_of(code)
+    summary = followed_row(code, PURPOSE, load_summary)
     remembered = [[number, chosen] for number, chosen in session.get(ME, []) if number != summary.id]
     if entrant in snapshot(summary).tournament.id_set:
         remembered.append([summary.id, entrant])
@@ -208,7 +210,7 @@ def _chosen_entrant(summary: Summary) -> int:
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def tables(code: str) -> Response:
     """The tables of a round (`?round=`, by default the last one) with their results."""
-    summary = _glance_of(code)
+    summary = followed_row(code, PURPOSE, load_summary)
     return page_or_not_modified(summary.stamp, lambda: _tables_page(code, summary))
 
 
@@ -232,7 +234,7 @@ def _tables_page(code: str, summary: Summary) -> str:
 @limiter.limit(FOLLOWING, deduct_when=was_made)
 def ranking(code: str) -> Response:
     """The whole ranking after the last complete round, or with current results (`?live=1`)."""
-    summary = _glance_of(code)
+    summary = followed_row(code, PURPOSE, load_summary)
     me = _chosen_entrant(summary)
     return page_or_not_modified((summary.stamp, me), lambda: _ranking_page(code, summary, me))
 

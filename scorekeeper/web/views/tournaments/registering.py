@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, flash, redirect, render_template, request, session, url_for
 from sqlalchemy import select
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import mail
@@ -21,10 +20,10 @@ from scorekeeper.store.tournament_models import Registration, RegistrationForm, 
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
-from scorekeeper.web.public_address import PURPOSE, row_of, signed_number
+from scorekeeper.web.public_address import PURPOSE, signed_number
 from scorekeeper.web.rate_limits import QUESTIONS, TABLES, limiter
 from scorekeeper.web.views.tournaments.entries import typed_newcomer
-from scorekeeper.web.views.tournaments.players_page import NotFollowed
+from scorekeeper.web.views.tournaments.players_page import followed_row
 from scorekeeper.web.views.tournaments.registration_notices import (
     FORM,
     OWN,
@@ -44,10 +43,7 @@ REMEMBERED = 20  # most remembered entries
 
 def load_form(code: str) -> tuple[RegistrationForm, Tournament]:
     """Returns the form of a public code with its tournament; 404 if it is off."""
-    try:
-        form = row_of(code, FORM, lambda number: db.session.get(RegistrationForm, number))
-    except NotFound:
-        raise NotFollowed from None
+    form = followed_row(code, FORM, lambda number: db.session.get(RegistrationForm, number))
     return form, db.session.get_one(Tournament, form.tournament_id)
 
 
@@ -148,10 +144,7 @@ def _read(typed: PlainForm, size: int) -> Sent:
 
 def load_own(code: str) -> tuple[Registration, Tournament]:
     """Returns the entry of a private code with its tournament; 404 if the code is wrong."""
-    try:
-        registration = row_of(code, OWN, lambda number: db.session.get(Registration, number))
-    except NotFound:
-        raise NotFollowed from None
+    registration = followed_row(code, OWN, lambda number: db.session.get(Registration, number))
     return registration, db.session.get_one(Tournament, registration.tournament_id)
 
 

@@ -160,35 +160,19 @@ def _moment(text: str) -> datetime | None:
 @bp.post("/accept")
 def accept(club: str, number: int) -> Page:
     """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused."""
-
-    def accepted(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
-        registrations.accept(tournament, rows, actor)
-        return "accepted"
-
-    return _decided(club, number, accepted)
+    return _decided(club, number, registrations.accept, "accepted")
 
 
 @bp.post("/refuse")
 def decline(club: str, number: int) -> Page:
     """POST: refuses the entry `entry`; redirects."""
-
-    def declined(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
-        for row in rows:
-            registrations.decline(tournament, row, actor)
-        return "refused"
-
-    return _decided(club, number, declined)
+    return _decided(club, number, registrations.decline, "refused")
 
 
 @bp.post("/pair")
 def pair(club: str, number: int) -> Page:
     """POST: makes one entrant of players without a partner (`entry`, several); redirects, 422 if refused."""
-
-    def paired(tournament: Tournament, rows: Sequence[Registration], actor: str) -> str:
-        registrations.pair(tournament, rows, actor)
-        return "accepted"
-
-    return _decided(club, number, paired)
+    return _decided(club, number, registrations.pair, "accepted")
 
 
 @bp.post("/all")
@@ -207,13 +191,13 @@ def accept_all(club: str, number: int) -> Page:
     return _back(visit, number)
 
 
-Decision = Callable[[Tournament, Sequence[Registration], str], str]
+Decision = Callable[[Tournament, Sequence[Registration], str], object]
 
 
-def _decided(club: str, number: int, decide: Decision) -> Page:
+def _decided(club: str, number: int, decide: Decision, kind: str) -> Page:
     """Runs `decide` on the pending entries of the form, mails the senders, and redirects; 422 if refused.
 
-    `decide` returns the kind of the mail. Entries that were decided or withdrawn meanwhile are left out.
+    `kind` is the kind of the mail. Entries that were decided or withdrawn meanwhile are left out.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -221,11 +205,12 @@ def _decided(club: str, number: int, decide: Decision) -> Page:
     try:
         check_open(tournament)
         rows = registrations.find(tournament, row_numbers(request.form.getlist("entry")))
-        kind = decide(tournament, rows, visit.account.name) if rows else ""
+        if rows:
+            decide(tournament, rows, visit.account.name)
     except Refusal as refusal:
         return _refused(visit, number, PlainForm(), refusal)
     notices.commit_and_move_up(tournament, before)
-    if kind:
+    if rows:
         notices.notify(tournament, rows, kind)
     return _back(visit, number)
 
