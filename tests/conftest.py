@@ -79,8 +79,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def _engines_of(metafunc: pytest.Metafunc) -> tuple[str, ...]:
     chosen: str = metafunc.config.getoption("engines")
-    if metafunc.definition.get_closest_marker("sqlite") is not None:
-        return () if chosen == "postgresql" else ("sqlite",)
+    for engine, other in (ENGINES, ENGINES[::-1]):
+        if metafunc.definition.get_closest_marker(engine) is not None:
+            return () if chosen == other else (engine,)
     if chosen in ENGINES:
         return (chosen,)
     asks = ON_EACH & set(metafunc.fixturenames) or metafunc.definition.get_closest_marker("each_engine")

@@ -14,6 +14,7 @@ from scorekeeper.clubs.standings import Period, parts_of, placed, standings
 from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Tally
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
+from tests.support.fuzzing import in_turn
 
 
 class Named(NamedTuple):
@@ -106,7 +107,7 @@ def test_a_page_read_alone_has_the_places_of_the_whole_standings(
         whole = ranked(Period(), order, standings(club, Period(), order))
         assert len({place for place, _line in whole}) > 3
         for start in range(len(whole) + 1):
-            for end in (start + 1, start + 4, len(whole)):
+            for end in in_turn((start + 1, start + 4, len(whole)), start):
                 page = page_of_standings(club, Period(), order, start, end)
                 assert page.lines == whole[start:end]
                 assert page.more == (end < len(whole))

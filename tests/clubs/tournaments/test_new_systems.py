@@ -14,13 +14,15 @@ from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments import api
 from tests.clubs.tournaments.evening import ACTOR, BURRACO, play_round
+from tests.support.fuzzing import in_turn
 from tests.tournaments.made import play_on, tournament
 from tests.tournaments.test_flights import in_flights
 from tests.tournaments.test_mixed import DANESE, MITCHELL, mixed
 from tests.tournaments.test_stages import SYSTEM as STAGES
 
 PAGES = ("", "/edit", "/log", "/entries", "/entries/1", "/standings", "/rounds/1", "/pair", "/papers", "/wall", "/door")
-PAPERS = ("draw", "slips", "results", "standings", "grid", "prize-list", "certificate")
+PAPERS = ("draw", "standings")
+IN_TURN = ("slips", "results", "grid", "prize-list", "certificate")
 KINDS: dict[str, Any] = {
     "modified": ({"system": {"kind": "danese", "rounds": 5, "rematch": "previous"}}, 2),
     "mixed": ({"system": mixed(MITCHELL, DANESE)}, 1),
@@ -38,8 +40,10 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient, club: str, kind: str) -> None:
+@pytest.mark.parametrize("turn, kind", enumerate(KINDS))
+def test_it_is_imported_shown_paired_and_printed(
+    app: Flask, scorer: FlaskClient, club: str, turn: int, kind: str
+) -> None:
     fields, played = KINDS[kind]
     document = play_on(tournament(12, **{**BURRACO, **fields}), played)
     with app.app_context():
@@ -58,5 +62,5 @@ def test_it_is_imported_shown_paired_and_printed(app: Flask, scorer: FlaskClient
         assert answer.status_code == 200, page
         assert "<h1" in answer.text or page == "/wall"
     assert SAID[kind] in scorer.get(address).text
-    for paper in PAPERS:
+    for paper in (*PAPERS, *in_turn(IN_TURN, turn)):
         assert scorer.get(f"{address}/papers/{paper}.pdf").mimetype == "application/pdf", paper
