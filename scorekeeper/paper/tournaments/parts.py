@@ -96,8 +96,8 @@ class Block:
 class Listing(HeadedSheet):
     """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
 
-    `most` is the largest size of its type, times the usual one, if the list fits on one page; `apart`: otherwise each
-    block has a page, if that is enough for it.
+    `most` is the largest size of its type, times the usual one; `apart`: if one page is not enough, each block has a
+    page, if that is enough for it. `wide`: on paper that lies on its side; `turns`: only if the type is larger so.
     """
 
     blocks: tuple[Block, ...]
@@ -107,6 +107,7 @@ class Listing(HeadedSheet):
     wide: bool = False
     most: float = 1.5
     apart: bool = False
+    turns: bool = False
 
 
 HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line

@@ -11,6 +11,7 @@ from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
+from scorekeeper.tournaments.stages import group_rounds
 from scorekeeper.tournaments.standings import Row, rounds_of_entrant, standings
 
 NOTHING = ("", "0")
@@ -51,7 +52,10 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
     entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
     by_points = any("figure" in each.kind for each in block.columns)
-    rounds = len(shown.rounds) if by_points and len(shown.rounds) <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
+    counting = len(shown.rounds)
+    if shown.system.kind == "groups":
+        counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
+    rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     kept = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
     columns = [block.columns[at] for at in kept]
     rows = []
@@ -117,7 +121,7 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     head = with_facts(wording.head(tournament, wanted, title), shown, wanted)
     notes = wording.up_to(tournament, len(shown.rounds))
     signatures = signatures_of(wanted)
-    return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, wide=True)
+    return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, turns=True)
 
 
 def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool) -> Block:
@@ -135,7 +139,16 @@ def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool
         entrant = entrants[row["entrant"]]
         who = [Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))]
         cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(made(row, entrant)) for _text, made in sums)))
-    return Block("", tuple(headings), tuple(cells))
+    return Block("", tuple(headings), tuple(cells), (_explanation(shown),) if last and shown.rounds else ())
+
+
+def _explanation(shown: Tournament) -> str:
+    """Returns a sentence on the two figures of a round."""
+    if shown.scoring.kind == "vp":
+        return _("Each round: victory points (VP), below them match points (MP).")
+    if shown.scoring.best_of == 1:
+        return _("Each round: tournament points (TP), below them the difference of the points.")
+    return _("Each round: tournament points (TP), below them the difference of the legs.")
 
 
 def _of_rounds(shown: Tournament, entrant: Entrant, band: Iterable[int]) -> list[Cell]:

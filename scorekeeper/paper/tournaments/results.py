@@ -11,8 +11,6 @@ from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
 
-MOST_TYPE = 1.2  # times the usual size
-
 
 def results(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the results of a round, or of every round so far, with lines to write on for unfinished tables.
@@ -29,7 +27,6 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
         tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
         notes=tuple(note for number in rounds for note in of_round(tournament, number)),
         signatures=(signatures_of(wanted)[0],),
-        most=MOST_TYPE,
     )
 
 
