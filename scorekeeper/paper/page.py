@@ -12,11 +12,12 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
-from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts
+from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts, width_of
 from scorekeeper.paper.fitting import best_fit
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
+FOOT_TYPE = 2.65  # mm: the size of the type of footers, as in sheet.css
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
@@ -174,7 +175,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["in_grey"] = in_grey
-    environment.filters.update(words=words, longest_word=longest_word, whole_parts=whole_parts)
-    environment.globals["papers"] = BRACKET_PAPERS
+    environment.filters.update(words=words, longest_word=longest_word, whole_parts=whole_parts, width_of=width_of)
+    environment.globals.update(papers=BRACKET_PAPERS, foot_type=FOOT_TYPE)
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

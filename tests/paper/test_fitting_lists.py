@@ -1,5 +1,6 @@
 """Lists use their paper: type as large as fits, names beside their figures, no page with two lines on it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from scorekeeper.paper.club_sheets import Heading, StandingsSheet
 from scorekeeper.paper.model import PAPERS, letterhead
 from scorekeeper.paper.page import html_of_standings
+from scorekeeper.paper.pdf import pdf_of_pages
 from scorekeeper.paper.tournaments.sheets import pages_of
-from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html
+from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
 from tests.tournaments.made import entrant, play_on, tournament
 
@@ -78,3 +80,15 @@ def test_the_last_page_of_a_long_ranking_is_not_nearly_empty(players: int) -> No
     )  # fmt: skip
     last = boxes_of_html(html_of_standings(sheet))[-1]
     assert len([row for row in rows_of(last) if "Player" in row.text]) > 8
+
+
+@pytest.mark.parametrize("paper", ALL_PAPERS)
+@pytest.mark.parametrize("kind", ["prize-list", "draw", "grid", "hall", "slips", "entry-list"])
+def test_the_whole_title_is_at_the_foot_of_the_page(kind: str, paper: str, tmp_path: Path) -> None:
+    name = "Gran Premio Nazionale di Burraco città di Castellammare del Golfo"
+    document = play_on(tournament(4, name=name), 2)
+    ((html, copies),) = pages_of(kind, document, wanted(paper=paper, language="it"))
+    footers = [box for box in boxes_of_html(html)[0] if "footer" in box.kind]
+    assert footers
+    assert max(footer.overflow for footer in footers) <= 0
+    assert min(white_margins_of(pdf_of_pages([(html, copies)]), tmp_path)[0]) >= 9.6
