@@ -241,8 +241,8 @@ def test_a_substitute_has_the_own_number_on_papers_and_leaves_the_other_with_his
     assert [each.get("numbers") for each in entrants[:4]] == [*numbers.values(), None]
     assert [each["substitutes"][0].get("number") for each in entrants[:3]] == ["12", "4711", None]
     own, others = {"88", "98", "68"}, {"12", "4711"}
-    for number, printed in ((1, own), (2, others)):
-        slips = set(re.findall(r"\d+", " ".join(pages_of(scorer, f"{address}/slips.pdf?round={number}"))))
+    for played, printed in ((1, own), (2, others)):
+        slips = set(re.findall(r"\d+", " ".join(pages_of(scorer, f"{address}/slips.pdf?round={played}"))))
         assert slips & (own | others) == printed
     ranking = " ".join(" ".join(pages_of(scorer, f"{address}/standings.pdf")).split())
     assert "Anna 1 77, Bruno 1 88, Elio (from round 2) 12" in ranking
