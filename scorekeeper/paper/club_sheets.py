@@ -32,7 +32,7 @@ class Ranks:
 class StandingsSheet:
     """A ranking of all players; `rows` are cells in the order of the headings, `note` explains a figure.
 
-    `wide`: on paper that lies on its side.
+    `parts` are the names of the columns of a championship, with their headings. `wide`: on paper that lies on its side.
     """
 
     paper: str
@@ -47,6 +47,7 @@ class StandingsSheet:
     more: tuple[Ranks, ...] = ()
     signatures: tuple[str, ...] = ()
     wide: bool = False
+    parts: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """PDFs of a season: standings, a player's certificate, a championship's standings."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from urllib.parse import urlencode
 
@@ -8,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.places import count_players, places_of, ranked
-from scorekeeper.clubs.series import Championship, Score, Standing, championship
+from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet
@@ -201,7 +202,9 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     """Returns the championship's standings; more parts than fit side by side go on in further tables."""
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
-    bands = [_band(added, start) for start in range(0, max(many, 1), BAND)]
+    days = _days_of(added.over)
+    bands = [_band(added, days, start) for start in range(0, max(many, 1), BAND)]
+    named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
     today = format_date(now().date(), "long")
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
@@ -213,6 +216,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
         headings=bands[0].headings,
         rows=bands[0].rows,
         note=scheme_in_words(added.scheme),
+        parts=" · ".join(named),
         footer=" · ".join((visit.club.name, name, today)),
         more=tuple(bands[1:]),
         signatures=(_("Arbiter"), _("For the club")),
@@ -220,13 +224,21 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     )
 
 
-def _band(added: Championship, start: int) -> Ranks:
-    """Returns the standings with the columns of BAND parts."""
-    parts = added.over[start : start + BAND]
+def _days_of(parts: Sequence[Part]) -> list[str]:
+    """Returns the days of the parts for the heads of columns; parts of one day are numbered."""
+    days = [format_date(part.day, "short") for part in parts]
+    return [
+        f"{day}\N{NO-BREAK SPACE}({days[:at].count(day) + 1})" if days.count(day) > 1 else day
+        for at, day in enumerate(days)
+    ]
+
+
+def _band(added: Championship, days: Sequence[str], start: int) -> Ranks:
+    """Returns the standings with the columns of BAND parts, which are headed by their `days`."""
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     total = _("Average") if added.scheme.average else _("Total")
     headings = [Heading("", "place"), Heading(who, "who"), Heading(total, "number total")]
-    headings += [Heading(format_date(part.day, "short"), "number part") for part in parts]
+    headings += [Heading(day, "number part") for day in days[start : start + BAND]]
     rows = tuple(_series_row(place, line, slice(start, start + BAND)) for place, line in added.lines)
     return Ranks("", tuple(headings), rows)
 
