@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from math import ceil
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, url_for
@@ -203,7 +204,8 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
     days = _days_of(added.over)
-    bands = [_band(added, days, start) for start in range(0, max(many, 1), BAND)]
+    each = ceil(many / ceil(max(many, 1) / BAND)) or 1
+    bands = [_band(added, days, slice(start, start + each)) for start in range(0, max(many, 1), each)]
     named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
     today = format_date(now().date(), "long")
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
@@ -233,13 +235,13 @@ def _days_of(parts: Sequence[Part]) -> list[str]:
     ]
 
 
-def _band(added: Championship, days: Sequence[str], start: int) -> Ranks:
-    """Returns the standings with the columns of BAND parts, which are headed by their `days`."""
+def _band(added: Championship, days: Sequence[str], shown: slice) -> Ranks:
+    """Returns the standings with the columns of some parts, which are headed by their `days`."""
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     total = _("Average") if added.scheme.average else _("Total")
     headings = [Heading("", "place"), Heading(who, "who"), Heading(total, "number total")]
-    headings += [Heading(day, "number part") for day in days[start : start + BAND]]
-    rows = tuple(_series_row(place, line, slice(start, start + BAND)) for place, line in added.lines)
+    headings += [Heading(day, "number part") for day in days[shown]]
+    rows = tuple(_series_row(place, line, shown) for place, line in added.lines)
     return Ranks("", tuple(headings), rows)
 
 
