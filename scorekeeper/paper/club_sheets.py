@@ -11,6 +11,11 @@ from scorekeeper.paper.model import Letterhead
 from scorekeeper.store.models import Match
 
 
+def signs_for(head: Letterhead | None) -> str:
+    """Returns who signs for the club: the president, by name if it is known."""
+    return _("President: %(name)s", name=head.president) if head and head.president else _("For the club")
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A column's heading; `kind` is the CSS class of its cells."""
@@ -76,6 +81,11 @@ class Certificate:
     day: str
     footer: str = ""
     names: str = ""
+
+    @property
+    def signature(self) -> str:
+        """Who signs for the club."""
+        return signs_for(self.letterhead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,7 +134,7 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
         tuple(_blocks(begun, shown, answer)),
         criteria=_criteria(shown),
         notes=wording.up_to(tournament, rounds),
-        signatures=(_("Arbiter"), _("For the club")),
+        signatures=wording.signatures(wanted),
     )
 
 
@@ -344,7 +344,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     if not is_final(tournament, rounds):
         title = _("Prize list after round %(number)s", number=rounds)
     head = wording.head(tournament, wanted, title)
-    signatures = (_("Arbiter"), _("For the club"))
+    signatures = wording.signatures(wanted)
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
 
 

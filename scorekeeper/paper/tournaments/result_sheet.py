@@ -25,14 +25,8 @@ def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
     listing = ranking(tournament, wanted)
     shown = tournament.up_to(counted(tournament, wanted.round))
     blocks = tuple(_printed(shown, wanted, block) for block in listing.blocks)
-    head, signatures = with_facts(listing.head, shown, wanted), signatures_of(wanted)
+    head, signatures = with_facts(listing.head, shown, wanted), wording.signatures(wanted)
     return replace(listing, head=head, blocks=blocks, signatures=signatures)
-
-
-def signatures_of(wanted: Wanted) -> tuple[str, ...]:
-    """Returns who signs: the arbiter, by name if it is known, and the club."""
-    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
-    return arbiter, _("For the club")
 
 
 def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
@@ -120,7 +114,7 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
         title = _("Result sheet after round %(number)s", number=len(shown.rounds))
     head = with_facts(wording.head(tournament, wanted, title), shown, wanted)
     notes = wording.up_to(tournament, len(shown.rounds))
-    signatures = signatures_of(wanted)
+    signatures = wording.signatures(wanted)
     return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, turns=True)
 
 

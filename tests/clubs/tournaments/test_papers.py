@@ -115,6 +115,20 @@ def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, score
         assert file.pages[0].images
 
 
+@pytest.mark.parametrize("president, signs", [("Pia Bo", "President: Pia Bo"), ("", "For the club")])
+def test_the_president_signs_for_the_club(
+    app: Flask, scorer: FlaskClient, club: str, president: str, signs: str
+) -> None:
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        club_row.president = president
+        db.session.commit()
+    address = address_of(app, club)
+    for kind in ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet"):
+        assert signs in " ".join(pages_of(scorer, f"{address}/{kind}.pdf")[-1].split())
+
+
 def test_a_large_file_is_made_by_a_worker(
     app: Flask, scorer: FlaskClient, club: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

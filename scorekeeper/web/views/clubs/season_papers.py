@@ -13,7 +13,7 @@ from scorekeeper.clubs.places import count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
-from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet, signs_for
 from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
@@ -168,7 +168,7 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
 def head_of(visit: Visit) -> Letterhead:
     """Returns the club's letterhead."""
     logo = logos.logo_of(visit.club)
-    return letterhead(visit.club.name, logo.picture if logo else None)
+    return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)
 
 
 def _today() -> date:
@@ -207,12 +207,12 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     each = ceil(many / ceil(max(many, 1) / BAND)) or 1
     bands = [_band(added, days, slice(start, start + each)) for start in range(0, max(many, 1), each)]
     named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
-    today = format_date(now().date(), "long")
+    today, head = format_date(now().date(), "long"), head_of(visit)
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
         paper=paper,
         language=language_of_query(),
-        letterhead=head_of(visit),
+        letterhead=head,
         title=name,
         season=f"{_('Championship')} · {played}",
         headings=bands[0].headings,
@@ -221,7 +221,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
         parts=" · ".join(named),
         footer=" · ".join((visit.club.name, name, today)),
         more=tuple(bands[1:]),
-        signatures=(_("Arbiter"), _("For the club")),
+        signatures=(_("Arbiter"), signs_for(head)),
         wide=wide,
     )
 
