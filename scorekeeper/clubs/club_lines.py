@@ -1,4 +1,4 @@
-"""A club's logo and championships as lines of JSON in an export: writing, and reading and inserting for an import."""
+"""A club's president, logo and championships as lines of JSON: written for an export, read for an import."""
 
 import json
 from base64 import b64decode, b64encode
@@ -11,6 +11,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import logos, series
 from scorekeeper.clubs.nights import LONGEST
+from scorekeeper.clubs.roster import LONGEST_NAME
 from scorekeeper.clubs.series import Scheme, scheme_of, weights_of
 from scorekeeper.clubs.tournaments.json_lines import day_in
 from scorekeeper.clubs.tournaments.registration_lines import moment_in
@@ -21,7 +22,7 @@ from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
 
-LOGO, CHAMPIONSHIP = "scorekeeper-club-logo/1", "scorekeeper-championship/1"
+CLUB, LOGO, CHAMPIONSHIP = "scorekeeper-club/1", "scorekeeper-club-logo/1", "scorekeeper-championship/1"
 MOST_LOGO = 4 * (logos.LARGEST // 3)  # characters of a picture in base64
 SCHEME = tuple(Scheme._fields)
 NIGHT, TOURNAMENT = "night", "tournament"
@@ -54,11 +55,20 @@ class ImportedLogo(NamedTuple):
     picture: bytes
 
 
-ClubLine = ImportedLogo | ImportedChampionship
+class ImportedPresident(NamedTuple):
+    """A president in a file: the line's number from 1, and the name."""
+
+    line: int
+    name: str
+
+
+ClubLine = ImportedPresident | ImportedLogo | ImportedChampionship
 
 
 def lines(club: Club) -> Iterator[str]:
-    """Yields the club's logo, if it has one, and its championships, oldest first, each as one line of ASCII JSON."""
+    """Yields the club's president and logo, if any, then its championships, oldest first, as ASCII JSON."""
+    if club.president:
+        yield _line({"format": CLUB, "president": club.president})
     logo = logos.logo_of(club)
     if logo is not None:
         yield _line({"format": LOGO, "png": b64encode(logo.picture).decode()})
@@ -96,13 +106,23 @@ def cost(value: Any) -> int:
 
 
 def is_club_line(value: Any) -> bool:
-    """True if a line of a file has the format of a logo or a championship, valid or not."""
-    return isinstance(value, dict) and value.get("format") in (LOGO, CHAMPIONSHIP)
+    """True if a line of a file has the format of a president, logo or championship, valid or not."""
+    return isinstance(value, dict) and value.get("format") in (CLUB, LOGO, CHAMPIONSHIP)
 
 
 def read_line(number: int, value: dict[str, Any]) -> ClubLine:
-    """Reads the logo or championship of a line. Raises Refusal with the wrong fields."""
+    """Reads the president, logo or championship of a line. Raises Refusal with the wrong fields."""
+    if value["format"] == CLUB:
+        return _read_president(number, value)
     return _read_logo(number, value) if value["format"] == LOGO else _read_championship(number, value)
+
+
+def _read_president(number: int, value: dict[str, Any]) -> ImportedPresident:
+    fields = Fields(value)
+    fields.only(("format", "president"))
+    name = fields.text("president", LONGEST_NAME)
+    _raise(fields)
+    return ImportedPresident(number, tidy(name))
 
 
 def _read_logo(number: int, value: dict[str, Any]) -> ImportedLogo:
@@ -174,7 +194,7 @@ def _part(part: Fields) -> ImportedPart:
 
 
 class ClubImport:
-    """Imports a logo if the club has none, and the championships that the club does not have yet.
+    """Imports president and logo if the club has none, and the championships that the club does not have yet.
 
     A championship is recognised by the time at which it was made.
     """
@@ -183,12 +203,16 @@ class ClubImport:
         self.club = club
         self.made = set(db.session.scalars(select(Series.made_at).where(Series.club_id == club)))
         self.has_logo = db.session.get(ClubLogo, club) is not None
+        self.has_president = bool(db.session.get_one(Club, club).president)
 
     def new(self, batch: Sequence[ClubLine]) -> list[ClubLine]:
-        """Returns the lines of the batch whose logo or championship is neither in the club nor earlier in the file."""
+        """Returns the lines whose president, logo or championship is neither in the club nor earlier in the file."""
         return [line for line in batch if self._is_new(line)]
 
     def _is_new(self, line: ClubLine) -> bool:
+        if isinstance(line, ImportedPresident):
+            is_new, self.has_president = not self.has_president, True
+            return is_new
         if isinstance(line, ImportedLogo):
             is_new, self.has_logo = not self.has_logo, True
             return is_new
@@ -200,7 +224,10 @@ class ClubImport:
         """Inserts the new lines; parts of a championship that the club does not have are left out."""
         club = db.session.get_one(Club, self.club)
         for line in self.new(batch):
-            if isinstance(line, ImportedLogo):
+            if isinstance(line, ImportedPresident):
+                club.president = line.name
+                db.session.flush()
+            elif isinstance(line, ImportedLogo):
                 logos.set_logo(club, line.picture)
             else:
                 row = series.make(club, line.name, line.scheme)

@@ -1,10 +1,11 @@
-"""The settings of a club: name, address, start of the season, usual game, paper and language of sheets."""
+"""The settings of a club: name, address, president, start of the season, usual game, paper and language of sheets."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorekeeper.clubs.accounts import tidy_name
 from scorekeeper.clubs.nights import read_defaults
+from scorekeeper.clubs.roster import LONGEST_NAME
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.i18n import LOCALES
 from scorekeeper.ledger.log import tidy
@@ -23,6 +24,7 @@ class Settings(NamedTuple):
 
     name: str
     address: str = ""
+    president: str = ""
     month: str = "1"
     preset: str = ""
     paper: str = ""
@@ -32,7 +34,8 @@ class Settings(NamedTuple):
 def settings_of(club: Club) -> Settings:
     """Returns the club's current settings."""
     month = str(club.season_month)
-    return Settings(club.name, club.address, month, club.usual_preset, club.usual_paper, club.sheet_language)
+    usual = club.usual_preset, club.usual_paper, club.sheet_language
+    return Settings(club.name, club.address, club.president, month, *usual)
 
 
 def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
@@ -40,9 +43,10 @@ def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
 
     Raises Refusal naming the wrong field.
     """
-    name, address = tidy_name(typed.name, "name"), tidy(typed.address)
-    if len(address) > LONGEST_ADDRESS:
-        raise refuse("address", None, _("Enter at most {longest} characters"), longest=LONGEST_ADDRESS)
+    name, address, president = tidy_name(typed.name, "name"), tidy(typed.address), tidy(typed.president)
+    for field, text, longest in (("address", address, LONGEST_ADDRESS), ("president", president, LONGEST_NAME)):
+        if len(text) > longest:
+            raise refuse(field, None, _("Enter at most {longest} characters"), longest=longest)
     chosen = read_defaults(typed.preset, "", "", "")
     for field, value, choices in (
         ("month", typed.month, [str(month) for month in MONTHS]),
@@ -51,6 +55,7 @@ def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
     ):
         if value not in choices:
             raise refuse(field, None, _("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
-    club.name, club.address, club.season_month = name, address, int(typed.month)
+    club.name, club.address, club.president = name, address, president
+    club.season_month = int(typed.month)
     club.usual_preset = f"{chosen.game}/{chosen.variant}" if chosen.game else ""
     club.usual_paper, club.sheet_language = typed.paper, typed.language

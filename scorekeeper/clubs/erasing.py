@@ -149,7 +149,7 @@ def find_person(club: Club, name: str) -> Person:
         return of_player(club, player or entry)
     sittings = sittings_of(club)
     everybody = seats_of(db.session, sittings) | renamed_seats(db.session, sittings)
-    everybody |= tournaments.players_of(db.session, club)
+    everybody |= tournaments.players_of(db.session, club) | ({club.president} - {""})
     seats = {seat for seat in everybody if results.name_key(seat) == key}
     if not seats:
         raise refuse("name", None, _("No player in this club has this name"))
@@ -202,7 +202,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     sittings = [*sittings_of(club), *elsewhere]
     seats = seats_of(db.session, sittings) | tournaments.players_of(db.session, club)
     everybody = {*seats, *db.session.scalars(select(Player.name).where(Player.club_id == club.id))}
-    everybody |= {member.account.name for member in accounts.members(club)}
+    everybody |= {member.account.name for member in accounts.members(club)} | {club.president} - {""}
     keys = {results.name_key(name) for name in everybody}
     used = keys | {results.name_key(name) for name in renamed_seats(db.session, sittings)}
     names = Names([*person.names, *_logins(person, keys)], _free_placeholder(used), everybody)
@@ -212,7 +212,10 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     tournaments.erase(db.session, club, names)
     registrations.erase(db.session, club, names)
     jobs.delete_of_club(club.id, others=bool(elsewhere))
+    president = club.president
     sweep(db.session, club, elsewhere, ended, names)
+    if club.president != president:
+        club.president = ""  # no placeholder signs papers
     return Erased(names.instead, matches, len(person.members))
 
 

@@ -11,7 +11,7 @@ from sqlalchemy import func, insert, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import results, roster, roster_import
-from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship
+from scorekeeper.clubs.club_lines import ClubImport, ImportedChampionship, ImportedLogo, ImportedPresident
 from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, Duplicates, batches
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
 from scorekeeper.clubs.tables import is_named
@@ -81,7 +81,8 @@ class Preview:
     """The contents of a file before the import.
 
     `good` and `known` count new matches and duplicates; `tournaments` and `championships` count new ones, `people` new
-    people and those about whom something is added. `logo` is True for the logo of a club that has none yet.
+    people and those about whom something is added. `logo` and `president` are True for those of a club that has
+    none yet.
     """
 
     good: int = 0
@@ -89,6 +90,7 @@ class Preview:
     tournaments: int = 0
     championships: int = 0
     logo: bool = False
+    president: bool = False
     people: int = 0
     hands: int = 0
     bad: list[BadLine] = field(default_factory=list)
@@ -100,7 +102,7 @@ class Preview:
     @property
     def may_be_imported(self) -> bool:
         """True if the file has something new, and no invalid line."""
-        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo
+        is_new = self.good + self.tournaments + self.championships + self.people > 0 or self.logo or self.president
         return is_new and not self.bad
 
 
@@ -125,9 +127,9 @@ def preview(club: Club, lines: Iterable[bytes]) -> Preview:
         result.tournaments += len(tournaments)
         result.people += people
         of_club = club_import.new(batch.of_club)
-        championships = sum(isinstance(line, ImportedChampionship) for line in of_club)
-        result.championships += championships
-        result.logo |= championships < len(of_club)
+        result.championships += sum(isinstance(line, ImportedChampionship) for line in of_club)
+        result.logo |= any(isinstance(line, ImportedLogo) for line in of_club)
+        result.president |= any(isinstance(line, ImportedPresident) for line in of_club)
         result.known += len(batch) - len(news) - len(tournaments) - people - len(of_club)
         for candidate in news:
             result.hands += len(candidate.document.get("hands", []))

@@ -288,6 +288,26 @@ class Part(NamedTuple):
     weight: float = 1
 
 
+SHARED = 2  # words with which names begin alike; fewer are not left out
+
+
+def short_names(parts: Sequence[Part]) -> list[str]:
+    """Returns the parts' names for the heads of columns, without words with which another part's name begins, too."""
+    names = [part.name.split() for part in parts]
+    return [_without_beginning(name, [other for other in names if other != name]) for name in names]
+
+
+def _without_beginning(name: list[str], others: Sequence[list[str]]) -> str:
+    shared = max((_alike(name, other) for other in others), default=0)
+    return " ".join(["…", *name[shared:]] if SHARED <= shared < len(name) else name)
+
+
+def _alike(one: Sequence[str], other: Sequence[str]) -> int:
+    """Returns how many words two names begin with alike."""
+    different = (at for at, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours)
+    return next(different, min(len(one), len(other)))
+
+
 class Championship(NamedTuple):
     """A championship: its parts, earliest first, the parts that count already (`over`), and the standings."""
 

@@ -11,6 +11,11 @@ from scorekeeper.paper.model import Letterhead
 from scorekeeper.store.models import Match
 
 
+def signs_for(head: Letterhead | None) -> str:
+    """Returns who signs for the club: the president, by name if it is known."""
+    return _("President: %(name)s", name=head.president) if head and head.president else _("For the club")
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A column's heading; `kind` is the CSS class of its cells."""
@@ -32,7 +37,7 @@ class Ranks:
 class StandingsSheet:
     """A ranking of all players; `rows` are cells in the order of the headings, `note` explains a figure.
 
-    `wide`: on paper that lies on its side.
+    `parts` are the names of the columns of a championship, with their headings. `wide`: on paper that lies on its side.
     """
 
     paper: str
@@ -47,6 +52,7 @@ class StandingsSheet:
     more: tuple[Ranks, ...] = ()
     signatures: tuple[str, ...] = ()
     wide: bool = False
+    parts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +81,11 @@ class Certificate:
     day: str
     footer: str = ""
     names: str = ""
+
+    @property
+    def signature(self) -> str:
+        """Who signs for the club."""
+        return signs_for(self.letterhead)
 
 
 @dataclass(frozen=True, slots=True)

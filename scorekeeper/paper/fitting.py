@@ -1,34 +1,72 @@
-"""The size of a sheet's type at which it fills its page, found by laying it out."""
+"""The size of a sheet's type at which it fills its page, or the fewest pages, found by laying it out."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from scorekeeper.paper.typesetting import positions
+from scorekeeper.paper.typesetting import page_count, positions
 
-LEAST = 0.85  # times the usual size, if that keeps a sheet on one page
+LEAST = 0.85  # times the usual size, if that saves a page
 NEARLY = 0.98  # of the room that is left
-ATTEMPTS = 3
+WORTH = 1.04  # times a size that fits: not worth another attempt
+ATTEMPTS, HALVINGS = 3, 2
+
+Html = Callable[[float], str]  # a sheet at a size of its type
 
 
-def size_that_fits(page: Callable[[float], str], foot: float, most: float, least: float = LEAST) -> float | None:
-    """Returns the largest size, `least` to `most` times the usual one, at which a sheet fits on one page, else None.
+class Fit(NamedTuple):
+    """How a sheet fits: size of its type, times the usual one, pages, and the share of a single page that it fills."""
 
-    `page` returns a trial layout as HTML, on one page that is high enough for all of it. What grows with the size is
+    size: float
+    pages: int
+    filled: float = 1.0
+
+
+def best_fit(trial: Html, printed: Html, foot: float, most: float, least: float = LEAST) -> Fit:
+    """Returns the largest size up to `most` at which a sheet has the fewest pages that it has at `least`.
+
+    `trial` and `foot` are those of `fit_on_one_page`; `printed` returns the sheet as it is printed.
+    """
+    least = min(least, most)
+    return fit_on_one_page(trial, foot, most, least) or fit_on_pages(printed, most, least)
+
+
+def fit_on_pages(printed: Html, most: float, least: float = LEAST) -> Fit:
+    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at `least`."""
+    least, usual = min(least, most), min(1.0, most)
+    pages = page_count(printed(least))
+    low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)
+    for _attempt in range(HALVINGS if low < high else 0):
+        size = round((low + high) / 2, 3)
+        low, high = (size, high) if page_count(printed(size)) <= pages else (low, size)
+    return Fit(low, pages)
+
+
+def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST) -> Fit | None:
+    """Returns about the largest size from `least` to `most` at which a sheet fits on one page, None if it does not.
+
+    `trial` returns a layout as HTML, on one page that is high enough for all of it. What grows with the size is
     between the ids `start` and `end`; the id `last` is below everything. `foot` is the end of the real page, in mm.
     """
-    grown, room = _measured(page(1.0), foot)
-    if room < (least**2 - 1) * grown:
-        return None
-    fits = 1.0 if room >= 0 else None
-    size = min(NEARLY * (1 + room / grown), most)
+    fits: Fit | None = None
+    size, too_large = most, most
     for _attempt in range(ATTEMPTS):
-        size = round(max(size, fits or least), 3)
-        if size == fits:
-            break
-        _grown, room = _measured(page(size), foot)
+        grown, room = _measured(trial(size), foot)
+        if room < ((least / size) ** 2 - 1) * grown:
+            return None
         if room >= 0:
-            return size
-        size = (size + fits) / 2 if fits else least
-    return fits
+            fits = Fit(size, 1, 1 - room / foot)
+        else:
+            too_large = size
+        better = round(min(NEARLY * size * (1 + room / grown), too_large), 3)
+        if fits and better <= fits.size * WORTH:
+            break
+        size = max(better, least)
+    return fits or _fit_at(trial, foot, least)
+
+
+def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
+    _grown, room = _measured(trial(size), foot)
+    return Fit(size, 1, 1 - room / foot) if room >= 0 else None
 
 
 def _measured(html: str, foot: float) -> tuple[float, float]:

@@ -69,17 +69,21 @@ BRACKET_PAPERS = {**PAPERS, A3.name: A3}
 
 @dataclass(frozen=True, slots=True)
 class Letterhead:
-    """The letterhead of a club; `logo` is a data URL or empty, `table` is the name of the sheet's table."""
+    """The letterhead of a club; `logo` is a data URL or empty, `table` is the name of the sheet's table.
+
+    `president` signs for the club; empty if it has not named one.
+    """
 
     club: str
     logo: str = ""
     table: str = ""
+    president: str = ""
 
 
-def letterhead(club: str, logo: bytes | None = None, table: str = "") -> Letterhead:
+def letterhead(club: str, logo: bytes | None = None, table: str = "", president: str = "") -> Letterhead:
     """The letterhead of a club; `logo` is a PNG as stored by `clubs.logos`."""
     picture = f"data:image/png;base64,{b64encode(logo).decode('ascii')}" if logo else ""
-    return Letterhead(club, picture, table)
+    return Letterhead(club, picture, table, president)
 
 
 def qr_code(address: str) -> Markup:

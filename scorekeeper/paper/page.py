@@ -1,7 +1,8 @@
 """Sheets rendered as HTML. Every text is escaped, because users type names and notes."""
 
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
+from typing import NamedTuple
 from unicodedata import east_asian_width, name
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -11,10 +12,12 @@ from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
 from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
-from scorekeeper.paper.fitting import size_that_fits
+from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts, width_of
+from scorekeeper.paper.fitting import best_fit
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
+FOOT_TYPE = 2.65  # mm: the size of the type of footers, as in sheet.css
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b")
 
 
@@ -43,26 +46,44 @@ def html_of_settlement(sheet: Settlement) -> str:
 
 MOST_RANKS = 1.4  # times the usual size of the type
 SCALES = 32  # kept
-MANY = 150  # rows; more of them never fit on one page
+MANY = 150  # rows; longer lists are printed in the usual size
+
+
+class Cell(NamedTuple):
+    """A cell of a ranking, which has no small type."""
+
+    text: str
+    small: str = ""
+    kind: str = ""
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
-    """A season's standings, in their language, with type as large as fits on one page. Raises NoPango."""
+    """A season's standings, in their language, in type as large as fits on the fewest pages. Raises NoPango."""
     with i18n.speaking(sheet.language):
-        return rendered("paper/standings.html", sheet=sheet, scale=_scale(sheet), trial=False)
+        return _html_of_ranks(sheet, _scale(sheet))
+
+
+def _html_of_ranks(sheet: StandingsSheet, size: float, *, trial: bool = False) -> str:
+    room = room_of(sheet.paper, wide=sheet.wide) / size
+    widths = [shares(columns, room) for columns in _columns(sheet)]
+    return rendered("paper/standings.html", sheet=sheet, scale=size, widths=widths, trial=trial)
+
+
+def _columns(sheet: StandingsSheet) -> list[list[Column]]:
+    """Returns the columns of each ranking of the sheet."""
+    rankings = [(sheet.headings, sheet.rows), *((each.headings, each.rows) for each in sheet.more)]
+    return [columns_of(headings, [[Cell(text) for text in row] for row in rows]) for headings, rows in rankings]
 
 
 @lru_cache(SCALES)
 def _scale(sheet: StandingsSheet) -> float:
     """Returns the size of a ranking's type, times the usual one."""
-    paper = PAPERS[sheet.paper]
+    paper, room = PAPERS[sheet.paper], room_of(sheet.paper, wide=sheet.wide)
+    most = min([MOST_RANKS, *(largest_type(columns, room) for columns in _columns(sheet))])
     if len(sheet.rows) > MANY:
-        return 1.0
-
-    def page(size: float) -> str:
-        return rendered("paper/standings.html", sheet=sheet, scale=size, trial=True)
-
-    return size_that_fits(page, (paper.width if sheet.wide else paper.height) - paper.bottom, MOST_RANKS) or 1.0
+        return min(1.0, most)
+    foot = (paper.width if sheet.wide else paper.height) - paper.bottom
+    return best_fit(partial(_html_of_ranks, sheet, trial=True), partial(_html_of_ranks, sheet), foot, most).size
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest
@@ -154,7 +175,7 @@ def _environment() -> Environment:
         auto_reload=False,
     )
     environment.filters["in_grey"] = in_grey
-    environment.filters.update(words=words, longest_word=longest_word)
-    environment.globals["papers"] = BRACKET_PAPERS
+    environment.filters.update(words=words, longest_word=longest_word, whole_parts=whole_parts, width_of=width_of)
+    environment.globals.update(papers=BRACKET_PAPERS, foot_type=FOOT_TYPE)
     environment.install_gettext_callables(i18n.gettext, i18n.ngettext, newstyle=True)  # type: ignore[attr-defined]
     return environment

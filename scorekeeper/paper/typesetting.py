@@ -127,6 +127,12 @@ def positions(html: str) -> Positions:
     return {name: (at[0] * MM_OF_A_PIXEL, at[1] * MM_OF_A_PIXEL) for name, at in page.anchors.items()}
 
 
+def page_count(html: str) -> int:
+    """Returns the number of pages. Raises NoPango and NotAnAsset."""
+    with one_at_a_time:
+        return len(laid_out(html).pages)
+
+
 @lru_cache(maxsize=2)
 def _typesetting(japanese: bool) -> "tuple[FontConfiguration, CSS]":
     """Fonts and styles, loaded once: with the Japanese font, which takes two seconds to load, or without.

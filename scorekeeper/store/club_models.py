@@ -13,8 +13,9 @@ class Club(Base):
     """A club; `slug` is its name in URLs. If `approving`, arbiters approve its results.
 
     Its season begins on the first of `season_month`. `usual_preset` (`game/variant`), `usual_paper` and
-    `sheet_language` are proposed in forms; each is empty if there is no usual one. `recount_from` is the last sitting
-    whose results were computed again after an upgrade; None if all are.
+    `sheet_language` are proposed in forms; each is empty if there is no usual one. `president` is printed on papers,
+    empty for none. `recount_from` is the last sitting whose results were computed again after an upgrade; None if all
+    are.
     `calendar` is the nonce of its calendar's address; None if there is none.
     """
 
@@ -32,6 +33,7 @@ class Club(Base):
     sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
     recount_from: Mapped[int | None]
     calendar: Mapped[str | None] = mapped_column(String(32))
+    president: Mapped[str] = mapped_column(String(40), default="", server_default="")
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 

@@ -13,6 +13,7 @@ from scorekeeper.clubs.series import Scheme, championship
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play
 from tests.clubs.test_logo import picture
 from tests.tournaments.made import entrant, play_on, tournament
@@ -28,6 +29,7 @@ def whole(club: Club) -> list[bytes]:
 def a_season() -> Club:
     """A club with a logo, and a championship of a tournament that counts twice and a night."""
     club = a_club(*FOUR)
+    club.president = "Pia Bo"
     logos.set_logo(club, picture())
     night = nights.plan_night(club, "Friday", "", "2026-03-03")
     nights.add_tables(club, night, 1)
@@ -45,12 +47,13 @@ def test_a_championship_and_the_logo_go_out_and_come_in_elsewhere(any_app: Flask
         here, there = a_season(), a_club(*FOUR)
         lines = whole(here)
         preview = importing.preview(there, lines)
-        assert (preview.championships, preview.logo, preview.bad) == (1, True, [])
+        assert (preview.championships, preview.logo, preview.president, preview.bad) == (1, True, True, [])
         importing.import_matches(there, lines, actor="Olga", with_nights=True)
         (ours,), (theirs,) = club_series.list_series(here), club_series.list_series(there)
         told, again = championship(ours), championship(theirs)
         assert (again.scheme, again.lines) == (told.scheme, told.lines)
         assert [part.weight for part in again.parts] == [2, 1]
+        assert db.session.get_one(Club, there.id, populate_existing=True).president == "Pia Bo"
         assert logos.logo_of(there).picture == logos.logo_of(here).picture  # type: ignore[union-attr]
         assert not importing.preview(there, lines).may_be_imported
         importing.import_matches(there, lines, actor="Olga", with_nights=True)

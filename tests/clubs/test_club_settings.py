@@ -15,8 +15,8 @@ from tests.clubs.evenings import a_club, play
 from tests.support.page import Page
 
 TYPED = {
-    "name": "Circolo Nuovo", "address": "Bar Sport, via Roma 1", "month": "9", "preset": "buraco/burraco",
-    "paper": "A5", "language": "it",
+    "name": "Circolo Nuovo", "address": "Bar Sport, via Roma 1", "president": "Pia Bo", "month": "9",
+    "preset": "buraco/burraco", "paper": "A5", "language": "it",
 }  # fmt: skip
 
 
@@ -40,7 +40,7 @@ def test_a_club_is_renamed_and_stays_at_its_address(owner: FlaskClient, scorer: 
     assert "is now Circolo Nuovo" in log
     assert "Club settings changed" in log
     form = Page(owner.get(f"/c/{named}/settings").text)
-    assert form.value("address") == TYPED["address"]
+    assert [form.value(name) for name in ("address", "president")] == [TYPED["address"], TYPED["president"]]
 
 
 def test_what_is_usual_is_proposed(scorer: FlaskClient, named: str) -> None:
@@ -82,6 +82,7 @@ def test_papers_of_the_club_are_printed_as_usual(scorer: FlaskClient, app: Flask
         ({"name": ""}, "name"),
         ({"name": "x" * 81}, "name"),
         ({"address": "x" * 81}, "address"),
+        ({"president": "x" * 41}, "president"),
         ({"month": "13"}, "month"),
         ({"month": ""}, "month"),
         ({"preset": "chess/blitz"}, "preset"),

@@ -373,6 +373,16 @@ def test_the_page_says_why_the_last_owner_cannot_be_erased(app: Flask) -> None:
     assert "A club needs an owner" in owner.get(address).text
 
 
+def test_an_erased_president_signs_no_papers_and_another_one_still_does(app: Flask) -> None:
+    with app.app_context():
+        club = the_club()
+        club.president = "Pia Bo"
+        erasing.erase_person(club, erasing.find_person(club, NAME))
+        assert club.president == "Pia Bo"
+        erasing.erase_person(club, erasing.find_person(club, "pia  bo"))
+        assert club.president == ""
+
+
 @pytest.mark.sqlite
 def test_the_command_line_erases_and_names_the_copies_that_are_left(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

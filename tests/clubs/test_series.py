@@ -34,6 +34,7 @@ from scorekeeper.clubs.tournaments import final_places
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.club_sheets import Ranks
+from scorekeeper.paper.page import html_of_standings
 from scorekeeper.store.club_models import Club, Series
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -357,6 +358,35 @@ def test_every_part_has_a_column_on_paper(
     listed = [Ranks("", sheet.headings, sheet.rows), *sheet.more]
     assert (sheet.wide, len(listed)) == (wide, tables)
     assert [each.text for table in listed for each in table.headings[3:]] == [f"3/{day}/26" for day in range(1, 10)]
+
+
+@pytest.mark.parametrize(
+    "names, short",
+    [
+        (["Torneo sociale di Burraco", "Torneo sociale di Scopa", "Finale"], ["… Burraco", "… Scopa", "Finale"]),
+        (["Torneo sociale di Burraco", "Torneo sociale", ""], ["… di Burraco", "Torneo sociale", ""]),
+        (["Torneo di Natale", "Torneo di Natale"], ["Torneo di Natale"] * 2),
+        (["Coppa uno", "Coppa due"], ["Coppa uno", "Coppa due"]),
+    ],
+)
+def test_parts_whose_names_begin_alike_are_told_apart_by_what_follows(names: list[str], short: list[str]) -> None:
+    parts = [Part("night", at, name, date(2026, 3, 1), []) for at, name in enumerate(names)]
+    assert club_series.short_names(parts) == short
+
+
+def test_a_printed_championship_says_which_part_is_in_which_column(app: Flask, club: str) -> None:
+    days = (date(2026, 3, 1), date(2026, 3, 1), date(2026, 3, 8))
+    names = ("Torneo sociale di Burraco", "Torneo sociale di Scopa", "")
+    parts = [Part("night", at, name, day, []) for at, (name, day) in enumerate(zip(names, days, strict=True))]
+    line = Standing("Anna", Fraction(9), (Score(1, 1, counts=True),) * 3)
+    with app.test_request_context("/?paper=A5"):
+        visit = Mock(club=accounts.find_club(club))
+        sheet = season_papers._sheet(visit, "Season", Championship(Scheme(), parts, parts, [Placed(1, line)]))
+    first, second, third = (heading.text.replace("\N{NO-BREAK SPACE}", " ") for heading in sheet.headings[3:])
+    assert (first, second, third) == ("3/1/26 (1)", "3/1/26 (2)", "3/8/26")
+    assert f"{names[0]} · 3/1/26" in sheet.parts
+    assert sheet.parts.endswith(names[1])
+    assert sheet.parts in html_of_standings(sheet)
 
 
 def test_a_seat_collects_for_who_sat_there_in_most_rounds_but_a_pair_stays_who_began(app: Flask, club: str) -> None:

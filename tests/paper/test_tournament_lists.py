@@ -169,7 +169,14 @@ def test_a_certificate_names_the_players_of_a_team() -> None:
     head = Letterhead("Circolo")
     first = certificates(read(play_on(tournament(4), 1)), wanted(letterhead=head, day="22 November 2026"))[0]
     assert first.names == f"Anna {first.player[-1]}, Bruno {first.player[-1]}"
-    assert (first.place, first.day, first.letterhead) == ("Place 1 among 4", "22 November 2026", head)
+    assert (first.day, first.letterhead) == ("22 November 2026", head)
+
+
+def test_a_certificate_is_provisional_until_the_last_round_is_played() -> None:
+    document = play_on(tournament(4, system={"kind": "danese", "rounds": 2, "first": "entry"}), 2)
+    over, middle = (certificates(read(document), wanted(round=number))[0].place for number in (0, 1))
+    assert over == "Place 1 among 4"
+    assert middle == "Place 1 among 4 after round 1 (provisional)"
 
 
 def test_lists_of_a_round_name_who_sat_in_it_and_the_ranking_names_all() -> None:

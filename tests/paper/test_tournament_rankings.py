@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.paper.tournaments.grid import grid
 from scorekeeper.paper.tournaments.parts import Listing
 from scorekeeper.paper.tournaments.ranking import ranking
 from scorekeeper.paper.tournaments.results import results
@@ -97,3 +98,21 @@ def test_a_knock_out_is_ranked_by_when_one_went_out() -> None:
     sheet = ranked(play_on(tournament(4, system={"kind": "knockout", "first": "entry"}), 2))
     assert column(sheet.blocks[0], "Out in") == ["", "Final", "Semi-finals", "Semi-finals"]
     assert len(sheet.criteria) == 1
+
+
+@pytest.mark.parametrize(
+    "kind, note",
+    [
+        ("draw", "In small type: the opponent’s number."),
+        ("round_robin", "In each row: the points won against the number above."),
+    ],
+)
+def test_a_crosstable_explains_its_cells(kind: str, note: str) -> None:
+    system = {"kind": kind, "rounds": 3} if kind == "draw" else {"kind": kind}
+    (block,) = grid(read(play_on(tournament(4, system=system), 2)), wanted()).blocks
+    assert block.notes == (note,)
+
+
+def test_a_crosstable_of_groups_explains_both_kinds_of_cells_once() -> None:
+    groups = grid(read(play_on(tournament(8, system=GROUPS, scoring=MATCH), 4)), wanted()).blocks
+    assert [len(block.notes) for block in groups] == [0, 1, 1]

@@ -27,11 +27,8 @@ def _on_roster(tournament: Tournament, names: set[str]) -> Numbers:
 
 
 def _with_numbers(entrant: Document, desk: list[str], roster: Numbers) -> Document:
-    """Returns an entrant with its member numbers; those of the `desk` belong to the newest players of each seat."""
-    sitting = list(entrant["players"])
-    for row in entrant.get("substitutes") or []:
-        sitting[sitting.index(row["out"])] = row["in"]
-    from_desk = {name: number for name, number in zip(sitting, desk, strict=False) if number}
+    """Returns an entrant with its member numbers; those of the `desk` belong to the players who were entered."""
+    from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:
         return from_desk.get(name) or roster.get(results.name_key(name)) or None

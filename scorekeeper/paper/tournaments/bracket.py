@@ -122,18 +122,20 @@ def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
     """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
     found = places(tournament)
     first = len(found.columns[0])
+    head = wording.head(tournament, wanted, _("Bracket"))
+    room = room_on(wanted.paper, head)
     pages = tuple(
-        _Page(wanted.paper, part, part.in_all == first).drawn() for part in in_parts(found.columns, LINES[wanted.paper])
+        _Page(room, part, part.in_all == first).drawn() for part in in_parts(found.columns, LINES[wanted.paper])
     )
-    return Drawing(wanted.paper, wanted.language, wording.head(tournament, wanted, _("Bracket")), pages, found.third)
+    return Drawing(wanted.paper, wanted.language, head, pages, found.third)
 
 
 class _Page:
     """A page being drawn; `first` is True if it starts with the first round of the bracket."""
 
-    def __init__(self, paper: str, part: Part, first: bool) -> None:
+    def __init__(self, room: tuple[float, float], part: Part, first: bool) -> None:
         self.in_all, self.columns, self.first = part.in_all, part.columns, first
-        self.width, height = room_on(paper)
+        self.width, height = room
         self.line = min((height - HEADING) / len(self.columns[0]), HIGHEST)
         self.column = min((self.width + GAP) / len(self.columns), WIDEST)
         self.type, self.lines = self._type()

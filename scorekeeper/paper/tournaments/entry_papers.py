@@ -4,7 +4,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.result_sheet import signatures_of, small_print, with_facts
+from scorekeeper.paper.tournaments.result_sheet import small_print, with_facts
 from scorekeeper.tournaments.model import Entrant, Tournament
 
 WRITE = Cell("", kind="write")
@@ -51,4 +51,4 @@ def _named(entrant: Entrant) -> tuple[Cell, Cell]:
 
 def _listing(tournament: Tournament, wanted: Wanted, title: str, blocks: tuple[Block, ...]) -> Listing:
     head = with_facts(wording.head(tournament, wanted, title), tournament, wanted)
-    return Listing(wanted.paper, wanted.language, head, blocks, signatures=signatures_of(wanted), most=1.25)
+    return Listing(wanted.paper, wanted.language, head, blocks, signatures=wording.signatures(wanted), most=1.25)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
@@ -17,6 +18,7 @@ from scorekeeper.tournaments.stages import rounds_without_bye_score, stage_of
 from scorekeeper.tournaments.standings import Row, standings
 
 MOST_CELLS = 10_000
+MOST_TYPE = 2.0  # times the usual size
 WHO = 84.0  # mm for place, number, name and sum
 COLUMN = {"each": 10.0, "round": 12.5, "round partners": 17.0}  # mm
 
@@ -28,8 +30,20 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
         raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
-    blocks = tuple(_blocks(shown, wanted))
-    return Listing(wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks, wide=True)
+    blocks = tuple(_explained(shown, list(_blocks(shown, wanted))))
+    return Listing(
+        wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks, most=MOST_TYPE, turns=True
+    )
+
+
+def _explained(shown: Tournament, blocks: list[Block]) -> Iterator[Block]:
+    """Yields the blocks, with a sentence on their cells below the last one of each kind."""
+    opponent = _("In small type: the opponent’s number.")
+    by_round = _("In small type: the opponents’ numbers.") if shown.system.singles else opponent
+    squares = [any("each" in column.kind for column in block.columns) for block in blocks]
+    for at, (block, square) in enumerate(zip(blocks, squares, strict=True)):
+        note = _("In each row: the points won against the number above.") if square else by_round
+        yield block if square in squares[at + 1 :] or not shown.rounds else replace(block, notes=(note,))
 
 
 def _blocks(shown: Tournament, wanted: Wanted) -> Iterator[Block]:

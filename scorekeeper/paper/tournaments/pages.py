@@ -1,14 +1,17 @@
 """A tournament's sheets as HTML, in the current language: lists, slips and drawings that fill their pages."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import floor
+from typing import NamedTuple
 
-from scorekeeper.paper.fitting import LEAST, size_that_fits
+from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
+from scorekeeper.paper.fitting import LEAST, Fit, fit_on_one_page, fit_on_pages
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.page import rendered
 from scorekeeper.paper.tournaments.handouts import Badges, Poster, Stands
-from scorekeeper.paper.tournaments.parts import Drawing, Listing
+from scorekeeper.paper.tournaments.parts import Block, Drawing, Listing
 from scorekeeper.paper.tournaments.seating import Plan
 from scorekeeper.paper.tournaments.slips import Slips, is_crowded, with_rows
 from scorekeeper.paper.typesetting import positions
@@ -16,7 +19,7 @@ from scorekeeper.paper.typesetting import positions
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
 PLAN, DRAWING = "paper/tournaments/plan.html", "paper/tournaments/drawing.html"
 TRIALS = 64  # kept
-MOST_ROWS = 150  # of a list that may fit on one page
+MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
 LEAST_NAMES, STEP = 0.6, 0.93  # sizes of names on a floor plan, times the usual one; from one attempt to the next
 SPARE = 1.0  # mm left on a floor plan
 
@@ -42,36 +45,89 @@ def html_of_poster(sheet: Poster) -> str:
 
 
 def html_of_list(sheet: Listing) -> str:
-    """Returns a list as HTML, with type as large as fits on one page if one is enough. Raises NoPango.
+    """Returns a list as HTML, in type as large as fits on the fewest pages. Raises NoPango.
 
-    If one page is not enough, blocks set `apart` have a page each, unless one needs more.
+    A list that `turns` lies on its side if it is larger so. If one page is not enough, blocks set `apart` have a page
+    each, unless one needs more.
     """
-    scales, apart = _scales(sheet)
-    return rendered(LIST, sheet=sheet, scales=scales, apart=apart, trial=False)
+    layout = _layout(sheet)
+    return _html_of_blocks(replace(sheet, wide=layout.wide), layout.scales, apart=layout.apart)
+
+
+class Layout(NamedTuple):
+    """The size of each block's type, times the usual one; `apart`: each block begins a page."""
+
+    scales: tuple[float, ...]
+    wide: bool
+    apart: bool = False
+
+
+def _html_of_blocks(sheet: Listing, scales: Sequence[float], *, apart: bool = False, trial: bool = False) -> str:
+    room = room_of(sheet.paper, wide=sheet.wide)
+    columns = (columns_of(block.columns, block.rows) for block in sheet.blocks)
+    widths = [shares(each, room / size) for each, size in zip(columns, scales, strict=True)]
+    return rendered(LIST, sheet=sheet, scales=scales, widths=widths, apart=apart, trial=trial)
 
 
 @lru_cache(TRIALS)
-def _scales(sheet: Listing) -> tuple[tuple[float, ...], bool]:
-    """Returns the size of each block, and True if each begins a page."""
-    size = _size_of(sheet, least=1.0 if sheet.apart else LEAST)
-    if size is None and sheet.apart:
-        sizes = [_size_of(replace(sheet, blocks=(block,), signatures=())) for block in sheet.blocks]
+def _layout(sheet: Listing) -> Layout:
+    many = len(sheet.blocks)
+    if sheet.apart:
+        one = _fit_on_one_page(sheet, least=1.0)
+        sizes = [one] * many if one else [_fit_on_one_page(_alone(sheet, block)) for block in sheet.blocks]
         if None not in sizes:
-            return tuple(each or 1.0 for each in sizes), True
-    return (size or 1.0,) * len(sheet.blocks), False
+            return Layout(tuple(each.size for each in sizes if each), sheet.wide, apart=one is None)
+    turned = _turned(sheet) if sheet.turns else sheet
+    return Layout((_fit(turned).size,) * many, turned.wide)
 
 
-def _size_of(sheet: Listing, least: float = LEAST) -> float | None:
-    """Returns the size at which a list fits on one page, None if it does not."""
-    if sum(len(block.rows) for block in sheet.blocks) > MOST_ROWS:
+def _turned(sheet: Listing) -> Listing:
+    """Returns the list as its type is larger on one page: upright or on its side; else upright if it has the room."""
+    both = [replace(sheet, wide=wide) for wide in (False, True)]
+    fits = [(fit, each) for each in both if (fit := _fit_on_one_page(each))]
+    if fits:
+        return max(fits, key=lambda one: (round(one[0].size, 1), one[0].filled))[1]
+    return both[_most(both[0]) < 1.0]
+
+
+def _alone(sheet: Listing, block: Block) -> Listing:
+    return replace(sheet, blocks=(block,), signatures=())
+
+
+def _fit(sheet: Listing) -> Fit:
+    """Returns how a list fits best; one of very many rows has the usual size."""
+    most = _most(sheet)
+    if _is_long(sheet):
+        return Fit(min(1.0, most), len(sheet.blocks))
+    return _fit_on_one_page(sheet) or fit_on_pages(_at_size(sheet), most)
+
+
+@lru_cache(TRIALS)
+def _fit_on_one_page(sheet: Listing, least: float = LEAST) -> Fit | None:
+    """Returns how a list fits on one page, None if it does not."""
+    if _is_long(sheet):
         return None
-    paper, many = PAPERS[sheet.paper], len(sheet.blocks)
-    foot = (paper.width if sheet.wide else paper.height) - paper.bottom
+    most = _most(sheet)
+    return fit_on_one_page(_at_size(sheet, trial=True), _foot(sheet), most, min(least, most))
 
-    def page(size: float) -> str:
-        return rendered(LIST, sheet=sheet, scales=(size,) * many, apart=False, trial=True)
 
-    return size_that_fits(page, foot, sheet.most, least)
+def _at_size(sheet: Listing, *, trial: bool = False) -> Callable[[float], str]:
+    return lambda size: _html_of_blocks(sheet, (size,) * len(sheet.blocks), trial=trial)
+
+
+def _is_long(sheet: Listing) -> bool:
+    return sum(len(block.rows) for block in sheet.blocks) > MOST_ROWS
+
+
+def _foot(sheet: Listing) -> float:
+    paper = PAPERS[sheet.paper]
+    return (paper.width if sheet.wide else paper.height) - paper.bottom
+
+
+def _most(sheet: Listing) -> float:
+    """Returns the largest size of the type, times the usual one, at which all columns have the room that they need."""
+    room = room_of(sheet.paper, wide=sheet.wide)
+    return min([sheet.most, *(largest_type(columns_of(each.columns, each.rows), room) for each in sheet.blocks)])
 
 
 def html_of_plan(sheet: Plan) -> str:

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import floor
 from typing import NamedTuple
 
 from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.columns import BOLD, room_of, width_of
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
 from scorekeeper.tournaments.hall import Hall
 
@@ -96,8 +98,8 @@ class Block:
 class Listing(HeadedSheet):
     """A sheet of blocks one below the other; `criteria` are the tie-breaks, `signatures` who signs at the end.
 
-    `most` is the largest size of its type, times the usual one, if the list fits on one page; `apart`: otherwise each
-    block has a page, if that is enough for it.
+    `most` is the largest size of its type, times the usual one; `apart`: if one page is not enough, each block has a
+    page, if that is enough for it. `wide`: on paper that lies on its side; `turns`: only if the type is larger so.
     """
 
     blocks: tuple[Block, ...]
@@ -107,8 +109,10 @@ class Listing(HeadedSheet):
     wide: bool = False
     most: float = 1.5
     apart: bool = False
+    turns: bool = False
 
 
+LEADING = 1.35  # times the size of the type: the height of a line
 HEAD = {"A5": 28.0, "A4": 31.0, "Letter": 31.0, "A3": 38.0}  # the height of the sheet's head and last line
 
 
@@ -159,7 +163,9 @@ class Drawing(HeadedSheet):
     notes: tuple[str, ...]
 
 
-def room_on(paper: str) -> tuple[float, float]:
+def room_on(paper: str, head: Head | None = None) -> tuple[float, float]:
     """Returns the largest width and height of a drawing below a sheet's head, on landscape paper."""
     size: Paper = BRACKET_PAPERS[paper]
-    return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper]
+    told = BOLD * width_of(f"{head.tournament} · {head.about}") if head else 0
+    more = floor(told / room_of(paper, wide=True)) * LEADING * size.type_height
+    return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper] - more

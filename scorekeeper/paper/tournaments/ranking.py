@@ -134,7 +134,7 @@ def ranking(tournament: Tournament, wanted: Wanted, *, live: bool = False) -> Li
         tuple(_blocks(begun, shown, answer)),
         criteria=_criteria(shown),
         notes=wording.up_to(tournament, rounds),
-        signatures=(_("Arbiter"), _("For the club")),
+        signatures=wording.signatures(wanted),
     )
 
 
@@ -344,7 +344,7 @@ def prize_list(tournament: Tournament, wanted: Wanted) -> Listing:
     if not is_final(tournament, rounds):
         title = _("Prize list after round %(number)s", number=rounds)
     head = wording.head(tournament, wanted, title)
-    signatures = (_("Arbiter"), _("For the club"))
+    signatures = wording.signatures(wanted)
     return Listing(wanted.paper, wanted.language, head, (Block("", columns, rows),), signatures=signatures)
 
 
@@ -367,7 +367,6 @@ def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, .
 
 def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
     each = wording.by_id(tournament)[row["entrant"]]
-    place = _("Place %(place)s among %(entrants)s", place=row["place"], entrants=len(tournament.entrants))
     about = " · ".join(part for part in (wording.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,
@@ -375,12 +374,23 @@ def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificat
         letterhead=wanted.letterhead or Letterhead(""),
         season=" · ".join(part for part in (tournament.name, about) if part),
         player=each.name,
-        place=place,
+        place=_place(tournament, wanted, row["place"]),
         figures=_figures(tournament, row),
         day=wanted.day,
         footer=" · ".join(part for part in (tournament.name, each.name) if part),
         names=wording.everybody(each),
     )
+
+
+def _place(tournament: Tournament, wanted: Wanted, place: int) -> str:
+    """Returns a certificate's place as text; before the end of the tournament, after which round it is that."""
+    rounds, entrants = counted(tournament, wanted.round), len(tournament.entrants)
+    if is_final(tournament, rounds):
+        return _("Place %(place)s among %(entrants)s", place=place, entrants=entrants)
+    return _(
+        "Place %(place)s among %(entrants)s after round %(number)s (provisional)",
+        place=place, entrants=entrants, number=rounds,
+    )  # fmt: skip
 
 
 def _figures(tournament: Tournament, row: Row) -> tuple[Figure, ...]:

@@ -11,6 +11,7 @@ from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
 from scorekeeper.tournaments.scoring import Score
+from scorekeeper.tournaments.stages import group_rounds
 from scorekeeper.tournaments.standings import Row, rounds_of_entrant, standings
 
 NOTHING = ("", "0")
@@ -24,14 +25,8 @@ def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
     listing = ranking(tournament, wanted)
     shown = tournament.up_to(counted(tournament, wanted.round))
     blocks = tuple(_printed(shown, wanted, block) for block in listing.blocks)
-    head, signatures = with_facts(listing.head, shown, wanted), signatures_of(wanted)
+    head, signatures = with_facts(listing.head, shown, wanted), wording.signatures(wanted)
     return replace(listing, head=head, blocks=blocks, signatures=signatures)
-
-
-def signatures_of(wanted: Wanted) -> tuple[str, ...]:
-    """Returns who signs: the arbiter, by name if it is known, and the club."""
-    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
-    return arbiter, _("For the club")
 
 
 def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
@@ -51,7 +46,10 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
     entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
     by_points = any("figure" in each.kind for each in block.columns)
-    rounds = len(shown.rounds) if by_points and len(shown.rounds) <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
+    counting = len(shown.rounds)
+    if shown.system.kind == "groups":
+        counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
+    rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
     kept = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
     columns = [block.columns[at] for at in kept]
     rows = []
@@ -116,8 +114,8 @@ def result_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
         title = _("Result sheet after round %(number)s", number=len(shown.rounds))
     head = with_facts(wording.head(tournament, wanted, title), shown, wanted)
     notes = wording.up_to(tournament, len(shown.rounds))
-    signatures = signatures_of(wanted)
-    return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, wide=True)
+    signatures = wording.signatures(wanted)
+    return Listing(wanted.paper, wanted.language, head, blocks, notes=notes, signatures=signatures, turns=True)
 
 
 def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool) -> Block:
@@ -135,7 +133,16 @@ def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool
         entrant = entrants[row["entrant"]]
         who = [Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))]
         cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(made(row, entrant)) for _text, made in sums)))
-    return Block("", tuple(headings), tuple(cells))
+    return Block("", tuple(headings), tuple(cells), (_explanation(shown),) if last and shown.rounds else ())
+
+
+def _explanation(shown: Tournament) -> str:
+    """Returns a sentence on the two figures of a round."""
+    if shown.scoring.kind == "vp":
+        return _("Each round: victory points (VP), below them match points (MP).")
+    if shown.scoring.best_of == 1:
+        return _("Each round: tournament points (TP), below them the difference of the points.")
+    return _("Each round: tournament points (TP), below them the difference of the legs.")
 
 
 def _of_rounds(shown: Tournament, entrant: Entrant, band: Iterable[int]) -> list[Cell]:

@@ -4,14 +4,11 @@ from scorekeeper.i18n import _, format_number, format_signed
 from scorekeeper.paper.club_sheets import Heading
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
-from scorekeeper.paper.tournaments.result_sheet import signatures_of
 from scorekeeper.paper.tournaments.wording import of_round, with_results
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner
 from scorekeeper.tournaments.stages import rounds_without_bye_score
 from scorekeeper.tournaments.systems import is_knockout
-
-MOST_TYPE = 1.2  # times the usual size
 
 
 def results(tournament: Tournament, wanted: Wanted) -> Listing:
@@ -28,8 +25,7 @@ def results(tournament: Tournament, wanted: Wanted) -> Listing:
         wording.head(tournament, wanted, _("Results of all rounds") if wanted.every_round else title),
         tuple(_block(tournament, number, named=wanted.every_round) for number in rounds),
         notes=tuple(note for number in rounds for note in of_round(tournament, number)),
-        signatures=(signatures_of(wanted)[0],),
-        most=MOST_TYPE,
+        signatures=(wording.signatures(wanted)[0],),
     )
 
 

@@ -9,7 +9,7 @@ from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _, format_number, format_signed, ngettext, say
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Heading, signs_for
 from scorekeeper.paper.tournaments.parts import Head, Wanted
 from scorekeeper.tournaments.api import refuse_an_open_round
 from scorekeeper.tournaments.hall import Hall, table_numbers
@@ -113,6 +113,12 @@ def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
     """Returns the head of a sheet: title, tournament, and a line with game, system, scoring, place and day."""
     about = (game(tournament), system(tournament), scoring(tournament.scoring), wanted.place, wanted.day)
     return Head(title, tournament.name, " · ".join(part for part in about if part), wanted.letterhead)
+
+
+def signatures(wanted: Wanted) -> tuple[str, ...]:
+    """Returns who signs: the arbiter and the club, by name if it is known who."""
+    arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
+    return arbiter, signs_for(wanted.letterhead)
 
 
 def game(tournament: Tournament) -> str:

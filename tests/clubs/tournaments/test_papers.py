@@ -1,6 +1,7 @@
 """A tournament's papers: small files at once, large ones as jobs, slips with QR codes of their matches."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -11,17 +12,18 @@ from pypdf import PdfReader
 from scorekeeper.clubs import accounts, logos, roster
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.numbered import numbered
+from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.paper.tournaments.sheets import KINDS
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import codes_of, opened
 from tests.clubs.tournaments.evening import ACTOR, a_tournament, play_round, publish_next
 from tests.support.page import Page
-from tests.tournaments.made import entrant
 
 GROUPS = {"kind": "groups", "size": 3, "qualify": 1, "then": {"kind": "knockout"}}
 SHOWN = {
@@ -111,6 +113,20 @@ def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, score
         file = PdfReader(io.BytesIO(scorer.get(f"{address}/{kind}.pdf").data))
         assert "Bocce e Carte" in file.pages[0].extract_text()
         assert file.pages[0].images
+
+
+@pytest.mark.parametrize("president, signs", [("Pia Bo", "President: Pia Bo"), ("", "For the club")])
+def test_the_president_signs_for_the_club(
+    app: Flask, scorer: FlaskClient, club: str, president: str, signs: str
+) -> None:
+    with app.app_context():
+        club_row = accounts.find_club(club)
+        assert club_row is not None
+        club_row.president = president
+        db.session.commit()
+    address = address_of(app, club)
+    for kind in ("standings", "result-sheet", "prize-list", "certificate", "cash-sheet"):
+        assert signs in " ".join(pages_of(scorer, f"{address}/{kind}.pdf")[-1].split())
 
 
 def test_a_large_file_is_made_by_a_worker(
@@ -220,16 +236,27 @@ def test_the_cash_sheet_says_who_has_paid_and_how_much(app: Flask, scorer: Flask
     assert (page.count("10 €"), page.count("✓")) == (4, 2)
 
 
-def test_a_number_of_the_desk_belongs_to_who_sits_there_now_and_others_come_from_the_roster(
-    app: Flask, club: str
+def test_a_substitute_has_the_own_number_on_papers_and_leaves_the_other_with_his(
+    app: Flask, scorer: FlaskClient, club: str
 ) -> None:
-    pair = entrant(1, players=["Anna", "Bruno"], substitutes=[{"round": 2, "out": "Bruno", "in": "Elio"}])
+    """Elio's number is on the roster, Gino's was typed, Ugo has none; those on the desk are of who was entered."""
+    numbers = {"1": ["77", "88"], "2": ["97", "98"], "3": ["67", "68"]}
     with app.app_context():
-        tournament = a_tournament(club, [pair, entrant(2)], desk={"numbers": {"1": ["77", "88"]}})
-        bruno = roster.add_player(db.session.get_one(Club, tournament.club_id), "Bruno")
-        bruno.number = "12"
-        db.session.flush()
-        first, second = numbered(tournament)["entrants"]
-    assert first["numbers"] == ["77", "12"]
-    assert [one["number"] for one in first["substitutes"]] == ["88"]
-    assert "numbers" not in second
+        tournament = a_tournament(club, desk={"numbers": numbers})
+        roster.add_player(db.session.get_one(Club, tournament.club_id), "Elio", "12")
+        for _round in (1, 2):
+            play_round(tournament)
+        for pair, name, number in ((1, "Elio", ""), (2, "Gino", "4711"), (3, "Ugo", "")):
+            substitute = read_newcomer([name], numbers=[number])
+            add_substitute(tournament, pair, f"Pair {pair}", 1, substitute, ACTOR, since=2)
+        db.session.commit()
+        entrants = numbered(tournament)["entrants"]
+        address = f"/c/{club}/tournaments/{tournament.id}/papers"
+    assert [each.get("numbers") for each in entrants[:4]] == [*numbers.values(), None]
+    assert [each["substitutes"][0].get("number") for each in entrants[:3]] == ["12", "4711", None]
+    own, others = {"88", "98", "68"}, {"12", "4711"}
+    for played, printed in ((1, own), (2, others)):
+        slips = set(re.findall(r"\d+", " ".join(pages_of(scorer, f"{address}/slips.pdf?round={played}"))))
+        assert slips & (own | others) == printed
+    ranking = " ".join(" ".join(pages_of(scorer, f"{address}/standings.pdf")).split())
+    assert "Anna 1 77, Bruno 1 88, Elio (from round 2) 12" in ranking

@@ -1,4 +1,4 @@
-"""The settings of a club, for its owners: name, address, usual game and papers, and the logo."""
+"""The settings of a club, for its owners: name, address, president, usual game and papers, and the logo."""
 
 from datetime import date
 

@@ -14,7 +14,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking
 from scorekeeper.paper import blank
-from scorekeeper.paper.club_sheets import Heading, Ranks, Settlement, StandingsSheet, blocks
+from scorekeeper.paper.club_sheets import Heading, Ranks, Settlement, StandingsSheet, blocks, signs_for
 from scorekeeper.paper.layout import html_of
 from scorekeeper.paper.model import DEFAULT_PAPER, PAPERS, Code, Sheet, letterhead
 from scorekeeper.paper.page import html_of_settlement, html_of_standings
@@ -83,11 +83,11 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
         return []
     headings = places_headings(one_game=places.game is not None)
     people, pairs = (tuple(places_row(line, places.game) for line in lines) for lines in (places.players, places.pairs))
-    title = title_of(night)
+    title, head = title_of(night), head_of(visit)
     sheet = StandingsSheet(
         paper=paper,
         language=language,
-        letterhead=head_of(visit),
+        letterhead=head,
         title=_("Ranking"),
         season=f"{title} · {night.place}" if night.place else title,
         headings=headings,
@@ -95,7 +95,7 @@ def _ranking(visit: Visit, night: Night, paper: str, language: str) -> list[tupl
         note=ties_in_words("won", places.game),
         footer=" · ".join((visit.club.name, title)),
         more=(Ranks(_("Pairs"), headings, pairs),) if pairs else (),
-        signatures=(_("Arbiter"), _("For the club")),
+        signatures=(_("Arbiter"), signs_for(head)),
     )
     return [(html_of_standings(sheet), 1)]
 

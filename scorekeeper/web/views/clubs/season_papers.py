@@ -1,6 +1,8 @@
 """PDFs of a season: standings, a player's certificate, a championship's standings."""
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
+from math import ceil
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, url_for
@@ -8,10 +10,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
 from scorekeeper.clubs.places import count_players, places_of, ranked
-from scorekeeper.clubs.series import Championship, Score, Standing, championship
+from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
 from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
-from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet
+from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet, signs_for
 from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
@@ -166,7 +168,7 @@ def season_in_words(period: Period, titles: dict[str, str]) -> str:
 def head_of(visit: Visit) -> Letterhead:
     """Returns the club's letterhead."""
     logo = logos.logo_of(visit.club)
-    return letterhead(visit.club.name, logo.picture if logo else None)
+    return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)
 
 
 def _today() -> date:
@@ -201,33 +203,45 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     """Returns the championship's standings; more parts than fit side by side go on in further tables."""
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
-    bands = [_band(added, start) for start in range(0, max(many, 1), BAND)]
-    today = format_date(now().date(), "long")
+    days = _days_of(added.over)
+    each = ceil(many / ceil(max(many, 1) / BAND)) or 1
+    bands = [_band(added, days, slice(start, start + each)) for start in range(0, max(many, 1), each)]
+    named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
+    today, head = format_date(now().date(), "long"), head_of(visit)
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
         paper=paper,
         language=language_of_query(),
-        letterhead=head_of(visit),
+        letterhead=head,
         title=name,
         season=f"{_('Championship')} · {played}",
         headings=bands[0].headings,
         rows=bands[0].rows,
         note=scheme_in_words(added.scheme),
+        parts=" · ".join(named),
         footer=" · ".join((visit.club.name, name, today)),
         more=tuple(bands[1:]),
-        signatures=(_("Arbiter"), _("For the club")),
+        signatures=(_("Arbiter"), signs_for(head)),
         wide=wide,
     )
 
 
-def _band(added: Championship, start: int) -> Ranks:
-    """Returns the standings with the columns of BAND parts."""
-    parts = added.over[start : start + BAND]
+def _days_of(parts: Sequence[Part]) -> list[str]:
+    """Returns the days of the parts for the heads of columns; parts of one day are numbered."""
+    days = [format_date(part.day, "short") for part in parts]
+    return [
+        f"{day}\N{NO-BREAK SPACE}({days[:at].count(day) + 1})" if days.count(day) > 1 else day
+        for at, day in enumerate(days)
+    ]
+
+
+def _band(added: Championship, days: Sequence[str], shown: slice) -> Ranks:
+    """Returns the standings with the columns of some parts, which are headed by their `days`."""
     who = _("Pair") if added.scheme.who == "pairs" else _("Player")
     total = _("Average") if added.scheme.average else _("Total")
     headings = [Heading("", "place"), Heading(who, "who"), Heading(total, "number total")]
-    headings += [Heading(format_date(part.day, "short"), "number part") for part in parts]
-    rows = tuple(_series_row(place, line, slice(start, start + BAND)) for place, line in added.lines)
+    headings += [Heading(day, "number part") for day in days[shown]]
+    rows = tuple(_series_row(place, line, shown) for place, line in added.lines)
     return Ranks("", tuple(headings), rows)
 
 

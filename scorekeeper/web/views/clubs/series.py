@@ -14,6 +14,7 @@ from scorekeeper.clubs.series import (
     read_scheme,
     rows_of,
     scheme_of,
+    short_names,
     stamp,
 )
 from scorekeeper.clubs.tournaments.keeping import tournaments
@@ -76,7 +77,9 @@ def show(club: str, number: int) -> Response:
 
 def standing_of(series: Series) -> dict[str, object]:
     """Returns the template values of a championship: description, parts, and a line per player."""
-    return {"series": series, "counted": scheme_in_words(scheme_of(series.scheme)), **championship(series)._asdict()}
+    added = championship(series)
+    counted = scheme_in_words(scheme_of(series.scheme))
+    return {"series": series, "counted": counted, "names": short_names(added.over), **added._asdict()}
 
 
 def scheme_in_words(scheme: Scheme) -> str:
