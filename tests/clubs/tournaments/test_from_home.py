@@ -18,7 +18,7 @@ from scorekeeper.mail import Mail
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
 from scorekeeper.web.views.tournaments import registration_notices
-from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.conftest import MakeApp
 from tests.support.page import Page
 from tests.tournaments.made import tournament
@@ -91,6 +91,29 @@ def test_an_entry_waits_until_an_organiser_accepts_it(home: Home, scorer: FlaskC
     assert home.entrants() == ["Rita Conte – Tino Greco"]
     assert home.state(address) == "Accepted"
     assert "no. 3" in home.app.test_client().get(address).text
+
+
+def test_the_desk_counts_entries_that_wait_as_long_as_they_can_be_accepted(
+    app: Flask, club: str, scorer: FlaskClient
+) -> None:
+    home = Home(app, club, entrants=4, fields={"system": {"kind": "danese", "rounds": 2, "first": "entry"}})
+    desk = home.desk.removesuffix("/registrations")
+    before = scorer.get(desk)
+    assert "for your answer" not in before.text
+    home.send("Rita", "Tino")
+    after = scorer.get(desk, headers={"If-None-Match": before.headers["ETag"]})
+    assert "1 entry waits for your answer" in Page(after.text).text_in("section")
+    assert f'href="{home.desk}"' in after.text.partition("1 entry waits")[0].rpartition("<li>")[2]
+    with home.app.app_context():
+        publish_next(home.tournament())
+        db.session.commit()
+    assert "1 entry waits for your answer" in scorer.get(desk).text  # a Danese takes late entries
+    with home.app.app_context():
+        for table in (1, 2):
+            enter(home.tournament(), 1, table, 1500, 500)
+        publish_next(home.tournament())
+        db.session.commit()
+    assert "for your answer" not in scorer.get(desk).text
 
 
 def test_a_refused_entry_is_told_so_and_frees_its_place(app: Flask, club: str, scorer: FlaskClient) -> None:
