@@ -11,6 +11,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
 from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments import registration_privacy
 from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
 from scorekeeper.store import database
@@ -85,6 +86,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
+    jobs.each_hour(app, registration_privacy.forget_contacts)
     for part in (security_headers, error_pages, club_access, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:

@@ -57,6 +57,7 @@ def run(processes: int) -> None:
     try:
         queue = queue_of(create_app(), MEMORY)
         queue.sweep_up()  # jobs left over from earlier runs
+        queue.call_hourly()
         queue.sweep_up.schedule(delay=AFTERWARDS)  # and those of a worker that was killed just before
     except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")

@@ -11,7 +11,6 @@ from scorekeeper.clubs import named_games
 from scorekeeper.clubs.nights import by_table, nights
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.standings import Line, Period, parts_of
-from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting, Membership, Night, NightTable, Player, Result
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
@@ -114,15 +113,18 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
     return places_of(club, replace(period, until=day - timedelta(days=1)), parts, players)
 
 
-def coming(club: Club, today: date) -> Sequence[Coming]:
-    """Returns the next nights after today and the next open tournaments except that of `held_today`, soonest first."""
-    held = held_today(club, today)
-    events = [
-        Coming("night", night.id, night.name, night.day, night.place) for night in nights(club) if night.day > today
-    ]
-    events += [
-        Coming("tournament", tournament.id, tournament.document["name"], tournament.day, tournament.place)
-        for tournament in keeping.tournaments(club)
-        if tournament.day >= today and not tournament.closed_at and tournament is not held
-    ]
+def coming(club: Club, today: date, held: Tournament | None) -> Sequence[Coming]:
+    """Returns the next nights after today and the next open tournaments except `held`, soonest first."""
+    later = select(Night.id, Night.name, Night.day, Night.place).where(Night.club_id == club.id, Night.day > today)
+    name = func.coalesce(Tournament.document["name"].as_string(), "")
+    still_open = select(Tournament.id, name, Tournament.day, Tournament.place).where(
+        Tournament.club_id == club.id, Tournament.day >= today, Tournament.closed_at.is_(None)
+    )
+    if held is not None:
+        still_open = still_open.where(Tournament.id != held.id)
+    queries = (
+        ("night", later.order_by(Night.day, Night.id)),
+        ("tournament", still_open.order_by(Tournament.day, Tournament.id)),
+    )
+    events = [Coming(kind, *row) for kind, query in queries for row in db.session.execute(query.limit(COMING))]
     return sorted(events, key=lambda event: (event.day, event.kind, event.number))[:COMING]

@@ -45,11 +45,7 @@ def defaults_of(night: Night) -> Defaults:
 
 def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaults:
     """Reads defaults from a form; `preset` is `game/variant`. Raises Refusal naming the wrong field."""
-    slug, _slash, variant = preset.partition("/")
-    game = find_game(slug)
-    chosen = game.preset(variant or None) if game else None
-    if slug and (game is None or chosen is None):
-        raise refuse("preset", None, _("Unknown game; choose one from the list"))
+    game, chosen = read_preset(preset, "preset")
     defaults = Defaults(
         game=game.slug if game else "",
         variant=chosen["slug"] if chosen else "",
@@ -62,6 +58,16 @@ def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaul
     return defaults
 
 
+def read_preset(preset: str, field: str) -> tuple[Game | None, dict[str, Any] | None]:
+    """Returns the game and the preset of `game/variant`; nothing for an empty text. Raises Refusal at `field`."""
+    slug, _slash, variant = preset.partition("/")
+    game = find_game(slug)
+    chosen = game.preset(variant or None) if game else None
+    if slug and (game is None or chosen is None):
+        raise refuse(field, None, _("Unknown game; choose one from the list"))
+    return game, chosen
+
+
 def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
     if not text:
         return None
@@ -71,10 +77,25 @@ def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
 
 
 def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
+    if not _can_have(game, preset, hands):
+        raise refuse("hands", None, _("{game} can’t be played for this many hands; leave it blank"), game=game.title)
+
+
+def _can_have(game: Game, preset: dict[str, Any], hands: int) -> bool:
+    """True if a match of this game can end after so many hands."""
     checks = Checks({"options": {HANDS: hands}})
     read_options(checks, game, preset)
-    if checks.problems:
-        raise refuse("hands", None, _("{game} can’t be played for this many hands; leave it blank"), game=game.title)
+    return not checks.problems
+
+
+def defaults_at(night: Night, table: NightTable) -> Defaults:
+    """Returns the defaults of a table's matches: the night's, with the table's own game if it has one."""
+    defaults = defaults_of(night)
+    game, preset = read_preset(table.preset, "preset")
+    if game is None or preset is None:
+        return defaults
+    hands = defaults.hands if defaults.hands is None or _can_have(game, preset, defaults.hands) else None
+    return defaults._replace(game=game.slug, variant=preset["slug"], hands=hands)
 
 
 def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
@@ -93,7 +114,7 @@ def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) ->
     if night_table is None:
         return blank_form(dict(query), last)
     night, table = night_table
-    defaults = defaults_of(night)
+    defaults = defaults_at(night, table)
     settings = {"game": defaults.game, "variant": defaults.variant} if defaults.game else {}
     settings |= query
     form = blank_form(settings, last)
@@ -181,6 +202,28 @@ def set_seating(night: Night, names: Mapping[int, str]) -> None:
     for table in db.session.scalars(select(NightTable).where(NightTable.night_id == night.id)):
         if table.number in names:
             table.names = _names(names[table.number], f"names-{table.number}")
+
+
+def set_games(night: Night, presets: Mapping[int, str]) -> None:
+    """Stores the game of tables by number, as `game/variant`, empty for the night's own.
+
+    Raises Refusal at `game-NUMBER` for an unknown game, and for a table that there is not.
+    """
+    tables = db.session.scalars(select(NightTable).where(NightTable.night_id == night.id))
+    by_number = {table.number: table for table in tables}
+    for number, preset in presets.items():
+        field = f"game-{number}"
+        game, chosen = read_preset(preset, field)
+        if number in by_number:
+            by_number[number].preset = f"{game.slug}/{chosen['slug']}" if game and chosen else ""
+        elif preset:
+            raise refuse(field, None, _("There is no table {number}"), number=number)
+
+
+def games_of(night: Night) -> dict[int, str]:
+    """Returns the tables' own games by number, as `game/variant`, empty for the night's."""
+    query = select(NightTable.number, NightTable.preset).where(NightTable.night_id == night.id)
+    return {row.number: row.preset for row in db.session.execute(query.order_by(NightTable.number))}
 
 
 def _names(text: str, field: str) -> list[str]:

@@ -1,7 +1,7 @@
 """A club's tables (sittings), and the names suggested for their seats."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import Select, or_, select
 
@@ -9,7 +9,7 @@ from scorekeeper import ledger
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player
 from scorekeeper.store.models import Match, Sitting, db
 
 
@@ -30,13 +30,24 @@ def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int 
 
 
 def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
-    """Returns the club's newest sittings, newest first."""
-    query = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
-    return list(
-        db.session.scalars(
-            query.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
-        )
-    )
+    """Returns the club's newest sittings, newest first; tables of one night together, by number."""
+    query = select(Sitting, NightTable.night_id).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
+    query = query.outerjoin(NightTable, NightTable.sitting_id == Sitting.id).where(ClubSitting.club_id == club.id)
+    newest = db.session.execute(query.order_by(ClubSitting.sitting_id.desc()).limit(most)).all()
+    by_night = _tables_by_night({row.night_id for row in newest if row.night_id})
+    listed: list[Sitting] = []
+    for sitting, night in newest:
+        listed += by_night.pop(night, []) if night else [sitting]
+    return listed[:most]
+
+
+def _tables_by_night(nights: Collection[int]) -> dict[int, list[Sitting]]:
+    """Returns the tables of these nights by number."""
+    query = select(Sitting, NightTable.night_id).join(NightTable, NightTable.sitting_id == Sitting.id)
+    by_night: dict[int, list[Sitting]] = {}
+    for sitting, night in db.session.execute(query.where(NightTable.night_id.in_(nights)).order_by(NightTable.number)):
+        by_night.setdefault(night, []).append(sitting)
+    return by_night
 
 
 LAST_SITTINGS = 30

@@ -5,7 +5,7 @@ the files, retries jobs of workers that died, and deletes expired ones. The kind
 """
 
 from scorekeeper.jobs.orders import Busy, Order, content, delete_jobs, delete_of_club, find, pieces, submit
-from scorekeeper.jobs.queue import init_app
+from scorekeeper.jobs.queue import each_hour, init_app
 from scorekeeper.jobs.working import Work, maker, sweep
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "content",
     "delete_jobs",
     "delete_of_club",
+    "each_hour",
     "find",
     "init_app",
     "maker",

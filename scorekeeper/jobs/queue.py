@@ -6,6 +6,7 @@ because Huey unpickles them. If a message is lost, `working.sweep` sends it agai
 """
 
 import sqlite3
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,11 +23,18 @@ DEADLINE = 900  # seconds that a job may take
 FIRST, LATER = 1, 0  # priorities: jobs of clubs' members before those of others
 TABLES = "queue"  # prefix of its tables in PostgreSQL
 KEY = "scorekeeper-queue"
+HOURLY = "scorekeeper-hourly"
 
 
 def init_app(app: Flask) -> None:
     """Registers the queue, which is opened when it is first used: most processes never do."""
     app.extensions[KEY] = None
+    app.extensions[HOURLY] = []
+
+
+def each_hour(app: Flask, task: Callable[[], None]) -> None:
+    """Registers a function that a worker calls once an hour, in the application context."""
+    app.extensions[HOURLY].append(task)
 
 
 def queue_of(app: Flask, memory: int | None = None) -> "Huey":
@@ -90,7 +98,13 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
         with app.app_context():
             sweep()
 
-    queue.work_on, queue.sweep_up = work_on, sweep_up
+    @queue.periodic_task(crontab(minute="7"), name="hourly", expires=600)  # type: ignore[untyped-decorator]
+    def call_hourly() -> None:
+        with app.app_context():
+            for task in app.extensions[HOURLY]:
+                task()
+
+    queue.work_on, queue.sweep_up, queue.call_hourly = work_on, sweep_up, call_hourly
 
 
 def put(number: str, *, first: bool) -> None:

@@ -227,7 +227,10 @@ class Night(Base):
 
 
 class NightTable(Base):
-    """A table of a night: its sitting, and the names of its players in the order of play."""
+    """A table of a night: its sitting, and the names of its players in the order of play.
+
+    `preset` is the game of its matches as `game/variant`, empty for the night's own.
+    """
 
     __tablename__ = "night_table"
     __table_args__ = (UniqueConstraint("sitting_id"),)
@@ -236,6 +239,7 @@ class NightTable(Base):
     number: Mapped[int] = mapped_column(primary_key=True)
     sitting_id: Mapped[int] = mapped_column(ForeignKey("sitting.id"))
     names: Mapped[list[str]] = mapped_column(Json, default=list, server_default="[]")
+    preset: Mapped[str] = mapped_column(String(80), default="", server_default="")
 
 
 class RosterList(Base):

@@ -100,9 +100,9 @@ class RegistrationForm(Base):
 class Registration(Base):
     """An entry from home; `state` is one of `clubs.tournaments.registrations.STATES`.
 
-    `public` is the nonce of the private address at which it can be withdrawn. `key` is a digest that
-    identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner. `entrant` is the
-    id in the document once the entry is accepted. `language` is the locale for mails.
+    `public` is the nonce of the private address at which it can be withdrawn; None if that was stopped. `key` is a
+    digest that identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner.
+    `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails.
     """
 
     __tablename__ = "registration"
@@ -110,7 +110,7 @@ class Registration(Base):
 
     id: Mapped[int] = mapped_column(primary_key=True)
     tournament_id: Mapped[int] = mapped_column(ForeignKey("tournament.id"))
-    public: Mapped[str] = mapped_column(String(32))
+    public: Mapped[str | None] = mapped_column(String(32))
     key: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(100))
     players: Mapped[list[str]] = mapped_column(Json)

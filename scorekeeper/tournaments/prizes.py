@@ -1,4 +1,4 @@
-"""Prizes from a pool of money: whole amounts, rounded, that add up to the pool exactly.
+"""Prizes from a pool of money: whole numbers of cents, rounded, that add up to the pool exactly.
 
 Decision: the pool is shared in units of `step` by the method of the largest remainder, equal remainders going to the
 better place; what is left of the pool below one unit goes to the first prize.
@@ -9,9 +9,9 @@ from collections.abc import Sequence
 WHOLE = 100  # percent
 
 
-def pool_of(collected: int, percent: int) -> int:
-    """Returns the whole amount that goes into prizes: `percent` of what was collected, rounded down."""
-    return collected * percent // WHOLE
+def pool_of(collected: int, percent: int, coin: int = 1) -> int:
+    """Returns what goes into prizes: `percent` of what was collected, rounded down to a multiple of `coin`."""
+    return collected * percent // WHOLE // coin * coin
 
 
 def split(pool: int, shares: Sequence[int], step: int = 1) -> list[int]:

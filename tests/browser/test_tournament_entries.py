@@ -1,5 +1,7 @@
 """Entries and championships in a real browser: axe finds nothing, everything fits, and ticks need no page load."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -60,7 +62,7 @@ def places(site: Site) -> dict[str, str]:
         return {"club": f"/c/{club.slug}", **{name: str(number) for name, number in ids.items()}}
 
 
-def signed_in(site: Site, open_page: OpenPage, **options: str) -> Page:
+def signed_in(site: Site, open_page: OpenPage, **options: Any) -> Page:
     """Returns a phone on which Iris, the club's owner, is logged in."""
     page = open_page(f"{site.address}/login", **options)
     log_in(page, "iris")
@@ -81,6 +83,19 @@ def test_axe_finds_nothing_on_entries_and_championships(
             assert page.evaluate("document.documentElement.scrollWidth") <= width, f"{name} is wider than {width}"
         in_sentences = "tournament.jsonl"
         assert [each for each in page.evaluate(SMALL) if in_sentences not in each] == [], name
+
+
+def test_what_decides_the_ranking_is_seen_on_a_phone_without_scrolling_sideways(
+    site: Site, open_page: OpenPage, places: dict[str, str]
+) -> None:
+    page = signed_in(site, open_page, viewport={"width": 375, "height": 667})
+    page.goto(f"{site.address}{places['club']}/tournaments/{places['over']}/standings")
+    frame, below = page.locator(".table-frame"), page.locator(".ranking-more").first
+    assert frame.evaluate("frame => frame.scrollWidth <= frame.clientWidth")
+    expect(below).to_have_text("Opp.\u00a09 · Played\u00a01")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(below).to_be_hidden()
+    expect(page.get_by_role("columnheader", name="Opp.")).to_be_visible()
 
 
 def test_ticks_are_saved_without_a_page_load_and_those_of_others_appear(

@@ -5,11 +5,12 @@ from datetime import date
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import club_home, nights
+from scorekeeper.clubs import club_home, nights, tables
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db, now
 from tests.clubs.evenings import a_club, play
+from tests.support.statements import counted_statements
 from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -42,7 +43,7 @@ def test_tonight_counts_tables_and_what_comes_next_is_in_order(any_app: Flask) -
         tonight = club_home.tonight(club, TODAY)
         assert tonight is not None
         assert (tonight.night, tonight.tables, tonight.playing, tonight.share) == (now, 4, 0, 0)
-        assert [each.number for each in club_home.coming(club, TODAY)] == [soon.id, later.id]
+        assert [each.number for each in club_home.coming(club, TODAY, None)] == [soon.id, later.id]
         nights.close(now, closed=True)
         assert club_home.tonight(club, TODAY) is None
 
@@ -53,10 +54,42 @@ def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
         days = (TODAY.isoformat(), TODAY.isoformat(), "2026-12-06")
         first, held, later = (make(club, tournament(4), day=day, desk={}, actor="") for day in days)
         assert club_home.held_today(club, TODAY) is held
-        assert [each.number for each in club_home.coming(club, TODAY)] == [first.id, later.id]
+        assert [each.number for each in club_home.coming(club, TODAY, held)] == [first.id, later.id]
         held.closed_at = first.closed_at = now()
         db.session.flush()
         assert club_home.held_today(club, TODAY) is None
+
+
+def test_what_comes_next_loads_no_documents(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        for number in range(5):
+            make(club, tournament(4, name=f"Cup {number}"), day=f"2026-12-0{9 - number}", desk={}, actor="")
+        db.session.flush()
+        with counted_statements() as executed:
+            assert [each.name for each in club_home.coming(club, TODAY, None)] == ["Cup 4", "Cup 3", "Cup 2"]
+        assert len(executed) == 2
+        assert not any(" tournament.document," in statement for statement in executed)
+
+
+def test_todays_tournament_is_asked_for_once(app: Flask, owner: FlaskClient, club: str) -> None:
+    with app.app_context(), counted_statements() as executed:
+        owner.get(f"/c/{club}")
+    assert sum(" tournament.document," in statement for statement in executed) == 1
+
+
+def test_tables_of_a_night_are_listed_by_number(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        before = tables.open_table(club, "Before")
+        night = nights.plan_night(club, "Now", "", TODAY.isoformat())
+        nights.add_tables(club, night, 2)
+        after = tables.open_table(club, "After")
+        nights.add_tables(club, night, 1)
+        db.session.flush()
+        of_night = [sitting for _number, sitting in nights.tables_of(night)]
+        assert tables.newest_tables(club) == [*of_night, after, before]
+        assert tables.newest_tables(club, 2) == of_night[:2]
 
 
 def test_the_places_are_rows_of_the_home_page_and_lines_of_the_menu_elsewhere(owner: FlaskClient, club: str) -> None:

@@ -90,6 +90,42 @@ def test_a_table_may_play_something_else(scorer: FlaskClient, night: str) -> Non
     assert 'name="game" value="truco"' in page
 
 
+def test_each_table_may_have_its_own_game_from_the_plan_on(app: Flask, scorer: FlaskClient, club: str) -> None:
+    plan = PLAN | {"preset": "truco/paulista", "game-1": "tresette/parlett", "game-2": ""}
+    night = str(scorer.post(f"/c/{club}/nights", data=plan).location)
+    assert "Tresette" in Page(scorer.get(night).text).text_in("ol")
+    games = [Page(scorer.get(f"{table(scorer, night, number)}/new").text).value("game") for number in (1, 2)]
+    assert games == ["tresette", "truco"]
+    before = scorer.get(night).headers["ETag"]
+    fields = Page(scorer.get(f"{night}/edit").text).fields
+    assert fields["game-1"] == "tresette/parlett"
+    scorer.post(f"{night}/edit", data=fields | {"game-1": "", "game-2": "scopa/scopa"})
+    games = [Page(scorer.get(f"{table(scorer, night, number)}/new").text).value("game") for number in (1, 2)]
+    assert games == ["truco", "scopa"]
+    assert scorer.get(night, headers={"If-None-Match": before}).status_code == 200
+
+
+def test_hands_of_the_night_are_left_out_where_a_tables_game_has_none(scorer: FlaskClient, night: str) -> None:
+    fields = Page(scorer.get(f"{night}/edit").text).fields
+    assert scorer.post(f"{night}/edit", data=fields | {"game-2": "truco/paulista"}).status_code == 303
+    assert start(scorer, table(scorer, night, 2)).status_code == 303
+
+
+@pytest.mark.parametrize("wrong", [{"game-1": "chess"}, {"game-3": "scopa/scopa"}])
+def test_a_game_that_there_is_not_or_for_no_table_is_refused(
+    app: Flask, scorer: FlaskClient, club: str, wrong: dict[str, str]
+) -> None:
+    refused = scorer.post(f"/c/{club}/nights", data=PLAN | wrong)
+    assert refused.status_code == 422
+    assert f'id="f-{next(iter(wrong))}-error"' in refused.text
+    with app.app_context():
+        assert db.session.scalars(select(Night)).all() == []
+
+
+def test_a_night_is_planned_for_today_unless_another_day_is_chosen(scorer: FlaskClient, club: str) -> None:
+    assert Page(scorer.get(f"/c/{club}/nights").text).value("day") == datetime.now().astimezone().date().isoformat()
+
+
 def test_no_match_begins_at_a_closed_night(app: Flask, scorer: FlaskClient, night: str) -> None:
     address = table(scorer, night, 1)
     first = start(scorer, address)

@@ -21,6 +21,7 @@ from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
+from tests.support.page import Page
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 LONG = "Maximiliane-Theodora von Hohenzollern-Si"
@@ -112,6 +113,21 @@ def test_who_won_and_lost_as_much_shares_a_place(app: Flask, member: FlaskClient
     year = "from=2026-01-01&to=2026-12-31"
     assert "Place 1 of 4" in told(member, f"/c/{club}/players/{bruno}/certificate.pdf?{year}")
     assert "Place 3 of 4" in told(member, f"/c/{club}/players/{dino}/certificate.pdf?{year}")
+
+
+def test_a_certificate_is_printed_as_usual_in_the_club_and_other_papers_are_folded(
+    app: Flask, member: FlaskClient, club: str, anna: int
+) -> None:
+    with app.app_context():
+        own = accounts.find_club(club)
+        assert own is not None
+        own.usual_paper, own.sheet_language = "A5", "it"
+        db.session.commit()
+    page = Page(member.get(f"/c/{club}/players/{anna}").text)
+    assert "A5 · Italiano" in page.text_in("summary")
+    assert page.value("lang") == "it"
+    choices = [around for tag, about, around in page.elements if tag == "select" and about.get("name") == "lang"]
+    assert all("details" in around for around in choices)
 
 
 def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, club: str, anna: int) -> None:

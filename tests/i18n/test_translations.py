@@ -44,6 +44,15 @@ def source_forms(message: Message) -> tuple[str, ...]:
     return (message.id,) if isinstance(message.id, str) else tuple(message.id)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_that_results_so_far_count_is_said_in_one_wording(language: str) -> None:
+    same = "Results so far count."
+    messages = [message for message in catalogue(language) if str(message.id).endswith(same)]
+    ends = {re.split(r"(?<=[.。])\s*", str(message.string).strip())[-2] for message in messages}
+    assert len(messages) >= 3
+    assert len(ends) == 1
+
+
 def test_every_locale_but_english_has_a_catalogue() -> None:
     assert set(LANGUAGES) == set(LOCALES) - {"en"}
 

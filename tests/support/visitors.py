@@ -76,6 +76,7 @@ SENT = {
     "tournament_registrations.accept": {"entry": "1"},
     "tournament_registrations.decline": {"entry": "1"},
     "tournament_registrations.pair": {"entry": "2"},
+    "tournament_registrations.change_link": {"entry": "1"},
     "registering.enter": {"player-0": "Ada", "player-1": "Eva"},
     "calendars.switch": {"public": "1"},
     "nights.plan": {"name": "Friday", "day": "2026-11-20", "tables": "1"},

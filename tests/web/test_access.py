@@ -226,6 +226,7 @@ TABLE_OF_ACCESS = {
     "POST tournament_registrations.accept_all": SCORER,
     "POST tournament_registrations.decline": SCORER,
     "POST tournament_registrations.pair": SCORER,
+    "POST tournament_registrations.change_link": SCORER,
     "GET registering.show": OPEN,  # with the public address, while the form is on
     "POST registering.enter": OPEN,
     "GET registering.mine": OPEN,  # with the entry's private address

@@ -1,25 +1,25 @@
 """A tournament's money: entry fees of members and guests, who has paid, and the prizes. For scorers only.
 
-The settings are a part of the desk. Fees and prizes are whole amounts of a currency that is only a text.
+The settings are a part of the desk. Sums are in cents of a currency that is only a text (`amounts`).
 """
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.clubs import results
+from scorekeeper.clubs.tournaments.amounts import CENTS, cents_of, format_cents, read_amount
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import change_desk
 from scorekeeper.clubs.tournaments.presence import played_ids
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.base import _ as marked
-from scorekeeper.i18n import _, format_number, ngettext
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.fields import Fields
 from scorekeeper.tournaments.prizes import WHOLE, pool_of, split
 
 FIELDS = ("member", "guest", "per", "currency", "percent", "shares", "step")
-LARGEST_FEE = 1_000_000
 LONGEST_CURRENCY = 8
 MOST_PRIZES = 30
 PER = ("player", "entrant")
@@ -27,7 +27,7 @@ Settings = dict[str, Any]
 
 
 class Due(NamedTuple):
-    """What an entrant pays: `members` and `guests` among its players, and the amount as number and text."""
+    """What an entrant pays: `members` and `guests` among its players, and the amount in cents and as text."""
 
     entrant: int
     name: str
@@ -64,13 +64,13 @@ def read_settings(fields: Fields) -> Settings:
     elif shares and not fields.problems and sum(shares) != WHOLE:
         fields.refuse("shares", None, marked("The shares add up to {sum} percent, not 100"), sum=sum(shares))
     return {
-        "member": fields.whole("member", None, 0, LARGEST_FEE),
-        "guest": fields.whole("guest", None, 0, LARGEST_FEE) if fields.has_value("guest") else None,
+        "member": read_amount(fields, "member", 0),
+        "guest": read_amount(fields, "guest", 0) if fields.has_value("guest") else None,
         "per": fields.choice_or("per", None, PER),
         "currency": fields.text("currency", LONGEST_CURRENCY) if fields.mapping.get("currency") else "",
         "percent": fields.whole_or("percent", None, WHOLE, 0, WHOLE),
         "shares": shares,
-        "step": fields.whole_or("step", None, 1, 1, LARGEST_FEE),
+        "step": read_amount(fields, "step", 1) if fields.has_value("step") else 1,
     }
 
 
@@ -87,11 +87,11 @@ def set_cash(tournament: Tournament, typed: Mapping[str, Any]) -> None:
 def _fees(settings: Settings) -> str:
     """Returns the fees as a short text: “8 € / 10 €”, members first."""
     fees = (settings["member"], settings["guest"])
-    return " / ".join(_money(settings, fee) for fee in fees if fee is not None)
+    return " / ".join(_money(settings, cents_of(fee)) for fee in fees if fee is not None)
 
 
-def _money(settings: Settings, amount: int) -> str:
-    return f"{format_number(amount)}\N{NO-BREAK SPACE}{settings['currency']}".strip()
+def _money(settings: Settings, cents: int) -> str:
+    return f"{format_cents(cents)}\N{NO-BREAK SPACE}{settings['currency']}".strip()
 
 
 def cash_of(tournament: Tournament) -> Cash | None:
@@ -102,8 +102,8 @@ def cash_of(tournament: Tournament) -> Cash | None:
         return None
     dues = _dues(tournament, desk, settings)
     due, collected = (sum(row.amount for row in rows) for rows in (dues, [row for row in dues if row.paid]))
-    pool = pool_of(collected, settings["percent"]) if settings["shares"] else 0
-    prizes = split(pool, settings["shares"], settings["step"])
+    pool = pool_of(collected, settings["percent"], _coin(settings)) if settings["shares"] else 0
+    prizes = split(pool, settings["shares"], cents_of(settings["step"]))
     return Cash(
         sentence=_sentence(settings, dues, _money(settings, collected), _money(settings, due)),
         collected=_money(settings, collected),
@@ -113,6 +113,12 @@ def cash_of(tournament: Tournament) -> Cash | None:
         prizes=tuple(_money(settings, prize) for prize in prizes),
         dues=tuple(dues),
     )
+
+
+def _coin(settings: Settings) -> int:
+    """Returns what the pool is rounded down to, in cents: one unit, or one cent if a fee or the step has cents."""
+    amounts = (settings["member"], settings["guest"], settings["step"])
+    return 1 if any(isinstance(amount, str) for amount in amounts) else CENTS
 
 
 def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
@@ -138,8 +144,8 @@ def _dues(tournament: Tournament, desk: Desk, settings: Settings) -> list[Due]:
 
 
 def _amount(settings: Settings, members: int, guests: int) -> int:
-    member = int(settings["member"])
-    guest = member if settings["guest"] is None else int(settings["guest"])
+    member = cents_of(settings["member"])
+    guest = member if settings["guest"] is None else cents_of(settings["guest"])
     if settings["per"] == "entrant":
         return guest if guests else member
     return members * member + guests * guest
@@ -150,7 +156,7 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
     members = sum(row.members if is_per_player else not row.guests for row in dues)
     guests = sum(row.guests if is_per_player else bool(row.guests) for row in dues)
     is_same = settings["guest"] is None or not guests
-    paid = {"fee": _money(settings, settings["member"]), "paid": collected, "due": due}
+    paid = {"fee": _money(settings, cents_of(settings["member"])), "paid": collected, "due": due}
     if is_same and is_per_player:
         return ngettext(
             "%(num)s player × %(fee)s: %(paid)s of %(due)s",
@@ -165,7 +171,7 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
             members + guests,
             **paid,
         )
-    both = {**paid, "members": members, "guests": guests, "other": _money(settings, settings["guest"])}
+    both = {**paid, "members": members, "guests": guests, "other": _money(settings, cents_of(settings["guest"]))}
     if is_per_player:
         return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)
     return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)

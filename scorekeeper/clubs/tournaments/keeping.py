@@ -67,6 +67,8 @@ KINDS = {
     "home": _("Entry from home: {who}"),
     "home_refuse": _("Entry from home refused: {who}"),
     "home_out": _("Entry from home withdrawn: {who}"),
+    "home_link": _("New private link: {who}"),
+    "home_no_link": _("Private link stopped: {who}"),
 }
 
 

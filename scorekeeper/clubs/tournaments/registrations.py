@@ -10,14 +10,11 @@ from typing import NamedTuple
 
 from sqlalchemy import func, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.clubs.tournaments.keeping import lock, note
 from scorekeeper.games.engine.base import Problem, _, refuse
 from scorekeeper.ledger.log import tidy
-from scorekeeper.ledger.names import Names
-from scorekeeper.store.club_models import Club
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
@@ -270,26 +267,32 @@ def may_withdraw(tournament: Tournament, row: Registration) -> bool:
     return row.state == PENDING or (row.state == ACCEPTED and _may_change(tournament))
 
 
-def withdraw(tournament: Tournament, row: Registration) -> None:
-    """Withdraws an entry for its sender; players paired with it are pending again. The caller commits.
+def withdraw(tournament: Tournament, row: Registration) -> list[Registration]:
+    """Withdraws an entry for its sender; returns those paired with it, which are pending again. The caller commits.
 
     Does nothing if it is withdrawn or refused. Raises Refusal if it is accepted and a round is drawn.
     """
     lock(tournament)
     db.session.refresh(row)
+    left: list[Registration] = []
     if row.state == ACCEPTED:
         if not _may_change(tournament):
             raise refuse(None, None, _("The tournament has begun. To withdraw, tell the organiser."))
         entrant, row.entrant = row.entrant, None
         shared = (Registration.tournament_id == tournament.id, Registration.entrant == entrant)
         db.session.flush()
-        db.session.execute(update(Registration).where(*shared).values(state=PENDING, entrant=None))
+        left = list(
+            db.session.scalars(
+                update(Registration).where(*shared).values(state=PENDING, entrant=None).returning(Registration)
+            )
+        )
         entries.remove(tournament, [entrant or 0], "")
     elif row.state != PENDING:
-        return
+        return []
     row.state = WITHDRAWN
     note(tournament, "", "home_out", {"who": row.name})
     db.session.flush()
+    return left
 
 
 def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
@@ -297,13 +300,3 @@ def find(tournament: Tournament, ids: Collection[int]) -> list[Registration]:
     lock(tournament)
     chosen = (Registration.tournament_id == tournament.id, Registration.id.in_(ids), Registration.state == PENDING)
     return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.id)))
-
-
-def erase(session: Session, club: Club, names: Names) -> None:
-    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
-    of_club = select(Tournament.id).where(Tournament.club_id == club.id)
-    for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
-        if any(names.name(player) != player for player in row.players):
-            row.contact = row.note = ""
-            row.numbers = []
-    session.flush()

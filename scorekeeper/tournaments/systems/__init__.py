@@ -66,6 +66,21 @@ def rounds_needed(tournament: Tournament, number: int) -> int:
     return known[0].end if known and number > known[0].end else 0
 
 
+def rounds_paired_by(tournament: Tournament, number: int) -> list[int]:
+    """Returns the rounds after `number` that were paired by the results of round `number`; a schedule ignores them."""
+    return [later for later in range(number + 1, len(tournament.rounds) + 1) if _uses(tournament, later, number)]
+
+
+def _uses(tournament: Tournament, later: int, number: int) -> bool:
+    """True if results of round `number` decided who plays whom, or who has a bye, in round `later`."""
+    if tournament.system.kind in ("groups", "knockout"):
+        return number <= rounds_needed(tournament, later)
+    system = tournament.system.part(later).system
+    if system.kind in schedule.SCHEDULES:
+        return False
+    return system.kind == "danese" or system.singles or bool(tournament.rounds[later - 1].byes)
+
+
 def groups_by_entrant(tournament: Tournament, number: int) -> dict[int, int]:
     """Returns the group (from 0) of each entrant in round `number`; empty without groups, or with only one."""
     if tournament.system.kind != "groups" or is_knockout(tournament, number):

@@ -249,7 +249,7 @@ def test_what_cannot_have_come_out_is_refused(
 def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
     app: Flask, scorer: FlaskClient, number: int, place: str
 ) -> None:
-    played(app, number, 2)
+    played(app, number, 3)
     table = f"{place}/rounds/1/tables/4"
     before = kept(app, number).document
     asked = send(scorer, table, table, **{"do": "points", "points-0": "0", "points-1": "2500"})
@@ -257,7 +257,7 @@ def test_a_correction_of_an_earlier_round_says_first_what_it_changes(
     assert kept(app, number).document == before
     page = Page(asked.text)
     assert "What this changes New result: 0 : 2,500" in page.text
-    assert "Round 2 was paired with the old result and stays as it is." in page.text
+    assert "Rounds 2, 3 were paired with the old result and stay as they are." in page.text
     assert "Pair 7" in page.text_in("table")
     assert "Pair 1" not in page.text_in("table")
     unsaid = scorer.post(table, data=page.fields | {"reason": ""})

@@ -9,6 +9,7 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import accounts, roster
 from scorekeeper.clubs.tournaments import entries, json_lines, presence
+from scorekeeper.clubs.tournaments.amounts import typed_amount
 from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
@@ -49,6 +50,8 @@ def kept() -> Tournament:
         ({"guest": 12}, "Members: 2 × 10 €, guests: 6 × 12 €. 68 € of 92 €"),
         ({"per": "entrant", "guest": 12}, "Entries: 1 × 10 €, with guests: 3 × 12 €. 34 € of 46 €"),
         ({"member": 1500, "currency": ""}, "8 players × 1,500: 9,000 of 12,000"),
+        ({"member": "2.50"}, "8 players × 2.50 €: 15 € of 20 €"),
+        ({"member": "0.10", "guest": "0.25"}, "Members: 2 × 0.10 €, guests: 6 × 0.25 €. 1.20 € of 1.70 €"),
     ],
 )
 def test_a_sentence_says_what_is_paid_of_what_is_due(app: Flask, place: str, fees: Any, sentence: str) -> None:
@@ -79,6 +82,59 @@ def test_prizes_are_shares_of_what_is_paid(app: Flask, place: str) -> None:
         assert texts == ["48 €", "23 €", "15 €", "10 €"]
 
 
+@pytest.mark.parametrize(
+    "fees, pool, prizes",
+    [
+        ({"member": "2.75"}, "13.20 €", ["8.20 €", "5 €", "0 €"]),
+        ({"member": "2.75", "step": "0.50"}, "13.20 €", ["6.70 €", "4 €", "2.50 €"]),
+        ({"member": 11, "percent": 75, "step": 1}, "49 €", ["24 €", "15 €", "10 €"]),
+    ],
+)
+def test_a_pool_has_cents_only_if_fees_or_rounding_have(
+    app: Flask, place: str, fees: Any, pool: str, prizes: list[str]
+) -> None:
+    with app.test_request_context():
+        set_cash(kept(), FEES | {"percent": 80} | fees)
+        cash = cash_of(kept())
+        assert cash is not None
+        assert [text.replace("\N{NO-BREAK SPACE}", " ") for text in (cash.pool, *cash.prizes)] == [pool, *prizes]
+
+
+@pytest.mark.parametrize(
+    "typed, amount",
+    [
+        ("8", 8),
+        ("2,50", "2.50"),
+        ("2.5", "2.50"),
+        ("3,00", 3),
+        ("1.500", 1500),
+        ("1,500.25", "1500.25"),
+        ("1.500,25", "1500.25"),
+    ],
+)
+def test_amounts_are_typed_with_a_point_or_a_comma(app: Flask, typed: str, amount: Any) -> None:
+    with app.test_request_context():
+        assert typed_amount(typed, "member") == amount
+
+
+@pytest.mark.parametrize("typed", ["2.5050", "1,500,25", "2,", ",50", "-2.50", "2.50 €", "1e3", "123456789"])
+def test_other_texts_are_no_amounts(app: Flask, typed: str) -> None:
+    with app.test_request_context(), pytest.raises(Refusal) as refusal:
+        typed_amount(typed, "member")
+    assert [problem["field"] for problem in refusal.value.problems] == ["member"]
+
+
+def test_fees_are_shown_in_their_form_as_the_language_writes_them(app: Flask, scorer: FlaskClient, place: str) -> None:
+    page = f"{place}/cash"
+    typed = {"member": "2,50", "guest": "3", "per": "player", "step": "0.50"}
+    scorer.get("/language?to=it")
+    assert scorer.post(page, data=typed).status_code == 303
+    shown = Page(scorer.get(page, headers={"Accept-Language": "it"}).text)
+    assert (shown.value("member"), shown.value("guest")) == ("2,50", "3")
+    with app.app_context():
+        assert desk_of(kept())["cash"] | {"member": "2.50", "guest": 3, "step": "0.50"} == desk_of(kept())["cash"]
+
+
 def test_who_withdrew_before_playing_owes_nothing(app: Flask, place: str) -> None:
     with app.test_request_context():
         tournament = kept()
@@ -101,6 +157,10 @@ def test_who_withdrew_before_playing_owes_nothing(app: Flask, place: str) -> Non
         ({"member": None}, "member"),
         ({"member": -1}, "member"),
         ({"guest": 10**7}, "guest"),
+        ({"guest": 2.5}, "guest"),
+        ({"guest": "2.5"}, "guest"),
+        ({"guest": "1000000.01"}, "guest"),
+        ({"step": "0.00"}, "step"),
         ({"per": "night"}, "per"),
         ({"currency": "x" * 9}, "currency"),
         ({"percent": 101}, "percent"),
@@ -166,7 +226,7 @@ def test_papers_have_the_amounts_and_lines_to_write_on_without_them(
 def test_fees_and_prizes_travel(app: Flask, place: str) -> None:
     with app.test_request_context():
         tournament = kept()
-        set_cash(tournament, FEES | {"guest": 12})
+        set_cash(tournament, FEES | {"guest": "12.50"})
         line = json.loads(json_lines.write_line(tournament))
         assert json_lines.read_line(1, line).desk["cash"] == desk_of(tournament)["cash"]
         line["desk"]["cash"]["shares"] = [1]

@@ -7,11 +7,12 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from scorekeeper.clubs.tournaments import snapshots
+from scorekeeper.clubs.tournaments import entries, snapshots
 from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
+from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web.public_address import public_address
-from tests.clubs.tournaments.evening import BURRACO, a_tournament, enter, play_round, publish_next
+from tests.clubs.tournaments.evening import ACTOR, BURRACO, a_tournament, enter, play_round, publish_next
 from tests.support.page import Page
 from tests.tournaments.made import CUP, MATCH, Document, entrant, first_wins, play_on, tournament
 
@@ -232,6 +233,31 @@ def test_the_wall_keeps_to_what_it_is_asked_for(member: FlaskClient, page: str, 
 def test_the_wall_is_dark_unless_light_is_asked_for(member: FlaskClient, page: str, theme: str, chosen: str) -> None:
     (html,) = Page(member.get(f"{page}/wall?theme={theme}").text).all("html")
     assert html.get("data-theme") == chosen
+
+
+@pytest.mark.parametrize("many, words", [(6, "withdrawn from round 2"), (30, "withdrawn")])
+def test_the_ranking_marks_with_sign_and_words_who_came_late_or_withdrew(
+    app: Flask, client: FlaskClient, member: FlaskClient, scorer: FlaskClient, club: str, many: int, words: str
+) -> None:
+    with app.app_context():
+        made = a_tournament(club, [entrant(number, name=f"Pair {number}") for number in range(1, many + 1)])
+        play_round(made)
+        entries.enter(made, [read_newcomer(["Gina", "Ugo"])], ACTOR)
+        entries.withdraw(made, [1, 2], ACTOR)
+        play_round(made)
+        db.session.commit()
+        page = f"/c/{club}/tournaments/{made.id}"
+    scorer.post(f"{page}/public", data={"public": "1"})
+    address = address_on(scorer, page)
+    client.get(f"{address}/me/1")
+    wall = Page(member.get(f"{page}/wall?only=ranking").text)
+    if many > 12:  # two columns: signs, explained at the foot
+        assert f"entered late {words}" in wall.texts_in("footer")
+    else:
+        assert f"Pair 1 {words}" in wall.text
+    assert "Pair 1 withdrawn from round 2" in Page(client.get(f"{address}/ranking").text).text
+    assert "Gina – Ugo from round 2" in Page(client.get(f"{address}/ranking").text).text
+    assert "Pair 1 withdrawn from round 2" in Page(client.get(address).text).text
 
 
 def test_the_wall_says_which_tables_call_the_arbiter(app: Flask, member: FlaskClient, page: str) -> None:

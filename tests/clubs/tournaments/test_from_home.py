@@ -1,12 +1,13 @@
 """Entries from home: the public form, the private page, the waiting list, and what the organiser does with them."""
 
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts, erasing, exporting, importing, roster
@@ -14,11 +15,12 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments import entries, json_lines, registrations
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.jobs import queue as jobs_queue
 from scorekeeper.mail import Mail
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, now
 from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
 from scorekeeper.web.views.tournaments import registration_notices
-from tests.clubs.tournaments.evening import ACTOR, a_tournament, publish_next
+from tests.clubs.tournaments.evening import ACTOR, a_tournament, enter, publish_next
 from tests.conftest import MakeApp
 from tests.support.page import Page
 from tests.tournaments.made import tournament
@@ -91,6 +93,29 @@ def test_an_entry_waits_until_an_organiser_accepts_it(home: Home, scorer: FlaskC
     assert home.entrants() == ["Rita Conte – Tino Greco"]
     assert home.state(address) == "Accepted"
     assert "no. 3" in home.app.test_client().get(address).text
+
+
+def test_the_desk_counts_entries_that_wait_as_long_as_they_can_be_accepted(
+    app: Flask, club: str, scorer: FlaskClient
+) -> None:
+    home = Home(app, club, entrants=4, fields={"system": {"kind": "danese", "rounds": 2, "first": "entry"}})
+    desk = home.desk.removesuffix("/registrations")
+    before = scorer.get(desk)
+    assert "for your answer" not in before.text
+    home.send("Rita", "Tino")
+    after = scorer.get(desk, headers={"If-None-Match": before.headers["ETag"]})
+    assert "1 entry waits for your answer" in Page(after.text).text_in("section")
+    assert f'href="{home.desk}"' in after.text.partition("1 entry waits")[0].rpartition("<li>")[2]
+    with home.app.app_context():
+        publish_next(home.tournament())
+        db.session.commit()
+    assert "1 entry waits for your answer" in scorer.get(desk).text  # a Danese takes late entries
+    with home.app.app_context():
+        for table in (1, 2):
+            enter(home.tournament(), 1, table, 1500, 500)
+        publish_next(home.tournament())
+        db.session.commit()
+    assert "for your answer" not in scorer.get(desk).text
 
 
 def test_a_refused_entry_is_told_so_and_frees_its_place(app: Flask, club: str, scorer: FlaskClient) -> None:
@@ -321,6 +346,47 @@ def test_every_step_is_in_the_log_of_the_tournament(home: Home, scorer: FlaskCli
     ]  # fmt: skip
 
 
+def test_an_organiser_renews_or_stops_a_private_link_in_one_tap(home: Home, scorer: FlaskClient) -> None:
+    address = home.send("Rita", "Tino")
+    entry = home.ids()["Rita – Tino"]
+    assert address in Page(scorer.get(home.desk).text).html
+    assert scorer.post(f"{home.desk}/link", data={"entry": entry}).status_code == 303
+    assert home.browser.get(address).status_code == 404
+    (new,) = re.findall(r'value="http://localhost(/y/[^"]+)"', scorer.get(home.desk).text)
+    assert home.state(new) == "Waiting for confirmation"
+    assert scorer.post(f"{home.desk}/link", data={"entry": entry, "do": "stop"}).status_code == 303
+    assert home.browser.get(new).status_code == 404
+    assert "/y/" not in scorer.get(home.desk).text
+    assert scorer.post(f"{home.desk}/link", data={"entry": "99"}).status_code == 303
+    with home.app.app_context():
+        kinds = [line.kind for line in db.session.scalars(select(TournamentChange).order_by(TournamentChange.id))]
+    assert kinds[-2:] == ["home_link", "home_no_link"]
+
+
+def test_a_second_tap_after_the_link_was_stopped_leads_to_the_form(home: Home, scorer: FlaskClient) -> None:
+    home.send("Rita", "Tino", browser=home.browser, key="k")
+    scorer.post(f"{home.desk}/link", data={"entry": home.ids()["Rita – Tino"], "do": "stop"})
+    assert home.send("Rita", "Tino", browser=home.browser, key="k") == home.address
+    assert home.browser.get(home.address).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "days, changed, kept", [(31, 31, ""), (29, 31, "rita@example.org"), (31, 29, "rita@example.org")]
+)
+def test_contacts_go_thirty_days_after_the_day_and_the_last_change(
+    home: Home, days: int, changed: int, kept: str
+) -> None:
+    home.send("Rita", "Tino", contact="rita@example.org", note="vegetarian")
+    with home.app.app_context():
+        home.tournament().day = (now() - timedelta(days=days)).date()
+        made_at = now() - timedelta(days=changed)
+        db.session.execute(update(TournamentChange).values(made_at=made_at))
+        db.session.commit()
+        jobs_queue.queue_of(home.app).call_hourly.call_local()
+        (row,) = db.session.scalars(select(Registration))
+        assert (row.contact, bool(row.note), row.name) == (kept, bool(kept), "Rita – Tino")
+
+
 def test_a_person_is_erased_from_entries_with_contact_note_and_numbers(home: Home) -> None:
     home.send("Rita", "Tino", contact="rita@example.org", note="Rita is late", **{"number-0": "77"})
     with home.app.app_context():
@@ -395,6 +461,15 @@ def test_mails_say_the_state_with_the_private_link_and_nothing_that_was_typed(
         ("ugo@example.org", "Your entry has arrived. The organiser will confirm it."),
         ("ugo@example.org", "A place is free: your entry has moved up from the waiting list."),
     ]
+    alone = [home.send(name, alone="1", contact=f"{name}@example.org") for name in ("ada", "eva")]
+    with app.app_context():
+        rows = [row for row in db.session.scalars(select(Registration)) if row.alone]
+        registrations.pair(home.tournament(), rows, ACTOR)
+        db.session.commit()
+    home.browser.post(f"{alone[0].removeprefix('https://cards.example.org')}/withdraw")
+    assert (letters[-1].to, letters[-1].text.split("\n\n")[1]) == (
+        "eva@example.org", "Your partner has withdrawn. The organiser looks for another one.",
+    )  # fmt: skip
     assert first in letters[0].text
     assert not [word for word in ("Rita", "Tino", "pills") if word in letters[0].text + letters[0].subject]
 

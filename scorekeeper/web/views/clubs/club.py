@@ -107,6 +107,7 @@ def show(club: str) -> str:
     """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
     visit = load_club(club)
     today = datetime.now().astimezone().date()
+    held = club_home.held_today(visit.club, today)
     season = seasons(today, visit.club.season_month)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
     opened = tables.newest_tables(visit.club)
@@ -117,11 +118,11 @@ def show(club: str) -> str:
         logo=logos.logo_of(visit.club),
         steps=club_home.first_steps(visit.club) if visit.may_score else [],
         tonight=club_home.tonight(visit.club, today),
-        held=club_home.held_today(visit.club, today),
+        held=held,
         leaders=leaders,
         players=players,
         season=season[0],
-        coming=club_home.coming(visit.club, today),
+        coming=club_home.coming(visit.club, today, held),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),

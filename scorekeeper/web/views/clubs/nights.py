@@ -1,6 +1,7 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -17,7 +18,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import db
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
@@ -54,6 +55,11 @@ def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
     return f"{game.slug}/{preset['slug']}", text
 
 
+def _typed_games(form: PlainForm, tables: Iterable[int]) -> dict[int, str]:
+    """Returns the games in the form by table number; tables without a field keep theirs."""
+    return {number: form.text(f"game-{number}") for number in tables if f"game-{number}" in form.typed}
+
+
 def typed_defaults(form: PlainForm) -> Defaults:
     """Parses the default settings of the form. Raises Refusal."""
     return read_defaults(*(form.text(name) for name in ("preset", "hands", "minutes", "confirm")))
@@ -68,6 +74,7 @@ def edit(club: str, number: int) -> str:
     texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
     texts["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
     texts |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
+    texts |= {f"game-{table}": preset for table, preset in nights.games_of(night).items()}
     texts |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
     return _form(visit, night, PlainForm(texts))
 
@@ -75,7 +82,13 @@ def edit(club: str, number: int) -> str:
 def _form(visit: Visit, night: Night, form: PlainForm) -> str:
     tables = nights.tables_of(night)
     return render_template(
-        "clubs/night_edit.html", visit=visit, night=night, form=form, tables=tables, **default_choices()
+        "clubs/night_edit.html",
+        visit=visit,
+        night=night,
+        form=form,
+        tables=tables,
+        own_games=any(form.text(f"game-{number}") for number, _sitting in tables),
+        **default_choices(),
     )
 
 
@@ -88,6 +101,7 @@ def change(club: str, number: int) -> Page:
     try:
         nights.describe_night(night, form.text("name"), form.text("place"), form.text("day"))
         nights.set_defaults(night, typed_defaults(form))
+        nights.set_games(night, _typed_games(form, names))
         nights.set_seating(night, names)
     except Refusal as refusal:
         db.session.rollback()
@@ -165,12 +179,12 @@ PURPOSE = "night"  # length of the signature in a public address
 
 def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
     """Returns the template values of tables, matches and ranking; `keys` are link tokens by sitting id."""
-    matches, seated = nights.by_table(night), nights.seating_of(night)
+    matches, seated, games = nights.by_table(night), nights.seating_of(night), nights.games_of(night)
     approved = request.args.get("approved") == "1"
     places = ranking(night, approved=approved)
     return {
         "tables": [
-            (sitting, matches.get(number, []), seated.get(number, []), keys.get(sitting.id))
+            (sitting, matches.get(number, []), _planned_text(games[number], seated[number]), keys.get(sitting.id))
             for number, sitting in tables
         ],
         "ranking": places,
@@ -179,10 +193,19 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
     }
 
 
+def _planned_text(preset: str, names: Sequence[str]) -> str:
+    """Returns what is planned at a table: its own game, and who sits there; empty if nothing is."""
+    game, chosen = nights.read_preset(preset, "preset")
+    own_game = _preset_choice(game, chosen)[1] if game and chosen else ""
+    return " · ".join(filter(None, (own_game, ", ".join(names))))
+
+
 def page_or_not_modified(night: Night, page: Callable[[], str]) -> Response:
     """Returns the rendered page, or 304 without rendering it if the browser has the current version."""
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    return not_modified.page_or_not_modified((nights.versions_of(night), about, nights.seating_of(night)), page)
+    return not_modified.page_or_not_modified(
+        (nights.versions_of(night), about, nights.seating_of(night), nights.games_of(night)), page
+    )
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
@@ -228,11 +251,18 @@ def public(code: str) -> Response:
     return response
 
 
+PLANNED = range(1, 9)  # tables that the form for a new night has a game for; others get theirs later
+
+
 @bp.get("/c/<club>/nights")
 def index(club: str) -> str:
     """The list of nights, and the form for the next one."""
     visit = load_club(club)
-    proposed = {"day": now().date().isoformat(), "place": visit.club.address, "preset": visit.club.usual_preset}
+    proposed = {
+        "day": datetime.now().astimezone().date().isoformat(),
+        "place": visit.club.address,
+        "preset": visit.club.usual_preset,
+    }
     return _index(visit, PlainForm(proposed))
 
 
@@ -243,6 +273,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
         nights=nights.nights(visit.club),
         form=form,
         calendar=calendar_address(visit.club),
+        planned=PLANNED,
         **default_choices(visit.club.usual_preset),
     )
 
@@ -255,6 +286,7 @@ def plan(club: str) -> AnyResponse | tuple[str, int]:
         night = nights.plan_night(visit.club, form.text("name"), form.text("place"), form.text("day"))
         nights.set_defaults(night, typed_defaults(form))
         _add_tables(visit, night, form.text("tables"))
+        nights.set_games(night, _typed_games(form, PLANNED))
         log.note(visit.club, visit.account.name, "night", day=night.day)
     except Refusal as refusal:
         db.session.rollback()

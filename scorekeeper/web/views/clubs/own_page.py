@@ -34,7 +34,7 @@ def show(club: str) -> str:
         tonight=own_page.table_tonight(visit.club, player, today) if player else None,
         entered=[(entry, _now(entry)) for entry in entered],
         places=own_page.places(visit.club, player) if player else [],
-        coming=[event for event in club_home.coming(visit.club, today) if (event.kind, event.number) not in own],
+        coming=[event for event in club_home.coming(visit.club, today, None) if (event.kind, event.number) not in own],
         calendar=calendar_address(visit.club),
     )
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
+from scorekeeper.clubs.tournaments.amounts import Amount, as_typed, cents_of, format_cents, typed_amount
 from scorekeeper.clubs.tournaments.cash import cash_of, set_cash
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.games.engine.base import Refusal
@@ -15,10 +16,10 @@ from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, 
 
 bp = Blueprint("tournament_cash", __name__, url_prefix="/c/<club>/tournaments/<int:number>/cash")
 
-NUMBERS = ("member", "guest", "percent", "step")
+AMOUNTS = ("member", "guest", "step")
 TEXTS = ("per", "currency")
 USUAL = {"currency": "€", "per": "player", "percent": "100", "shares": "50 30 20", "step": "5"}
-STEPS = (1, 5, 10)
+STEPS: tuple[Amount, ...] = ("0.50", 1, 5, 10)
 
 
 @bp.get("")
@@ -34,8 +35,15 @@ def _as_typed(tournament: Tournament) -> dict[str, str]:
     settings = desk_of(tournament)["cash"]
     if not settings:
         return USUAL
-    texts = {name: str(settings[name]) for name in NUMBERS + TEXTS if settings[name] is not None}
-    return {**texts, "shares": " ".join(map(str, settings["shares"]))}
+    texts = {name: as_typed(settings[name]) for name in AMOUNTS if settings[name] is not None}
+    texts |= {name: str(settings[name]) for name in ("percent", *TEXTS)}
+    return {**texts, "step": str(settings["step"]), "shares": " ".join(map(str, settings["shares"]))}
+
+
+def _steps(tournament: Tournament) -> list[tuple[str, str]]:
+    """Returns the steps that prizes can be rounded to, with the stored one, as values and texts of a select field."""
+    stored = desk_of(tournament)["cash"].get("step", 1)
+    return [(str(step), format_cents(cents_of(step))) for step in sorted({*STEPS, stored}, key=cents_of)]
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
@@ -45,7 +53,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         tournament=tournament,
         form=form,
         cash=cash_of(tournament),
-        steps=STEPS,
+        steps=_steps(tournament),
     )
 
 
@@ -67,10 +75,11 @@ def _typed(form: PlainForm) -> dict[str, Any]:
     """Parses the settings in the form. Raises Refusal with all problems."""
     typed: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.text(name)}
     problems = []
-    for name in NUMBERS:
+    for name in (*AMOUNTS, "percent"):
+        read = typed_amount if name in AMOUNTS else typed_number
         try:
             if form.text(name):
-                typed[name] = typed_number(form.text(name), name)
+                typed[name] = read(form.text(name), name)
         except Refusal as refusal:
             problems += refusal.problems
     try:

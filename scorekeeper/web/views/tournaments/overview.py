@@ -9,6 +9,7 @@ from sqlalchemy import func, null, select
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.presence import plan_of
+from scorekeeper.clubs.tournaments.registrations import count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
@@ -16,6 +17,7 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import model
+from scorekeeper.tournaments.changes.entries import takes_entries
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, group_rounds
@@ -25,6 +27,7 @@ from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
+from scorekeeper.web.views.tournaments.entries import has_last_round
 from scorekeeper.web.views.tournaments.ranking import Line, ranking_of, vp_of_tables
 from scorekeeper.web.views.tournaments.tournament_parts import (
     NamedTable,
@@ -250,7 +253,13 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
     own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
     tables = (tuple(played), calling, db.session.scalar(settled))
-    return (own, tournament.place, visit.role, *tables, _is_time_over(tournament))
+    return (own, tournament.place, visit.role, *tables, count_pending(tournament), _is_time_over(tournament))
+
+
+def pending_entries(tournament: Tournament) -> int:
+    """Returns how many entries from home can still be accepted; 0 once no round is left to enter."""
+    may_enter = takes_entries(tournament.document) and not has_last_round(tournament.document)
+    return count_pending(tournament) if may_enter else 0
 
 
 def _is_time_over(tournament: Tournament) -> bool:
@@ -281,6 +290,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "going": desk.going,
         "time_called": desk.is_called,
         "step": next_step(desk),
+        "pending": pending_entries(tournament),
         "ranking": _ranking(tournament),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament),

@@ -28,7 +28,16 @@ from scorekeeper.web.rate_limits import FOLLOWING, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.tournaments import tables as tournament_tables
 from scorekeeper.web.views.tournaments.door import spots
-from scorekeeper.web.views.tournaments.ranking import Line, explained, found, ranking_of, round_title, table_lines
+from scorekeeper.web.views.tournaments.ranking import (
+    Line,
+    Mark,
+    explained,
+    found,
+    marks_of,
+    ranking_of,
+    round_title,
+    table_lines,
+)
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, to_tournament
 
 
@@ -52,13 +61,14 @@ class Played(NamedTuple):
 
 
 class Mine(NamedTuple):
-    """An entrant's rounds, rulings and line of the ranking.
+    """An entrant's marks, rounds, rulings and line of the ranking.
 
     `current` is the last published round, or None if the entrant is not in it; `name` is of those who sit in it.
     """
 
     entrant: Entrant
     name: str
+    marks: tuple[Mark, ...]
     current: Played | None
     rounds: tuple[Played, ...]
     rulings: str
@@ -74,7 +84,13 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
     rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
     current = next((played for played in rounds if played.round == followed.round), None)
     return Mine(
-        entrant, entrant.name_in(followed.round), current, rounds, _rulings(tournament, number), _line(followed, number)
+        entrant,
+        entrant.name_in(followed.round),
+        marks_of(entrant),
+        current,
+        rounds,
+        _rulings(tournament, number),
+        _line(followed, number),
     )
 
 

@@ -27,14 +27,28 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
 
+class Mark(NamedTuple):
+    """A sign (`macros/icons.html`) and words beside a name: that an entrant came late, or has withdrawn."""
+
+    icon: str
+    text: str
+
+
+def marks_of(entrant: Entrant) -> tuple[Mark, ...]:
+    """Returns the marks of an entrant in the current language, none for most."""
+    icons = [icon for icon, is_so in (("clock", entrant.late > 1), ("no", entrant.out is not None)) if is_so]
+    return tuple(map(Mark, icons, wording.coming_and_going(entrant)))
+
+
 class Line(NamedTuple):
-    """A line of the ranking: place (`3=` if shared), places gained or lost, and the sums as texts."""
+    """A line of the ranking: place (`3=` if shared), places gained or lost, marks, and the sums as texts."""
 
     place: str
     up: int | None
     entrant: int
     name: str
     club: str
+    marks: tuple[Mark, ...]
     figures: tuple[str, ...]
 
 
@@ -132,6 +146,7 @@ def _lines(tournament: Tournament, rows: tuple[Moved, ...], *, bare: bool) -> tu
             moved.row["entrant"],
             wording.with_substitutes(by_id[moved.row["entrant"]]),
             by_id[moved.row["entrant"]].club or "",
+            marks_of(by_id[moved.row["entrant"]]),
             () if bare else figures(tournament, moved),
         )
         for place, moved in zip(places, rows, strict=True)

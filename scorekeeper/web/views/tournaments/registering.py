@@ -109,6 +109,8 @@ def enter(code: str) -> AnyResponse | tuple[str, int]:
         db.session.rollback()
         typed.refuse(refusal)
         return _page(code, *load_form(code), typed), 422
+    if registration.public is None:  # sent before, and its link was stopped since
+        return redirect(url_for("registering.show", code=code), code=303)
     sent_before = [nonce for nonce in session.get(ENTERED, []) if nonce != registration.public]
     session[ENTERED] = [*sent_before, registration.public][-REMEMBERED:]
     session.permanent = True
@@ -187,12 +189,13 @@ def withdraw(code: str) -> AnyResponse | tuple[str, int]:
     registration, tournament = load_own(code)
     before = registrations.queue_of(tournament)
     try:
-        registrations.withdraw(tournament, registration)
+        left = registrations.withdraw(tournament, registration)
     except Refusal as refusal:
         db.session.rollback()
         form = PlainForm()
         form.refuse(refusal)
         return _own_page(code, *load_own(code), form), 422
     commit_and_move_up(tournament, before)
+    notify(tournament, left, "partner")
     flash(_("Entry withdrawn."))
     return redirect(own_address(registration), code=303)

@@ -29,7 +29,7 @@ def form_address(form: RegistrationForm) -> str:
 
 
 def own_address(registration: Registration) -> str:
-    """Returns the private address of an entry."""
+    """Returns the private address of an entry; empty if it was stopped."""
     return address_of("registering.mine", OWN, registration)
 
 
@@ -72,6 +72,8 @@ SENTENCES = {
     "accepted": message("Your entry is accepted."),
     "place": message("A place is free: your entry has moved up from the waiting list."),
     "refused": message("Your entry was not accepted. Ask the organiser."),
+    "partner": message("Your partner has withdrawn. The organiser looks for another one."),
+    "link": message("You have a new private link. The old one no longer works."),
 }
 YOUR_PAGE = message("See your entry, or withdraw it: %(address)s")
 NOT_YOURS = message("If you have not entered, ignore this mail.")
@@ -89,8 +91,8 @@ def notify(tournament: Tournament, rows: list[Registration], kind: str) -> None:
         with speaking(row.language or current_locale()):
             name = tournament.document.get("name") or gettext("Tournament")
             head = f"{name} · {format_date(tournament.day, 'full')} · {club.name}"
-            link = gettext(YOUR_PAGE, address=own_address(row))
-            text = "\n\n".join([head, gettext(SENTENCES[kind]), link, gettext(NOT_YOURS)])
+            link = [gettext(YOUR_PAGE, address=own_address(row))] if row.public else []
+            text = "\n\n".join([head, gettext(SENTENCES[kind]), *link, gettext(NOT_YOURS)])
             mails.append(Mail(address, f"{name}: {gettext(SENTENCES[kind])}", f"{text}\n"))
     if mails:
         mail.submit(lambda: mails)

@@ -9,18 +9,18 @@ from sqlalchemy import func, select
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.tournaments import registrations
+from scorekeeper.clubs.tournaments import registration_privacy, registrations
 from scorekeeper.clubs.tournaments.entries import players_of_a_side
 from scorekeeper.clubs.tournaments.keeping import check_open
 from scorekeeper.clubs.tournaments.registrations import Settings
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import ngettext
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Registration, RegistrationForm, Tournament
 from scorekeeper.tournaments.changes.entries import folded
-from scorekeeper.web.forms import PlainForm, row_numbers, text_of, typed_number
+from scorekeeper.web.forms import PlainForm, number_in, row_numbers, text_of, typed_number
 from scorekeeper.web.public_address import nonce_of_form, qr_code
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments import registration_notices as notices
@@ -114,6 +114,7 @@ def _page(visit: Visit, tournament: Tournament, typed: PlainForm) -> str:
         rows=[row for row in rows if not row.registration.alone],
         alone=[row for row in rows if row.registration.alone],
         address=notices.form_address(form),
+        links=[(row, notices.own_address(row)) for row in registration_privacy.with_link(tournament)],
         is_open=registrations.is_open(form, tournament),
         ready=sum(1 for row in rows if not (row.position or row.problem or row.registration.alone)),
     )
@@ -141,6 +142,25 @@ def change(club: str, number: int) -> Page:
         return _refused(visit, number, typed, refusal)
     notices.commit_and_move_up(tournament, before)
     return _back(visit, number)
+
+
+@bp.post("/link")
+def change_link(club: str, number: int) -> Page:
+    """POST: renews the private link of the entry `entry`, or stops it (`do=stop`); redirects.
+
+    Does nothing for an entry that was refused or withdrawn meanwhile.
+    """
+    visit = load_club(club, "scorer")
+    tournament = load_tournament(visit, number)
+    renew, entry = request.form.get("do") != "stop", number_in(request.form.get("entry", "")) or 0
+    row = registration_privacy.change_link(tournament, entry, visit.account.name, renew=renew)
+    db.session.commit()
+    if row and renew:
+        notices.notify(tournament, [row], "link")
+        flash(_("New private link for %(name)s.", name=row.name))
+    elif row:
+        flash(_("Private link of %(name)s stopped.", name=row.name))
+    return redirect(url_for("tournament_registrations.show", club=club, number=number, _anchor="links"), code=303)
 
 
 def _settings(typed: PlainForm) -> Settings:

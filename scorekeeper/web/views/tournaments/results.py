@@ -14,6 +14,7 @@ from scorekeeper.tournaments import penalties
 from scorekeeper.tournaments.changes import results as changes
 from scorekeeper.tournaments.changes.results import SUMS, Effect, effects, read_incomplete
 from scorekeeper.tournaments.document import read, scoring_of
+from scorekeeper.tournaments.systems import rounds_paired_by
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
@@ -148,7 +149,7 @@ def _page(
         visit=visit,
         tournament=tournament,
         round=number,
-        rounds=len(tournament.document["rounds"]),
+        paired=rounds_paired_by(read_incomplete(tournament.document), number) if found is not None else [],
         table=next(row for row in tables if row.number == table),
         match=table_states(tournament, number).get(table),
         form=form,

@@ -31,6 +31,7 @@ from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Plan, Spot, public_plan
 from scorekeeper.web.views.tournaments.ranking import (
     Line,
+    Mark,
     Part,
     Ranking,
     Seat,
@@ -46,6 +47,7 @@ LINES = 12
 NAMES = {3: 20, 2: 32}
 ENTRIES = {3: 24, 2: 38}
 RANKING = {2: 19}
+SIGN = "  "  # beside a name: as wide as two letters
 MOST_DRAWN = 4  # most pages of a bracket per turn
 CUT_OFF = 20  # one name in so many may be cut off, so that a single long name does not change the layout
 CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
@@ -63,7 +65,10 @@ class Drawn(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """A page of the wall, `part` of `parts` of its kind: columns of lines, at most `beside` side by side."""
+    """A page of the wall, `part` of `parts` of its kind: columns of lines, at most `beside` side by side.
+
+    `legend` says what the signs beside names mean, where several columns leave no room for words.
+    """
 
     kind: str
     heading: str
@@ -72,6 +77,7 @@ class Slide(NamedTuple):
     beside: int
     columns: Sequence[Sequence[Seat | TableLine | Line | Spot | Drawn | str]]
     notes: tuple[str, ...] = ()
+    legend: tuple[Mark, ...] = ()
 
     @property
     def name(self) -> str:
@@ -164,8 +170,16 @@ def _ranking(followed: Snapshot) -> list[Slide]:
     if not followed.has_ranking:
         return []
     ranking = ranking_of(followed)
-    beside = _beside(RANKING, [line.name for line in ranking.everybody.lines])
-    return _cut("ranking", ranking.title, _stacks(ranking), beside, _tie_breaks(followed, ranking))
+    beside = _beside(RANKING, [line.name + SIGN * len(line.marks) for line in ranking.everybody.lines])
+    pages = _cut("ranking", ranking.title, _stacks(ranking), beside, _tie_breaks(followed, ranking))
+    return [page._replace(legend=_legend(page)) if page.beside > 1 else page for page in pages]
+
+
+def _legend(page: Slide) -> tuple[Mark, ...]:
+    """Returns the signs on a page of the ranking with what they mean."""
+    lines = [line for column in page.columns for line in column if isinstance(line, Line)]
+    icons = {mark.icon for line in lines for mark in line.marks}
+    return tuple(mark for mark in (Mark("clock", _("entered late")), Mark("no", _("withdrawn"))) if mark.icon in icons)
 
 
 def _tie_breaks(followed: Snapshot, ranking: Ranking) -> tuple[str, ...]:

@@ -1,0 +1,62 @@
+"""What protects people who entered from home: private links are renewed or stopped, and contacts are deleted.
+
+A contact and a note are needed until the tournament is over. They are deleted KEPT after its day and its last change,
+by the workers.
+"""
+
+import secrets
+from datetime import timedelta
+
+from sqlalchemy import func, or_, select, update
+from sqlalchemy.orm import Session
+
+from scorekeeper.clubs.tournaments.keeping import lock, note
+from scorekeeper.clubs.tournaments.registrations import ACCEPTED, NONCE, PENDING
+from scorekeeper.ledger.names import Names
+from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db, now
+from scorekeeper.store.tournament_models import Registration, Tournament, TournamentChange
+
+KEPT = timedelta(days=30)
+
+
+def with_link(tournament: Tournament) -> list[Registration]:
+    """Returns the entries whose senders can use a private link, pending or accepted, by name."""
+    chosen = (Registration.tournament_id == tournament.id, Registration.state.in_((PENDING, ACCEPTED)))
+    return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.name, Registration.id)))
+
+
+def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool) -> Registration | None:
+    """Ends the private link of an entry, and with `renew` makes a new one; logs it. The caller commits.
+
+    Returns the entry; None if the tournament has no such entry, pending or accepted.
+    """
+    lock(tournament)
+    row = next((row for row in with_link(tournament) if row.id == number), None)
+    if row is None or (row.public is None and not renew):
+        return row
+    row.public = secrets.token_urlsafe(NONCE) if renew else None
+    note(tournament, actor, "home_link" if renew else "home_no_link", {"who": row.name})
+    db.session.flush()
+    return row
+
+
+def forget_contacts() -> None:
+    """Deletes contacts and notes of entries to tournaments that have been over for KEPT; commits. Run once an hour."""
+    then = now() - KEPT
+    changed = select(func.max(TournamentChange.made_at)).where(TournamentChange.tournament_id == Tournament.id)
+    is_over = (Tournament.day < then.date(), func.coalesce(changed.scalar_subquery(), Tournament.made_at) < then)
+    has_contact = or_(Registration.contact != "", Registration.note != "")
+    chosen = Registration.tournament_id.in_(select(Tournament.id).where(*is_over))
+    db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note=""))
+    db.session.commit()
+
+
+def erase(session: Session, club: Club, names: Names) -> None:
+    """Deletes contact, note and member numbers of entries that name the person; all names are replaced later."""
+    of_club = select(Tournament.id).where(Tournament.club_id == club.id)
+    for row in session.scalars(select(Registration).where(Registration.tournament_id.in_(of_club))):
+        if any(names.name(player) != player for player in row.players):
+            row.contact = row.note = ""
+            row.numbers = []
+    session.flush()
