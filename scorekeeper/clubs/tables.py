@@ -11,6 +11,7 @@ from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
 from scorekeeper.store.club_models import Club, ClubSitting, Player
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.tournament_models import TournamentTable
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
@@ -30,13 +31,12 @@ def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int 
 
 
 def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
-    """Returns the club's newest sittings, newest first."""
+    """Returns the club's newest sittings, newest first, without tournament tables at which no hand was recorded."""
     query = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
-    return list(
-        db.session.scalars(
-            query.where(ClubSitting.club_id == club.id).order_by(ClubSitting.sitting_id.desc()).limit(most)
-        )
-    )
+    at_tournament = select(TournamentTable.sitting_id).where(TournamentTable.sitting_id == Sitting.id).exists()
+    has_hands = select(Match.id).where(Match.sitting_id == Sitting.id, Match.hand_count > 0).exists()
+    query = query.where(ClubSitting.club_id == club.id, or_(~at_tournament, has_hands))
+    return list(db.session.scalars(query.order_by(ClubSitting.sitting_id.desc()).limit(most)))
 
 
 LAST_SITTINGS = 30

@@ -5,11 +5,14 @@ from datetime import date
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorekeeper.clubs import club_home, nights
+from scorekeeper.clubs import club_home, nights, tables
 from scorekeeper.clubs.standings import Period
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db, now
 from tests.clubs.evenings import a_club, play
+from tests.clubs.tournaments.at_tables import match_at
+from tests.clubs.tournaments.at_tables import play as at_table
+from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -57,6 +60,18 @@ def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
         held.closed_at = first.closed_at = now()
         db.session.flush()
         assert club_home.held_today(club, TODAY) is None
+
+
+def test_a_tournament_table_is_listed_once_a_hand_is_recorded_there(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        of_club = tables.open_table(club)
+        held = a_tournament(club, 4)
+        publish_next(held)
+        played = match_at(held, 1)
+        at_table(played, 1)
+        enter(held, 1, 2, 700, 500)
+        assert tables.newest_tables(club) == [played.sitting, of_club]
 
 
 def test_the_places_are_rows_of_the_home_page_and_lines_of_the_menu_elsewhere(owner: FlaskClient, club: str) -> None:
