@@ -14,7 +14,6 @@ from tests.clubs.evenings import a_club
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 
-
 CONFIRMED_BELOW_THE_HEAD = """() => {
   const head = document.querySelector(".masthead");
   const bottom = Math.max(...[...head.children].map((part) => part.getBoundingClientRect().bottom));
