@@ -3,13 +3,13 @@
 import re
 from collections.abc import Sequence
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import Select, and_, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import Club, ClubSitting, Player
+from scorekeeper.store.club_models import Club, ClubSitting, Player, Result
 from scorekeeper.store.models import Match, Sitting, db
 from scorekeeper.store.tournament_models import TournamentTable
 
@@ -31,11 +31,16 @@ def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int 
 
 
 def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
-    """Returns the club's newest sittings, newest first, without tournament tables at which no hand was recorded."""
+    """Returns the club's newest sittings, newest first.
+
+    Tournament tables are left out while no hand is recorded there, and once their result was entered by hand.
+    """
     query = select(Sitting).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
     at_tournament = select(TournamentTable.sitting_id).where(TournamentTable.sitting_id == Sitting.id).exists()
     has_hands = select(Match.id).where(Match.sitting_id == Sitting.id, Match.hand_count > 0).exists()
-    query = query.where(ClubSitting.club_id == club.id, or_(~at_tournament, has_hands))
+    of_sitting = select(Result.match_id).join(Match, Match.id == Result.match_id).where(Match.sitting_id == Sitting.id)
+    is_entered = of_sitting.where(Result.typed).exists()
+    query = query.where(ClubSitting.club_id == club.id, or_(~at_tournament, and_(has_hands, ~is_entered)))
     return list(db.session.scalars(query.order_by(ClubSitting.sitting_id.desc()).limit(most)))
 
 

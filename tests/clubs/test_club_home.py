@@ -7,12 +7,13 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import club_home, nights, tables
 from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db, now
 from tests.clubs.evenings import a_club, play
 from tests.clubs.tournaments.at_tables import match_at
 from tests.clubs.tournaments.at_tables import play as at_table
-from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
+from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
@@ -62,15 +63,16 @@ def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
         assert club_home.held_today(club, TODAY) is None
 
 
-def test_a_tournament_table_is_listed_once_a_hand_is_recorded_there(any_app: Flask) -> None:
+def test_a_tournament_table_is_listed_from_its_first_hand_until_its_result_is_entered(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club(*FOUR)
         of_club = tables.open_table(club)
-        held = a_tournament(club, 4)
+        held = a_tournament(club, 6)
         publish_next(held)
         played = match_at(held, 1)
         at_table(played, 1)
-        enter(held, 1, 2, 700, 500)
+        at_table(match_at(held, 2), 1)
+        table_results.enter(held, held.version, 1, {number: {"points": [700, 500]} for number in (2, 3)}, actor="Sam")
         assert tables.newest_tables(club) == [played.sitting, of_club]
 
 

@@ -444,6 +444,8 @@ def test_one_round_back_is_asked_first_and_says_what_goes(
     app: Flask, scorer: FlaskClient, number: int, place: str
 ) -> None:
     played(app, number, 2)
+    links = [each["href"] for each in Page(scorer.get(f"{place}/seat").text).all("a")]
+    assert f"{place}/back" in links  # to pair by the rules again
     page = Page(scorer.get(f"{place}/back").text).text
     assert "Undo round 2" in page
     assert "Its 4 tables are deleted. These 4 results are deleted:" in page
