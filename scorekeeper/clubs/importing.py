@@ -16,7 +16,9 @@ from scorekeeper.clubs.import_lines import BadLine, Batch, Candidate, Document, 
 from scorekeeper.clubs.nights import LONGEST, MOST_TABLES
 from scorekeeper.clubs.tables import is_named
 from scorekeeper.clubs.tournaments import imports
+from scorekeeper.clubs.tournaments.json_lines import TABLE
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import table_name_to_store
 from scorekeeper.ledger.log import tidy
 from scorekeeper.store.club_models import Club, ClubSitting, Night, NightTable
 from scorekeeper.store.models import db
@@ -259,7 +261,10 @@ def _sitting(club: int, evenings: dict[Evening, int], candidate: Candidate, mark
     evening = (str(about.get("table", "")), str(about.get("place", "")), when)
     if evening not in evenings:
         key = hashlib.sha256(repr((mark, evening)).encode()).hexdigest()[:40] if mark else ""
-        sitting = ledger.open_sitting(*evening[:2], key=key)
+        name, place, _when = evening
+        if about.get("night_day") or about.get(TABLE):  # no person names these tables
+            name = table_name_to_store(name)
+        sitting = ledger.open_sitting(name, place, key=key)
         if db.session.get(ClubSitting, sitting.id) is None:
             sitting.opened_at = opened or played
             db.session.flush()

@@ -32,6 +32,27 @@ def add_player(
     return player
 
 
+def labelled(name: str, number: str) -> str:
+    """Returns the name on the roster of a person with namesakes: with the member number, if there is one."""
+    return f"{name} ({number})" if number else name
+
+
+Namesakes = dict[str, dict[str, str]]
+
+
+def namesakes(club: int) -> Namesakes:
+    """Returns the club's players with a name as by `labelled`: their names by number, by the folded common name."""
+    query = select(Player.name, Player.number).where(
+        Player.club_id == club, Player.merged_into.is_(None), Player.number != "", Player.name.endswith(")")
+    )
+    by_name: Namesakes = {}
+    for row in db.session.execute(query.order_by(Player.number)):
+        common = row.name.removesuffix(f" ({row.number})")
+        if common != row.name:
+            by_name.setdefault(results.name_key(common), {})[row.number] = row.name
+    return by_name
+
+
 def add_compared(club: Club, players: Sequence[Player]) -> None:
     """Adds players whose names were compared with the roster while the club's results were locked.
 

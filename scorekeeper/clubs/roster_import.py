@@ -115,7 +115,7 @@ class _Comparing:
             return Row(entry, WRONG, entry.name, entry.problem)
         people = self.names.get(results.name_key(entry.name), [])
         if entry.number:
-            labelled = self.names.get(results.name_key(_labelled(entry.name, entry.number)), [])
+            labelled = self.names.get(results.name_key(roster.labelled(entry.name, entry.number)), [])
             number = _folded(entry.number)
             if same := next((person for person in (*people, *labelled) if _folded(person.number) == number), None):
                 return self._known(entry, same)
@@ -177,7 +177,7 @@ class _Comparing:
 
     def _namesake(self, entry: Entry, person: Person) -> Row:
         """Returns the row of another person of that name; who is new, too, gets the number behind the name as well."""
-        row = self._new(entry, _labelled(entry.name, entry.number))
+        row = self._new(entry, roster.labelled(entry.name, entry.number))
         row.why = row.why or problem(None, None, NAMESAKE, name=person.name, number=person.number)
         if row.person:
             self.names[results.name_key(entry.name)].append(row.person)
@@ -186,7 +186,7 @@ class _Comparing:
         return row
 
     def _rename(self, person: Person) -> None:
-        labelled = _labelled(person.name, person.number)
+        labelled = roster.labelled(person.name, person.number)
         if len(labelled) <= roster.LONGEST_NAME and skeleton(labelled) not in self.looks:
             person.name = labelled
             self._know(person, labelled)
@@ -210,10 +210,6 @@ LOOKS_LIKE = _("{name} looks the same: the same person?")
 SAME_NAME_IN_LINE = _("{name} is in line {line}, too: the same person?")
 NAMESAKE = _("Another {name} has number {number}")
 TWICE = _("As in line {line}")
-
-
-def _labelled(name: str, number: str) -> str:
-    return f"{name} ({number})" if number else name
 
 
 def _folded(number: str) -> str:

@@ -3,14 +3,15 @@
 import re
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import ColumnElement, Select, and_, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player
+from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.models import Match, Sitting, db
+from scorekeeper.store.tournament_models import TournamentTable
 
 
 def open_table(club: Club, name: str = "", place: str = "") -> Sitting:
@@ -30,15 +31,27 @@ def open_tables(club: Club, names: Sequence[str], place: str = "", best_of: int 
 
 
 def newest_tables(club: Club, most: int = 12) -> list[Sitting]:
-    """Returns the club's newest sittings, newest first; tables of one night together, by number."""
+    """Returns the club's newest sittings, newest first; tables of one night together, by number.
+
+    Tournament tables are left out while no hand is recorded there, and once their result was entered by hand.
+    """
     query = select(Sitting, NightTable.night_id).join(ClubSitting, ClubSitting.sitting_id == Sitting.id)
-    query = query.outerjoin(NightTable, NightTable.sitting_id == Sitting.id).where(ClubSitting.club_id == club.id)
+    query = query.outerjoin(NightTable, NightTable.sitting_id == Sitting.id)
+    query = query.where(ClubSitting.club_id == club.id, or_(*_worth_listing()))
     newest = db.session.execute(query.order_by(ClubSitting.sitting_id.desc()).limit(most)).all()
     by_night = _tables_by_night({row.night_id for row in newest if row.night_id})
     listed: list[Sitting] = []
     for sitting, night in newest:
         listed += by_night.pop(night, []) if night else [sitting]
     return listed[:most]
+
+
+def _worth_listing() -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """Returns the two conditions of which a listed sitting has to fulfil one."""
+    at_tournament = select(TournamentTable.sitting_id).where(TournamentTable.sitting_id == Sitting.id).exists()
+    has_hands = select(Match.id).where(Match.sitting_id == Sitting.id, Match.hand_count > 0).exists()
+    of_sitting = select(Result.match_id).join(Match, Match.id == Result.match_id).where(Match.sitting_id == Sitting.id)
+    return ~at_tournament, and_(has_hands, ~of_sitting.where(Result.typed).exists())
 
 
 def _tables_by_night(nights: Collection[int]) -> dict[int, list[Sitting]]:

@@ -36,6 +36,7 @@ from scorekeeper.i18n.texts import (
     ngettext,
     plural_form,
     say,
+    table_name_to_store,
 )
 
 __all__ = [
@@ -65,6 +66,7 @@ __all__ = [
     "ngettext",
     "say",
     "speaking",
+    "table_name_to_store",
     "use_account_language",
 ]
 

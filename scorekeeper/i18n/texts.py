@@ -1,5 +1,6 @@
 """Translation: the catalogues, `gettext` for pages, `say` for messages of the rules, and names of cards and players."""
 
+import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import lru_cache
@@ -10,9 +11,10 @@ from typing import Any
 from babel.messages.pofile import read_po
 
 from scorekeeper.games.engine import cards, side_names
-from scorekeeper.i18n.languages import current_locale, format_clock, format_time
-from scorekeeper.i18n.table_names import table_in_words
+from scorekeeper.i18n.languages import LOCALES, current_locale, format_clock, format_time
+from scorekeeper.i18n.table_names import table_in_words, table_sign
 
+NUMBERS = re.compile("[0-9]{1,5}")
 TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
@@ -112,6 +114,16 @@ def say(message: str, params: Mapping[str, Any]) -> str:
 def card_name(card: str) -> str:
     """The name of a card: 10♥ for `"10H"`; a joker in the current language."""
     return cards.card_name(card, catalogue(current_locale()).gettext)
+
+
+def table_name_to_store(name: str) -> str:
+    """Returns the sign for a table's name that an older version stored in a language; other names unchanged."""
+    numbers = [int(digits) for digits in NUMBERS.findall(name)]
+    if not 1 <= len(numbers) <= 2:
+        return name
+    sign = table_sign(numbers[-1], numbers[0] if len(numbers) == 2 else None)
+    words = (table_in_words(sign, catalogue(locale).gettext) for locale in LOCALES)
+    return sign if name in words else name
 
 
 def called(name: str) -> str:

@@ -106,6 +106,12 @@ def qualified(tournament: Tournament, stage: Stage) -> list[int]:
     return [placed.entrant for same in by_place(tournament, stage, tables) for placed in same]
 
 
+def follows_unlike_groups(tournament: Tournament, number: int) -> bool:
+    """True if round `number` is the first one after a stage whose groups differ in size (TOU-16)."""
+    ended = [stage.groups for stage in stages(tournament) if stage.end + 1 == number]
+    return any(len({len(group) for group in groups}) > 1 for groups in ended)
+
+
 def rounds_without_bye_score(tournament: Tournament) -> int:
     """Returns how many of the first rounds give no points for a bye, because all meet all (TOU-15)."""
     if tournament.system.kind == "groups":

@@ -192,16 +192,24 @@ def calendar_address(club: Club) -> str:
     return public_url_for("calendars.of_club", code=signed_number(CALENDAR, club.id, club.calendar))
 
 
-def qr_code(address: str) -> Response:
-    """Returns the QR code of an address as SVG.
+DRAWN: dict[str, Any] = {"border": 4, "light": "#fff", "omitsize": True}  # how codes are drawn
 
-    Long addresses get less error correction, so that the code stays small.
-    """
+
+def qr_code(address: str) -> Response:
+    """Returns the QR code of an address as an SVG file."""
     drawn = io.BytesIO()
-    level = "m" if len(address) < 1000 else "l"
-    code = segno.make(address, error=level, micro=False)
-    code.save(drawn, kind="svg", border=4, light="#fff", omitsize=True)
+    _drawing(address).save(drawn, kind="svg", **DRAWN)
     return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+def qr_uri(address: str) -> str:
+    """Returns the QR code of an address as a `data:` URI, for an address that only one page shows."""
+    return _drawing(address).svg_data_uri(**DRAWN)
+
+
+def _drawing(address: str) -> segno.QRCode:
+    """Returns a code, for a long address with less error correction, so that it stays small."""
+    return segno.make(address, error="m" if len(address) < 1000 else "l", micro=False)
 
 
 def own_path(address: str) -> str:

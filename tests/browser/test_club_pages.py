@@ -3,8 +3,11 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.clubs import accounts
+from scorekeeper.store.models import db
 from tests.browser.conftest import PASSWORD, OpenPage, Site
 from tests.browser.test_pages_are_accessible import violations
+from tests.clubs.tournaments.evening import a_tournament
 
 # `{one}` and `{two}` are players; `{invitation}` and `{forgotten}` are secrets of one-time links.
 PAGES = {
@@ -71,6 +74,23 @@ def test_a_list_is_read_on_a_phone_before_it_is_taken(
     page.locator("[value=take]").click()
     page.get_by_role("button", name="Take this list back").click()
     expect(page.get_by_text("List taken back: 2 players deleted.")).to_be_visible()
+
+
+def test_a_list_in_use_says_why_it_stays(site: Site, open_page: OpenPage, names: dict[str, object]) -> None:
+    page = open_page(f"{site.address}/login")
+    sign_in(page)
+    page.goto(site.address + "/c/{club}/players/several".format_map(names))
+    page.locator("textarea").fill("Massimiliano Della Giovampaola")
+    page.locator("main .primary").click()
+    page.locator("[value=take]").click()
+    with site.app.app_context():
+        club = accounts.find_club(str(names["club"]))
+        assert club is not None
+        a_tournament(club, [{"id": 1, "name": "Pair", "players": ["Massimiliano Della Giovampaola"]}])
+        db.session.commit()
+    page.reload()
+    expect(page.locator("#lists")).to_contain_text("has played or is entered in a tournament")
+    assert page.evaluate("document.documentElement.scrollWidth") == 375
 
 
 @pytest.mark.parametrize("name", DOORS)

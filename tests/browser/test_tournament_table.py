@@ -14,6 +14,13 @@ from tests.clubs.evenings import a_club
 from tests.clubs.tournaments.at_tables import PLAYED, confirm, entered, match_at, play
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 
+CONFIRMED_BELOW_THE_HEAD = """() => {
+  const head = document.querySelector(".masthead");
+  const bottom = Math.max(...[...head.children].map((part) => part.getBoundingClientRect().bottom));
+  const ink = getComputedStyle(head).color === getComputedStyle(document.body).color;
+  return ink && document.querySelector(".confirm p:not([hidden])").getBoundingClientRect().top >= bottom;
+}"""
+
 
 def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Picture) -> None:
     with site.app.app_context():
@@ -51,6 +58,7 @@ def test_a_table_plays_its_round(site: Site, open_page: OpenPage, picture: Pictu
     page.reload()
     expect(page.locator(".at-tournament")).to_contain_text("The result of this table is entered.")
     picture(page, "tournament-table-over", full_page=True)
+    assert page.evaluate(CONFIRMED_BELOW_THE_HEAD)
 
 
 @pytest.mark.installs

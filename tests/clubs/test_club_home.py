@@ -7,9 +7,13 @@ from flask.testing import FlaskClient
 
 from scorekeeper.clubs import club_home, nights, tables
 from scorekeeper.clubs.standings import Period
+from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.store.models import db, now
 from tests.clubs.evenings import a_club, play
+from tests.clubs.tournaments.at_tables import match_at
+from tests.clubs.tournaments.at_tables import play as at_table
+from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.support.statements import counted_statements
 from tests.tournaments.made import tournament
 
@@ -90,6 +94,19 @@ def test_tables_of_a_night_are_listed_by_number(any_app: Flask) -> None:
         of_night = [sitting for _number, sitting in nights.tables_of(night)]
         assert tables.newest_tables(club) == [*of_night, after, before]
         assert tables.newest_tables(club, 2) == of_night[:2]
+
+
+def test_a_tournament_table_is_listed_from_its_first_hand_until_its_result_is_entered(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        of_club = tables.open_table(club)
+        held = a_tournament(club, 6)
+        publish_next(held)
+        played = match_at(held, 1)
+        at_table(played, 1)
+        at_table(match_at(held, 2), 1)
+        table_results.enter(held, held.version, 1, {number: {"points": [700, 500]} for number in (2, 3)}, actor="Sam")
+        assert tables.newest_tables(club) == [played.sitting, of_club]
 
 
 def test_the_places_are_rows_of_the_home_page_and_lines_of_the_menu_elsewhere(owner: FlaskClient, club: str) -> None:

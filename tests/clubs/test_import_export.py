@@ -18,6 +18,7 @@ from scorekeeper.clubs import accounts, exporting, import_lines, importing, nigh
 from scorekeeper.clubs.person_details import Details, details_of
 from scorekeeper.clubs.places import ranked
 from scorekeeper.clubs.standings import Period, period_of_query, standings
+from scorekeeper.clubs.tables import newest_tables
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import speaking
 from scorekeeper.i18n.csv_tables import csv_line
@@ -60,6 +61,28 @@ def test_a_season_goes_out_and_comes_in_elsewhere_without_loss(any_app: Flask) -
         for game in ("truco", "tresette"):
             ours, theirs = (standings(club, Period(game)) for club in (here, there))
             assert [line[1:] for line in ours] == [line[1:] for line in theirs]
+
+
+@pytest.mark.parametrize(
+    "table, about, stored",
+    [
+        ("Tavolo 2", {"night_day": "2026-01-10"}, "▦2"),
+        ("第2回戦・第3卓", {"tournament_table": "3"}, "▦2/3"),
+        ("Tavolo 2", {}, "Tavolo 2"),
+        ("Tavolo 02", {"night_day": "2026-01-10"}, "Tavolo 02"),
+        ("Table 2 at the bar", {"night_day": "2026-01-10"}, "Table 2 at the bar"),
+    ],
+)
+def test_table_names_in_the_language_of_an_older_export_become_signs(
+    any_app: Flask, table: str, about: dict[str, str], stored: str
+) -> None:
+    with any_app.app_context():
+        here, there = a_club(*FOUR), a_club(*FOUR)
+        play(here, *FOUR)
+        document = json.loads(exported(here)[0])
+        document["about"] = {**document["about"], **about, "table": table}
+        importing.import_matches(there, [json.dumps(document).encode()], actor="Olga")
+        assert newest_tables(there)[0].name == stored
 
 
 def test_what_is_here_already_is_not_taken_again(any_app: Flask) -> None:

@@ -5,9 +5,11 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from markupsafe import escape
 
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.store.models import db
+from scorekeeper.web.public_address import qr_uri
 from tests.clubs.conftest import PASSWORD, SignIn, set_up_code_of
 from tests.conftest import MakeApp
 
@@ -139,6 +141,14 @@ def test_an_invitation_lets_one_person_in_with_its_role(app: Flask, owner: Flask
         assert found is not None
         assert [each.role for each in accounts.clubs_of(nino)] == ["scorer"]
     assert app.test_client().get(address).status_code == 410
+
+
+def test_an_invitation_can_be_scanned(app: Flask, owner: FlaskClient, club: str) -> None:
+    assert "QR code of the link" not in owner.post(f"/c/{club}/people/invite", data={"role": "member"}).text
+    app.config["PUBLIC_URL"] = "https://club.example"
+    page = owner.post(f"/c/{club}/people/invite", data={"role": "member"}).text
+    (address,) = re.findall(r'value="(https://club.example/join/[^"]+)"', page)
+    assert f'src="{escape(qr_uri(address))}"' in page
 
 
 def test_an_invitation_is_not_used_up_by_a_form_that_was_refused(app: Flask, owner: FlaskClient, club: str) -> None:

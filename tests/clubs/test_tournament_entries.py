@@ -111,6 +111,24 @@ def test_a_list_of_nobody_or_of_far_too_many_is_refused(app: Flask, scorer: Flas
     assert names(app) == []
 
 
+def test_a_member_number_says_which_namesake_is_meant(app: Flask, scorer: FlaskClient, club: str, empty: str) -> None:
+    with app.app_context():
+        of = accounts.find_club(club)
+        assert of is not None
+        for number in ("1003", "1005"):
+            roster.add_player(of, f"Maria Rossi ({number})", number)
+        roster.add_player(of, "Anna (Bari)", "7")
+        db.session.commit()
+    scorer.post(f"{empty}/lines", data={"lines": "Maria Rossi, Carla; ; 1005\nMaria Rossi, Anna; ; , 7"})
+    assert names(app) == ["Maria Rossi (1005) – Carla", "Maria Rossi – Anna"]
+    question = "Which Maria Rossi? Add the member number: 1003, 1005"
+    assert scorer.get(empty).text.count(question) == 1
+    form = {"was": "Maria Rossi – Anna", "player-0": "Maria Rossi", "number-0": "1003", "player-1": "Anna"}
+    assert scorer.post(f"{empty}/2", data={**form, "number-1": "7", "club": "", "name": ""}).status_code == 303
+    assert names(app)[1] == "Maria Rossi (1003) – Anna"
+    assert question not in scorer.get(empty).text
+
+
 def test_four_hundred_pairs_are_entered_at_once(app: Flask, scorer: FlaskClient, empty: str) -> None:
     lines = "\n".join(f"Anna {each}, Bruno {each}; Club {each}; {each}, {each + 1000}" for each in range(400))
     assert scorer.post(f"{empty}/lines", data={"lines": lines}).status_code == 303
@@ -138,6 +156,17 @@ def test_players_of_the_roster_are_ticked_and_entered(
     scorer.post(f"{empty}/roster", data={"player": on_the_roster, "how": how})
     assert names(app) == entered
     assert desk_of(kept(app))["numbers"]["1"][0] == "12"
+
+
+def test_who_is_entered_is_last_on_the_roster_and_cannot_be_ticked_again(
+    scorer: FlaskClient, empty: str, on_the_roster: list[int]
+) -> None:
+    scorer.post(f"{empty}/roster", data={"player": on_the_roster[0], "how": "alone"})
+    picks = Page(scorer.get(empty).text).all("input", name="player")
+    assert [(each["value"], "disabled" in each) for each in picks] == [
+        (str(on_the_roster[1]), False),
+        (str(on_the_roster[0]), True),
+    ]
 
 
 @pytest.mark.parametrize("number", ["9" * 30, "9" * 5000, "-1", "²"])

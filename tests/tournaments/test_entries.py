@@ -39,6 +39,29 @@ def test_a_line_is_an_entrant(line: str, name: str, players: Any, club: str, num
 
 
 @pytest.mark.parametrize(
+    "line, players, club, numbers",
+    [
+        ("Anna\tBruno", ("Anna", "Bruno"), "", ("", "")),
+        ("Anna\tBruno\tLecce", ("Anna", "Bruno"), "Lecce", ("", "")),
+        ("Anna\tBruno\tLecce\t1234\t1235", ("Anna", "Bruno"), "Lecce", ("1234", "1235")),
+        ("Anna\tBruno\tLecce\t\t1235", ("Anna", "Bruno"), "Lecce", ("", "1235")),
+        ("Anna\tBruno\t\t1234, 1235", ("Anna", "Bruno"), "", ("1234", "1235")),
+        ("Anna\tBruno\t1234\t1235\tLecce", ("Anna", "Bruno"), "Lecce", ("1234", "1235")),
+        ("Anna\tBruno\tClub 77\t1234", ("Anna", "Bruno"), "Club 77", ("1234", "")),
+        ("Anna\t1234\tBruno\t1235\tLecce", ("Anna", "Bruno"), "Lecce", ("1234", "1235")),
+        ("Anna\t\tBruno\t1235", ("Anna", "Bruno"), "", ("", "1235")),
+        ("Anna\t\tLecce", ("Anna",), "Lecce", ("",)),
+    ],
+)
+def test_cells_of_a_spreadsheet_have_one_player_each(line: str, players: Any, club: str, numbers: Any) -> None:
+    assert read_line(line)[1:] == (players, club, numbers)
+
+
+def test_the_second_cell_is_the_club_where_players_enter_alone() -> None:
+    assert read_line("Anna\tLecce\t1234", side=1) == Newcomer("Anna", ("Anna",), "Lecce", ("1234",))
+
+
+@pytest.mark.parametrize(
     "line, why",
     [
         (";Lecce", "Enter a name"),
@@ -46,7 +69,8 @@ def test_a_line_is_an_entrant(line: str, name: str, players: Any, club: str, num
         ("Anna, anna", "listed twice"),
         ("Anna;Lecce;1;2", "separated by semicolons"),
         ("Anna;Lecce;1,2", "More member numbers than players"),
-        ("Anna\tBruno\tLecce", "“Lecce” is not a member number"),
+        ("Anna\tBruno\tLecce\tBari", "“Bari” is not a member number"),
+        ("Anna\t1234\tBruno\t1235\tLecce\t1", "More member numbers than players"),
         ("Anna;;" + "1" * 21, "at most 20 characters"),
         (", ".join("abcdefg"), "1 to 6 players"),
         ("A" * 41, "at most 40 characters"),

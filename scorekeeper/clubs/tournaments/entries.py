@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.clubs import results
+from scorekeeper.clubs import results, roster
 from scorekeeper.clubs.tournaments.desk import Desk, desk_of
 from scorekeeper.clubs.tournaments.keeping import Detail, change, change_desk
 from scorekeeper.games import find_game
@@ -21,6 +21,7 @@ from scorekeeper.tournaments.changes.entries import Lines, Newcomer, WrongLine, 
 from scorekeeper.tournaments.changes.results import Document
 from scorekeeper.tournaments.document import LONGEST_REASON
 from scorekeeper.tournaments.fields import LONGEST_NAME, LONGEST_PLAYER
+from scorekeeper.tournaments.model import NAME_SEPARATOR
 
 Numbers = dict[int, tuple[str, ...]]  # member numbers in the order of the players, by the entrant's id
 
@@ -41,7 +42,7 @@ def players_of_a_side(document: Document) -> int:
 
 
 def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[int]:
-    """Adds entrants, with missing member numbers taken from the roster; returns their ids. Raises Refusal."""
+    """Adds entrants, completed by `with_roster_numbers`; returns their ids. Raises Refusal."""
     with_numbers = with_roster_numbers(tournament, news)
     who = ", ".join(newcomer.name for newcomer in with_numbers)
     _change(tournament, lambda document: entries.enter(document, with_numbers), actor, "enter", {"who": who})
@@ -52,7 +53,7 @@ def enter(tournament: Tournament, news: Sequence[Newcomer], actor: str) -> list[
 
 def enter_lines(tournament: Tournament, text: str, actor: str) -> Lines:
     """Enters the entrants of a pasted list, or none if a line is wrong; returns the good and the wrong lines."""
-    lines = read_lines(text)
+    lines = read_lines(text, players_of_a_side(tournament.document))
     numbered = with_roster_numbers(tournament, [newcomer for _line, newcomer in lines.good])
     good = [(line, newcomer) for (line, _before), newcomer in zip(lines.good, numbered, strict=True)]
     texts = dict(enumerate(text.lstrip("\ufeff").splitlines(), 1))
@@ -85,7 +86,11 @@ def _numbers(tournament: Tournament, desk: Desk) -> dict[str, str]:
 
 
 def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> list[Newcomer]:
-    """Returns the newcomers with missing member numbers filled in from the roster."""
+    """Returns the newcomers with missing member numbers filled in from the roster.
+
+    A number also says which one of several people with a name is meant: who is on the roster as “Maria Rossi (1005)”.
+    """
+    news = _identified(tournament.club_id, news)
     names = {name for newcomer in news for name in newcomer.players}
     ids = results.players_of(db.session, tournament.club_id, names)
     query = db.session.query(Player.id, Player.number).where(Player.id.in_(set(ids.values())))
@@ -100,6 +105,31 @@ def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> lis
             )
         )
     return filled
+
+
+def _identified(club: int, news: Sequence[Newcomer]) -> list[Newcomer]:
+    """Returns the newcomers with their names on the roster, if a typed number belongs to one of several namesakes."""
+    namesakes = roster.namesakes(club) if any(number for newcomer in news for number in newcomer.numbers) else {}
+    return [_named_by_number(newcomer, namesakes) for newcomer in news] if namesakes else list(news)
+
+
+def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
+    both = zip(new.players, new.numbers or ("",) * len(new.players), strict=True)
+    players = tuple(namesakes.get(results.name_key(name), {}).get(number, name) for name, number in both)
+    joined = NAME_SEPARATOR.join(players)
+    is_named_after_players = new.name == NAME_SEPARATOR.join(new.players) and len(joined) <= LONGEST_NAME
+    return new._replace(players=players, name=joined if is_named_after_players else new.name)
+
+
+def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
+    """Returns the players who are not on the roster by that name, but several namesakes are: the numbers of these."""
+    by_name = roster.namesakes(tournament.club_id)
+    if not by_name:
+        return {}
+    players = {name for entrant in tournament.document["entrants"] for name in people_of(entrant)}
+    found = {name: sorted(by_name[results.name_key(name)]) for name in players if results.name_key(name) in by_name}
+    on_roster = results.players_of(db.session, tournament.club_id, found)
+    return {name: numbers for name, numbers in found.items() if results.name_key(name) not in on_roster}
 
 
 def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
@@ -134,6 +164,7 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
 
     Missing member numbers are taken from the roster. Raises Refusal, also if the entrant was renamed meanwhile.
     """
+    (new,) = with_roster_numbers(tournament, [new])
     if not _same(entries.find(tournament.document, entrant), new):
 
         def renamed(document: Document) -> Document:
@@ -144,8 +175,7 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
             return {"was": entries.find(before, entrant)["name"], "who": new.name}
 
         _change(tournament, renamed, actor, "rename", detail)
-    (numbered,) = with_roster_numbers(tournament, [new])
-    set_numbers(tournament, {entrant: numbered.numbers})
+    set_numbers(tournament, {entrant: new.numbers})
 
 
 def check_was(document: Document, entrant: int, was: str) -> None:

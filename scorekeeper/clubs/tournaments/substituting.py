@@ -38,7 +38,7 @@ def add_substitute(
     it. Raises Refusal like `entries.rename`.
     """
     (numbered,) = with_roster_numbers(tournament, [player])
-    name, number = player.players[0], (*numbered.numbers, "")[0]
+    name, number = numbered.players[0], (*numbered.numbers, "")[0]
 
     def added(document: Document) -> Document:
         check_was(document, entrant, was)

@@ -144,7 +144,8 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
         return (by_knockout,)
     if shown.system.kind == "groups":
         by_groups = _("Knock-out players come first, then the others by their places in the groups")
-        return (by_groups, by_knockout, *criteria(shown.scoring))
+        unlike = (wording.seeding(shown, stage.end + 1) for stage in stages(shown))
+        return (by_groups, *{text: None for text in unlike if text}, by_knockout, *criteria(shown.scoring))
     return criteria(shown.scoring)
 
 

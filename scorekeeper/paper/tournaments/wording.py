@@ -18,7 +18,7 @@ from scorekeeper.tournaments.pairing import next_number
 from scorekeeper.tournaments.penalties import REASONS
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.scoring import winner
-from scorekeeper.tournaments.stages import are_known, group_rounds, stage_of
+from scorekeeper.tournaments.stages import are_known, follows_unlike_groups, group_rounds, stage_of
 from scorekeeper.tournaments.standings import Row
 from scorekeeper.tournaments.systems import (
     bracket,
@@ -242,6 +242,13 @@ def names_of_round(tournament: Tournament, number: int) -> dict[int, str]:
 def lines(tournament: Tournament, number: int = 1) -> tuple[str, ...]:
     """Returns the names of Mitchell's two lines, first the one that stays seated; empty if round `number` has none."""
     return (_("North–South"), _("East–West")) if tournament.system.part(number).system.kind == "mitchell" else ()
+
+
+def seeding(tournament: Tournament, number: int) -> str:
+    """Returns how round `number` is seeded from groups of different sizes; empty for other rounds."""
+    if not follows_unlike_groups(tournament, number):
+        return ""
+    return _("Groups of different sizes: equal places are ordered by their sums, not by the average of a table.")
 
 
 def stage_name(left: int) -> str:

@@ -38,8 +38,11 @@ class Lines(NamedTuple):
     wrong: list[WrongLine]
 
 
-def read_lines(text: str) -> Lines:
-    """Reads all entrants of a list, one per line; empty lines are skipped but counted. Raises Refusal for too many."""
+def read_lines(text: str, side: int = 2) -> Lines:
+    """Reads all entrants of a list, one per line; empty lines are skipped but counted. Raises Refusal for too many.
+
+    `side` is the usual number of players of an entrant, see `read_line`.
+    """
     rows = [(number, trimmed(row)) for number, row in enumerate(text.lstrip("\ufeff").splitlines(), 1)]
     filled = [(number, row) for number, row in rows if row]
     if len(filled) > MOST:
@@ -47,26 +50,58 @@ def read_lines(text: str) -> Lines:
     lines = Lines([], [])
     for number, row in filled:
         try:
-            lines.good.append((number, read_line(row)))
+            lines.good.append((number, read_line(row, side)))
         except Refusal as refusal:
             lines.wrong.append(WrongLine(number, row, refusal.problems[0]))
     return lines
 
 
-def read_line(row: str) -> Newcomer:
+def read_line(row: str, side: int = 2) -> Newcomer:
     """Reads an entrant from `name: players; club; member numbers`, where all but the players is optional.
 
-    Raises Refusal.
+    The cells of a spreadsheet may also have one player each, as many as `side`. Raises Refusal.
     """
     cells = [trimmed(cell) for cell in row.split("\t" if "\t" in row else ";")]
     while cells and not cells[-1]:
         cells.pop()
+    if "\t" in row and side > 1 and ":" not in cells[0] and not BETWEEN_PLAYERS.search(cells[0]):
+        return _from_cells(cells, side)
     if len(cells) > 3:
         raise refuse("lines", None, _("Write players, club and member numbers, separated by semicolons"))
     players, club, numbers = cells + [""] * (3 - len(cells))
     name, colon, members = players.rpartition(":")
-    member_numbers = [] if not numbers else [trimmed(text) for text in re.split(r"[,/]", numbers)]
-    return read_newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, member_numbers, name)
+    return read_newcomer(BETWEEN_PLAYERS.split(members if colon else players), club, _split_numbers(numbers), name)
+
+
+def _from_cells(cells: list[str], side: int) -> Newcomer:
+    """Reads an entrant from cells with one player each, then club and member numbers in any order.
+
+    Each player's number may also follow in the next cell.
+    """
+    names, beside = cells[: 2 * side : 2], cells[1 : 2 * side : 2]
+    if any(beside) and all(map(_is_number, filter(None, beside))):
+        others, numbers = cells[2 * side :], beside
+    else:
+        names, others, numbers = cells[:side], cells[side:], []
+    club = next((cell for cell in others if cell and not _has_digit(cell)), None)
+    if club is None and others and not _is_number(others[0]):
+        club = others[0]
+    if club is not None:
+        others.remove(club)
+    numbers += [number for cell in others for number in _split_numbers(cell) or [""]]
+    return read_newcomer([name for name in names if name], club or "", numbers)
+
+
+def _is_number(cell: str) -> bool:
+    return _has_digit(cell) and not any(sign.isalpha() for sign in cell)
+
+
+def _has_digit(text: str) -> bool:
+    return any(sign.isdigit() for sign in text)
+
+
+def _split_numbers(text: str) -> list[str]:
+    return [trimmed(number) for number in re.split(r"[,/]", text)] if text else []
 
 
 def read_newcomer(players: list[str], club: str = "", numbers: list[str] | None = None, name: str = "") -> Newcomer:
@@ -112,7 +147,7 @@ def _check_players(names: list[str]) -> None:
 def _check_number(number: str) -> None:
     if len(number) > LONGEST_NUMBER:
         raise refuse("numbers", None, _("Use at most {longest} characters for a member number"), longest=LONGEST_NUMBER)
-    if number and not any(sign.isdigit() for sign in number):
+    if number and not _has_digit(number):
         raise refuse("numbers", None, _("“{number}” is not a member number: a digit is missing"), number=number)
 
 

@@ -420,6 +420,9 @@ def test_a_penalty_of_the_code_is_one_tap_and_read_in_every_language(
     page = f"{place}/rulings"
     for code in ("warning", "second-warning"):
         assert send(scorer, page, page, entrant="3", round="1", penalty=code).status_code == 303
+    refused = send(scorer, page, page, round="1", penalty="warning")
+    assert (refused.status_code, Page(refused.text).value("entrant")) == (422, "")
+    assert "Choose who the ruling is for" in refused.text
     given = [(each.get("vp"), each.get("mp")) for each in kept(app, number).document["rulings"]]
     assert given == [(0, None), (-1, -105)]
     text = scorer.get(f"{page}?lang=it").text
@@ -441,6 +444,8 @@ def test_one_round_back_is_asked_first_and_says_what_goes(
     app: Flask, scorer: FlaskClient, number: int, place: str
 ) -> None:
     played(app, number, 2)
+    links = [each["href"] for each in Page(scorer.get(f"{place}/seat").text).all("a")]
+    assert f"{place}/back" in links  # to pair by the rules again
     page = Page(scorer.get(f"{place}/back").text).text
     assert "Undo round 2" in page
     assert "Its 4 tables are deleted. These 4 results are deleted:" in page

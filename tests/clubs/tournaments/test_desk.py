@@ -114,6 +114,23 @@ def test_there_is_one_next_step_with_one_solid_key(
     assert title in page.text_in("h2")
 
 
+def links(page: Page) -> set[str]:
+    """The last parts of the addresses of the desk's links."""
+    return {str(found.get("href")).rpartition("/")[2] for found in page.all("a")}
+
+
+def test_before_the_first_round_the_door_is_one_tap_away(app: Flask, scorer: FlaskClient, club: str) -> None:
+    assert "door" in links(desk_of(app, scorer, club, entering))
+    assert "door" not in links(desk_of(app, scorer, club, published))
+
+
+def test_after_the_last_round_the_desk_closes_the_tournament(app: Flask, scorer: FlaskClient, club: str) -> None:
+    closing = [
+        len(desk_of(app, scorer, club, state).all("button", name="closed", value="1")) for state in (complete, over)
+    ]
+    assert closing == [1, 2]  # in the menu, then on the desk, too
+
+
 def test_open_tables_stand_before_confirmed_ones(app: Flask, scorer: FlaskClient, club: str) -> None:
     def all_at_once(tournament: Tournament) -> None:
         disagreeing(tournament)

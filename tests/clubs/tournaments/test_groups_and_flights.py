@@ -39,6 +39,22 @@ def begun(app: Flask, club: str, kind: str, *, published: bool = True) -> str:
         return f"/c/{club}/tournaments/{made.id}"
 
 
+@pytest.mark.parametrize("entrants, is_said", [(6, False), (7, True)])
+def test_seeding_from_groups_of_different_sizes_is_explained(
+    app: Flask, scorer: FlaskClient, club: str, entrants: int, is_said: bool
+) -> None:
+    said = "equal places are ordered by their sums, not by the average of a table"
+    with app.app_context():
+        made = a_tournament(club, entrants, system={**GROUPS, "size": 4, "qualify": 2})
+        there = f"/c/{club}/tournaments/{made.id}"
+        play_round(made)
+        assert said not in scorer.get(f"{there}/pair").text
+        for _turn in range(2):
+            play_round(made)
+    assert (said in scorer.get(f"{there}/pair").text) == is_said
+    assert (said in scorer.get(f"{there}/standings").text) == is_said
+
+
 def public_page(scorer: FlaskClient, there: str) -> str:
     """The address of the players' page, turned on."""
     scorer.post(f"{there}/public", data={"public": "1"})

@@ -29,6 +29,7 @@ SETTINGS: dict[str, Document] = {
     "mixed": {"system": mixed({**MITCHELL, "apart": "club"}, {**DANESE, "rematch": True, **APART})},
     "flights": {"system": mixed(MITCHELL, {**DANESE, "flights": 4, "carry": False})},
     "three parts": {"system": mixed(MITCHELL, {"kind": "draw", "rounds": 1}, DANESE)},
+    "four parts": {"system": mixed(MITCHELL, DANESE, {"kind": "draw", "rounds": 2, **APART}, {**DANESE, "flights": 4})},
     "flights after a Danese": {"system": in_flights(carry=False)},
     "stages": {"system": STAGES},
     "own": OWN,
@@ -86,10 +87,24 @@ def test_what_has_no_field_stays_when_another_setting_changes(app: Flask, scorer
 def test_a_system_that_the_form_cannot_show_stays_until_another_is_chosen(
     app: Flask, scorer: FlaskClient, club: str
 ) -> None:
-    system = SETTINGS["three parts"]["system"]
+    system = SETTINGS["flights after a Danese"]["system"]
     address = stored(app, club, tournament(12, **BURRACO, system=system))
+    assert "This form cannot show the document’s system." in scorer.get(address).text
     assert saved(app, scorer, address, first="seeded")["system"] == {**system, "first": "seeded"}
     assert saved(app, scorer, address, system="draw")["system"] == {"kind": "draw", "rounds": 5, "first": "seeded"}
+
+
+def test_parts_are_added_and_left_out_again(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = stored(app, club, tournament(12, **{**BURRACO, **SETTINGS["mixed"]}))
+    parts = saved(app, scorer, address, then_2="draw", then_2_rounds="2", then_3="danese-previous", then_3_rounds="1",
+                  flights="6")["system"]["parts"]  # fmt: skip
+    assert parts[1] == {**DANESE, "rematch": True, **APART}
+    assert parts[2:] == [
+        {"kind": "draw", "rounds": 2},
+        {"kind": "danese", "rematch": "previous", "rounds": 1, "flights": 6},
+    ]
+    assert len(saved(app, scorer, address, then_3="", flights="")["system"]["parts"]) == 3
+    assert saved(app, scorer, address, then_2="")["system"]["parts"] == parts[:2]
 
 
 def test_a_problem_of_a_part_is_shown_at_its_own_field(app: Flask, scorer: FlaskClient, club: str) -> None:
@@ -98,6 +113,8 @@ def test_a_problem_of_a_part_is_shown_at_its_own_field(app: Flask, scorer: Flask
     for wrong, at in (
         ({"system": "mixed", "flights": "5"}, "flights"),
         ({"system": "mixed", "then_rounds": "0"}, "then_rounds"),
+        ({"system": "mixed", "then_2": "draw", "then_2_rounds": "0"}, "then_2_rounds"),
+        ({"system": "mixed", "then_2": "draw"}, "then_2_rounds"),
         ({"system": "groups-again", "second_qualify": "9"}, "second_qualify"),
         ({"wins": "least"}, "wins"),
     ):

@@ -12,7 +12,7 @@ from scorekeeper.store.club_models import Membership, OneTimeLink
 from scorekeeper.store.models import db, now
 from scorekeeper.web import links
 from scorekeeper.web.forms import PlainForm, first_problem
-from scorekeeper.web.public_address import public_url_for
+from scorekeeper.web.public_address import public_url_for, qr_uri
 from scorekeeper.web.views.clubs import sign_in as sign_in_views
 from scorekeeper.web.views.clubs.club import renew_links, tables_with_links
 from scorekeeper.web.views.clubs.club_access import Visit, check_own_password, load_club, sign_in
@@ -46,6 +46,7 @@ def _page(visit: Visit, address: str = "", issued: OneTimeLink | None = None) ->
         meanings=MEANINGS,
         roles=ROLES,
         address=address,
+        code=qr_uri(address) if address else "",
         issued=issued,
     )
 

@@ -23,6 +23,7 @@ from scorekeeper.tournaments.changes.entries import (
     Lines,
     Newcomer,
     find,
+    folded,
     next_round,
     read_newcomer,
     takes_entries,
@@ -105,15 +106,19 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         all_wrong=len(lines.wrong) if lines else 0,
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
-        picks=_picks(visit, asked) if may_enter else [],
+        ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
+        picks=_picks(visit, tournament, asked) if may_enter else [],
         asked=asked,
         pending=registrations.count_pending(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
 
-def _picks(visit: Visit, search: str) -> list[Player]:
-    return roster.players(visit.club, search, most=MOST_PICKED)
+def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Player, bool]]:
+    """Returns players of the roster, and whether they are entered already; these come last."""
+    entered = {folded(name) for entrant in tournament.document["entrants"] for name in entries.people_of(entrant)}
+    players = roster.players(visit.club, search, most=MOST_PICKED)
+    return sorted(((player, folded(player.name) in entered) for player in players), key=lambda pick: pick[1])
 
 
 @bp.post("")

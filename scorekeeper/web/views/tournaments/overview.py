@@ -156,8 +156,7 @@ def next_step(desk: Desk) -> Step:
         pair = _pair(desk.round + 1)
         return Step(title, _("All results are in."), "pair", pair, None, (("yes", _("Then publish it")),))
     if desk.stage == "over":
-        title, then = _("All rounds are played"), (("print", _("Print the papers")), ("yes", _("Close tournament")))
-        return Step(title, "", "ranking", _("Final ranking"), None, then)
+        return Step(_("All rounds are played"), "", "ranking", _("Final ranking"), None, ())
     return _urgent(desk) or _waiting(desk)
 
 

@@ -71,6 +71,7 @@ def _page(
         alone=[] if plan is None else names_of(tournament.document, without_partner(tournament.document), plan.number),
         elsewhere=() if plan is None else _elsewhere(tournament, plan),
         lines=() if plan is None else wording.lines(read(tournament.document), plan.number),
+        seeding="" if plan is None else wording.seeding(read(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
         absent=[] if again else _absent(tournament),
     )

@@ -286,6 +286,8 @@ def rule(club: str, number: int) -> Answer:
 
 def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     """Parses the ruling in the form: a penalty of the code by its button, else the typed points. Raises Refusal."""
+    if not form.text("entrant"):
+        raise refuse("entrant", "TOU-5", _("Choose who the ruling is for"))
     ruling: dict[str, Any] = {name: typed_number(form.text(name), name) for name in ("round", "entrant")}
     for penalty in penalties.PENALTIES:
         if form.text("penalty") == penalty.code:

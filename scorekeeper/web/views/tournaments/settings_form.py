@@ -44,6 +44,7 @@ PROPOSED = {"scoring": "match-3", "system": "knockout"}  # for games without vic
 NEIGHBOURS = ("danese", "danese-previous", "danese-pure", "draw")  # choices that a mixed system may end with, too
 ONCE = ("danese", "mixed", "danese-previous", "danese-pure", "mitchell", "draw")  # everybody plays all rounds
 CUPS = ("round_robin", "groups", "groups-again", "knockout")
+LATER = ("then", "then_2", "then_3")  # the parts of a mixed system after the Mitchell; the last two may be left out
 KEEP = "keep"  # the choice for a system that the form cannot show
 REMATCH = {"danese-previous": "previous", "danese-pure": True}
 WITH_ROUNDS = ("danese", "draw", "mitchell")
@@ -53,7 +54,8 @@ FIELDS = {  # form fields of each part of the document
     "scoring": ("scoring", "table", "wins"),
     "system": (
         "system", "first", "rounds", "apart", "singles", "partners", "step", "size", "qualify", "second_size",
-        "second_qualify", "third_place", "twice", "mitchell_rounds", "then", "then_rounds", "flights", "carry",
+        "second_qualify", "third_place", "twice", "mitchell_rounds", "flights", "carry",
+        *LATER, *(f"{part}_rounds" for part in LATER),
     ),
 }  # fmt: skip
 HIDDEN = {  # settings without a field in the form, by kind
@@ -61,7 +63,7 @@ HIDDEN = {  # settings without a field in the form, by kind
     "match": ("win", "draw", "loss"),
     "round_robin": ("rounds",),
 }
-HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # of the second part of a mixed system
+HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # of the later parts of a mixed system
 
 
 def usual_in(club: Club) -> dict[str, str]:
@@ -113,12 +115,13 @@ def _with_hidden(before: Document, after: Document) -> Document:
     if "apart" in after and "apart_rounds" in before:
         hidden["apart_rounds"] = before["apart_rounds"]
     if after["kind"] == "mixed":
-        first, *others = zip(before["parts"], after["parts"], strict=False)
-        hidden["parts"] = [_with_hidden(*first), *(_second_with_hidden(*part) for part in others)]
+        (mitchell, *were), (first, *later) = before["parts"], after["parts"]
+        pairs = zip(later, [*were, *[{}] * len(later)], strict=False)
+        hidden["parts"] = [_with_hidden(mitchell, first), *(_later_with_hidden(was, part) for part, was in pairs)]
     return after | hidden
 
 
-def _second_with_hidden(before: Document, after: Document) -> Document:
+def _later_with_hidden(before: Document, after: Document) -> Document:
     return {name: before[name] for name in HIDDEN_IN_PARTS if name in before} | after
 
 
@@ -178,7 +181,7 @@ def _system(form: PlainForm, before: Document | None) -> Document:
     if choice == KEEP and before is not None:
         return {**before["system"], **first}
     if choice == "mixed":
-        return {"kind": "mixed", **first, "parts": [_mitchell_part(form), _last_part(form)]}
+        return {"kind": "mixed", **first, "parts": [_mitchell_part(form), *_later_parts(form)]}
     system = _neighbours(choice) if choice in NEIGHBOURS else {"kind": choice.partition("-")[0]}
     return system | first | _fields_of(form, system["kind"], choice)
 
@@ -217,14 +220,21 @@ def _mitchell_part(form: PlainForm) -> Document:
     return {"kind": "mitchell", "rounds": rounds, "step": typed_number(form.text("step") or "1", "step"), **apart}
 
 
-def _last_part(form: PlainForm) -> Document:
-    choice = form.text("then")
-    rounds = typed_number(form.text("then_rounds"), "then_rounds")
-    part = {**_neighbours(choice if choice in NEIGHBOURS else "danese"), "rounds": rounds}
+def _later_parts(form: PlainForm) -> list[Document]:
+    """Parses the parts after the Mitchell; the last one may have flights."""
+    parts = [_later_part(form, name) for name in LATER if name == "then" or form.text(name)]
     if form.text("flights"):
-        part |= {"flights": typed_number(form.text("flights"), "flights")}
-        part |= {} if form.text("carry") else {"carry": False}
-    return part
+        parts[-1] |= {"flights": typed_number(form.text("flights"), "flights")}
+        parts[-1] |= {} if form.text("carry") else {"carry": False}
+    return parts
+
+
+def _later_part(form: PlainForm, name: str) -> Document:
+    choice, field = form.text(name), f"{name}_rounds"
+    return {
+        **_neighbours(choice if choice in NEIGHBOURS else "danese"),
+        "rounds": typed_number(form.text(field), field),
+    }
 
 
 def show_problems(form: PlainForm, refusal: Refusal) -> None:
@@ -235,7 +245,7 @@ def show_problems(form: PlainForm, refusal: Refusal) -> None:
 
 
 SECOND = {"size": "second_size", "qualify": "second_qualify"}  # fields of the second groups
-OF_PARTS = ({"rounds": "mitchell_rounds"}, {"rounds": "then_rounds"})  # fields of a mixed system's parts
+OF_PARTS = ("mitchell", *LATER)  # names of a mixed system's parts
 
 
 def _field_of(form: PlainForm, path: list[str]) -> str:
@@ -245,7 +255,7 @@ def _field_of(form: PlainForm, path: list[str]) -> str:
     if names[:1] == ["then"]:
         names, renamed = names[1:], SECOND
     elif names[:1] == ["parts"] and len(names) > 2:
-        renamed = OF_PARTS[min(int(names[1]), 1)]
+        renamed = {"rounds": f"{OF_PARTS[min(int(names[1]), len(LATER))]}_rounds"}
         names = names[2:]
     field = renamed.get(names[0], names[0]) if names else ""
     return field if field in form.typed else group
@@ -282,8 +292,10 @@ def _system_texts(system: Document) -> dict[str, str]:
     if choice == KEEP:
         return texts
     if choice == "mixed":
-        mitchell, last = system["parts"]
-        texts |= {"mitchell_rounds": str(mitchell["rounds"]), "then": _choice(last), "then_rounds": str(last["rounds"])}
+        mitchell, *later = system["parts"]
+        texts["mitchell_rounds"], last = str(mitchell["rounds"]), later[-1]
+        for name, part in zip(LATER, later, strict=False):
+            texts |= {name: _choice(part), f"{name}_rounds": str(part["rounds"])}
         texts |= _texts(mitchell, ("step",)) | _texts(last, ("flights",)) | _ticks(mitchell, ("apart",))
         return texts | {"carry": "" if last.get("carry") is False else "1"}
     texts |= _texts(system, ("rounds", "size", "qualify", "step", "partners")) | _ticks(
@@ -306,8 +318,7 @@ def _choice(system: Document) -> str:
     """Returns the form's choice for a system, or for a part of one."""
     kind: str = system["kind"]
     if kind == "mixed":
-        parts = [part["kind"] for part in system["parts"]]
-        return kind if len(parts) == 2 and parts[0] == "mitchell" else KEEP
+        return kind if system["parts"][0]["kind"] == "mitchell" else KEEP
     if kind == "groups" and (system.get("then") or {}).get("kind") == "groups":
         return "groups-again"
     named = {value: choice for choice, value in REMATCH.items()}
