@@ -48,7 +48,7 @@ def test_every_kind_is_made_in_every_language(language: str) -> None:
             assert "{" not in words_of(html)
 
 
-@pytest.mark.parametrize("turn, kind", enumerate(SYSTEMS))
+@pytest.mark.parametrize("turn, kind", list(enumerate(SYSTEMS)))
 def test_any_evening_can_be_printed_at_any_time_or_is_refused_in_words(turn: int, kind: str) -> None:
     for seed in in_turn(range(tries(4)), turn):
         _printed_or_refused(Random(seed), kind)

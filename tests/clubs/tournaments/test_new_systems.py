@@ -40,7 +40,7 @@ SAID = {
 }
 
 
-@pytest.mark.parametrize("turn, kind", enumerate(KINDS))
+@pytest.mark.parametrize("turn, kind", list(enumerate(KINDS)))
 def test_it_is_imported_shown_paired_and_printed(
     app: Flask, scorer: FlaskClient, club: str, turn: int, kind: str
 ) -> None:
