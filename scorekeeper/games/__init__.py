@@ -22,6 +22,7 @@ FOLDERS = (
     "sueca",
     "albastini",
     "own",
+    "terziglio",
 )
 
 for _name in FOLDERS:

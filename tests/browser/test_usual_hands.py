@@ -31,3 +31,19 @@ def test_sharing_the_card_points_takes_three_taps(site: Site, open_page: OpenPag
     thumb.digits(78)
     assert thumb.record("Record 1 – 0") == 3
     assert thumb.scrolls == 0
+
+
+def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -> None:
+    game = find_game("terziglio")
+    assert game is not None
+    page = open_page(site.start(usual_match(game)))
+    thumb = Thumb(page)
+    for key in (".side-1", ":has-text('Solo')", ":has-text('made')"):
+        thumb.tap(f"[data-pad-values] button{key} >> nth=0")
+    expect_totals(page, -2, 4, -2)
+    assert (thumb.taps, thumb.scrolls) == (3, 0)
+    thumb.tap("[data-ways] summary")
+    thumb.tap("[data-way-link='passed']")
+    assert thumb.record("Record 0 – 0 – 0") <= 6
+    expect_totals(page, -2, 4, -2)
+    thumb.tap("[data-pad-values] button.side-2")

@@ -1,6 +1,5 @@
 """Scala 40's score sheet, rules page, examples and demonstration, which only the server uses."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
@@ -10,7 +9,7 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, RANKS, signed
 from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Form, beside_each_other, of_side
+from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .fields import MOST_HELD, MOST_HELD_OPENED
@@ -24,17 +23,13 @@ def form(setup: Setup) -> Form:
     """Returns the columns of a blank sheet: who closed (to circle), each player's points in hand and total."""
     sides = len(setup["sides"])
     closed = (
-        Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
+        Column(_("Closed"), 5 * sides, "circle", _("circle"), **sign_of("closed")),
         " ".join(SIGNS[:sides]),
     )
     total = Column(_("Total"), 13, "total")
     if sides > MOST_SIDES_WITH_CARDS:
         return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
     return beside_each_other(setup, [Column(_("Cards"), 12, "count first", **of_side("counts")), total], [closed])
-
-
-def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    return SIGNS[entry["closed"]] if "closed" in entry else ""
 
 
 def worths(setup: Setup) -> dict[str, str]:
