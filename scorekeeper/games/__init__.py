@@ -23,6 +23,7 @@ FOLDERS = (
     "albastini",
     "own",
     "terziglio",
+    "chinchon",
 )
 
 for _name in FOLDERS:

@@ -8,12 +8,13 @@ from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, RANKS, signed
+from ..engine.elimination import sides_in
 from ..engine.side_names import SIGNS
 from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .fields import MOST_HELD, MOST_HELD_OPENED
-from .rules import LONE_ACE, LOWEST_CARD, UNOPENED, still_in
+from .rules import LONE_ACE, LOWEST_CARD, UNOPENED
 
 MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
@@ -143,7 +144,7 @@ CLOSES = 2 / 3  # how often the better side closes
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand: one player closes, more often the better one; the others have points in hand."""
-    playing = still_in(setup, table["totals"])
+    playing = sides_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts: list[int | None] = [
         0 if side == closed else chance.randint(*USUALLY_HELD) if side in playing else None

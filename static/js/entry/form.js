@@ -3,6 +3,7 @@
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
 import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
+import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { startShares, startSteppers, startTapCounts } from "./counting.js";
@@ -20,6 +21,7 @@ export class EntryForm {
     this.dock = document.querySelector("[data-dock]");
     this.wayBefore = ""; // the way before a correction or a rare hand, used again for the next one
     this.pad = new Pad(form);
+    startGoingOut(form);
     startShares(form);
     startSteppers(form);
     startTapCounts(form);
