@@ -24,8 +24,8 @@ ENDINGS = {
 
 def _cards(pack: int) -> "dict[str, Any]":
     """Returns the claim's field for the cards in hand, in a match with such a pack."""
-    ranks, jokers = tuple(order_of({"pack": pack})), ["jokers", TWO]
-    more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers": jokers, "when": ["pack", pack]}
+    ranks = tuple(order_of({"pack": pack}))
+    more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
     return field("cards", "cards", _("The seven cards"), "CHI-11", required=True, **more)
 
 
