@@ -22,6 +22,8 @@ FOLDERS = (
     "sueca",
     "albastini",
     "own",
+    "terziglio",
+    "chinchon",
 )
 
 for _name in FOLDERS:

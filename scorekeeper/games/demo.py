@@ -59,13 +59,18 @@ def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
 
 
 def _group(fields: list[dict[str, Any]], setup: Setup, chance: Chance, better: int) -> Entry:
-    """Returns random values for the required fields, and sometimes for an optional one."""
-    chosen = [field for field in fields if field["required"] or chance.random() < 0.2]
+    """Returns random values for the required fields, and sometimes for one that may be left out."""
+    chosen = [field for field in fields if chance.random() < (0.2 if not field["required"] else _needed(field))]
     entry = {field["name"]: _value(field, setup, chance, better) for field in chosen}
     for field in chosen:
         if "nought" in field:
             entry[field["name"]][entry[field["nought"]]] = 0
     return entry
+
+
+def _needed(field: dict[str, Any]) -> float:
+    """Returns how often a required field is chosen: always, unless the game may do without it."""
+    return 0.5 if field.get("left_out") else 1
 
 
 def _value(field: dict[str, Any], setup: Setup, chance: Chance, better: int) -> Any:

@@ -38,6 +38,16 @@ def of_side(name: str) -> dict[str, Any]:
     return {"fill": fill, "tells": (name,)}
 
 
+def sign_of(name: str) -> dict[str, Any]:
+    """Returns a column's `fill` and `tells` for the sign of the side in the field `name`; a dash if it is None."""
+
+    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+        who = entry.get(name)
+        return SIGNS[who] if isinstance(who, int) else "–" if name in entry else ""
+
+    return {"fill": fill, "tells": (name,)}
+
+
 def card_points(values: dict[str, int]) -> dict[str, Any]:
     """Returns `fill` and `tells` of a column for each side's card points; `values`: points of a card by rank."""
 

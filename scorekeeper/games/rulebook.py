@@ -11,6 +11,7 @@ from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Game, Line, Refusal, Setup, _
 from scorekeeper.games.engine.cards import JOKER, signed
 from scorekeeper.games.engine.game import game_of_rule
+from scorekeeper.games.engine.thirds import THIRDS_OF_AN_ACE
 from scorekeeper.games.engine.words import short
 from scorekeeper.games.optional import part
 from scorekeeper.i18n import current_locale, format_number, gettext, say
@@ -36,6 +37,12 @@ LATIN_SUITS = (
     ("♠", _("swords"), "spade"),
     ("♣", _("batons"), "bastoni"),
 )
+
+# The Italian name of a card, its rank in a French pack, and its thirds of a point; from high to low.
+CARDS_IN_THIRDS = (
+    ("tre", "3", 1), ("due", "2", 1), ("asso", "A", THIRDS_OF_AN_ACE), ("re", "K", 1), ("cavallo", "Q", 1),
+    ("fante", "J", 1), ("sette", "7", 0), ("sei", "6", 0), ("cinque", "5", 0), ("quattro", "4", 0),
+)  # fmt: skip
 
 
 def pairs(*players: str) -> list[dict[str, Any]]:
@@ -201,7 +208,7 @@ def worked(example: Example) -> dict[str, Any]:
     if "claim" in example:
         table = play.score_hands(setup, entries)[1]
         verdict = play.judge(setup, table, example["claim"], say)
-        laid = [with_signs(cards) for cards in example["claim"].get("melds", [])]
+        laid = [with_signs(cards) for cards in example["claim"].get("melds") or [example["claim"]["cards"]]]
         return result | {"before": table, "laid": laid, "verdict": verdict}
     last = entries.pop()
     table = play.score_hands(setup, entries)[1]

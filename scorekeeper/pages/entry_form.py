@@ -74,14 +74,15 @@ Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an
 class Way:
     """A way to enter a hand, or a claim, with its fields in use under the match's options and seats.
 
-    `known` names what the next hand must have for the way to be offered: an item, or an item and its value. `goes_to`
-    is the text about the winner of a claim's verdict.
+    `known` names what the next hand must have for the way to be offered: an item, or an item and its value; `once`: the
+    hand after it is entered as the one before it. `goes_to` is the text about the winner of a claim's verdict.
     """
 
     def __init__(self, described: "dict[str, Any]", setup: Setup) -> None:
         self.slug: str = described["slug"]
         self.title: str = described["title"]
         self.known: Any = described.get("known")
+        self.once: bool = described.get("once", False)
         self.goes_to: str = described.get("goes_to", "")
         self._described, self._setup = described["fields"], setup
         self._listed: list[dict[str, Any]] | None = None
@@ -158,21 +159,21 @@ class EntryForm:
             preview(entry)
         if blank:
             raise Refusal([problem(field["name"], field["rule"], field["question"]) for field in blank])
-        if all(name == "note" for name in entry):
-            self._try_blank(entry, preview)
+        lacking = [field for field in self.way.listed if field["required"] and field["name"] not in entry]
+        if lacking:
+            self._try_without(lacking, entry, preview)
         return entry
 
-    def _try_blank(self, entry: Entry, preview: "Callable[[Entry], Any]") -> None:
-        """Checks an entry without any field; missing fields are reported as those of this way.
+    def _try_without(self, lacking: "list[dict[str, Any]]", entry: Entry, preview: "Callable[[Entry], Any]") -> None:
+        """Checks an entry that lacks fields; these are reported as those of this way.
 
-        The rules find the way by the fields of the entry, so for a blank one they may report another way's fields.
+        The rules find the way by the fields of the entry, so without its own they may report another way's fields.
         """
         try:
             preview(entry)
         except Refusal as refusal:
-            lacking = [field for field in self.way.listed if field["required"]]
             names = [field["name"] for field in self.way.listed]
-            if not lacking or any(_root(problem) in names for problem in refusal.problems):
+            if any(_root(problem) in names for problem in refusal.problems):
                 raise
             raise Refusal([problem(field["name"], field["rule"], _("Fill this in")) for field in lacking]) from None
 
@@ -247,7 +248,7 @@ def blank_form(
     if way is None:
         offered = [way for way in allowed if next_hand is None or way.is_offered(next_hand)] or allowed
         way = _way_of(allowed, last) if last else offered[0]
-        if way not in offered:
+        if way not in offered or way.once:
             way = offered[0]
     return EntryForm(setup, way)
 

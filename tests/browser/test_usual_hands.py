@@ -1,6 +1,7 @@
 """A usual hand by thumb on a phone of 375 × 667, for games that no other test counts: how few taps it takes."""
 
 import pytest
+from playwright.sync_api import expect
 
 from benchmarks.page_weight import usual_match
 from scorekeeper.games import find_game
@@ -31,3 +32,51 @@ def test_sharing_the_card_points_takes_three_taps(site: Site, open_page: OpenPag
     thumb.digits(78)
     assert thumb.record("Record 1 – 0") == 3
     assert thumb.scrolls == 0
+
+
+def test_a_bid_that_was_made_takes_three_taps(site: Site, open_page: OpenPage) -> None:
+    game = find_game("terziglio")
+    assert game is not None
+    page = open_page(site.start(usual_match(game)))
+    thumb = Thumb(page)
+    for key in (".side-1", ":has-text('Solo')", ":has-text('made')"):
+        thumb.tap(f"[data-pad-values] button{key} >> nth=0")
+    expect_totals(page, -2, 4, -2)
+    assert (thumb.taps, thumb.scrolls) == (3, 0)
+    thumb.tap("[data-ways] summary")
+    thumb.tap("[data-way-link='passed']")
+    assert thumb.record("Record 0 – 0 – 0") <= 6
+    expect_totals(page, -2, 4, -2)
+    thumb.tap("[data-pad-values] button.side-2")
+
+
+CHINCHON = {"game": "chinchon", "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")]}
+
+
+def test_closing_and_four_counts_take_nine_taps(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(CHINCHON))
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-values] button.side-1")
+    thumb.digits(24)
+    thumb.keys("0")  # the closer has a key for each number that may be left
+    thumb.digits(12)
+    thumb.digits(57)
+    assert thumb.record("Record 24 – −10 – 12 – 57") == 9
+    expect_totals(page, 24, -10, 12, 57)
+
+
+def test_who_comes_back_can_close_and_is_asked_what_is_left(site: Site, open_page: OpenPage) -> None:
+    hands = [{"closed": 0, "counts": [2, 70, 60, 20]}, {"closed": 0, "counts": [3, 35, 30, 4]}]
+    page = open_page(site.start(CHINCHON, *hands))
+    thumb = Thumb(page)
+    expect(page.locator("[data-back]")).to_contain_text("Who comes back with this hand, at 90")
+    expect(page.locator("[name='counts.1']")).to_be_disabled()
+    thumb.choose("reenter.1", "1")
+    thumb.tap("[data-pad-values] button.side-1")
+    thumb.digits(14)
+    thumb.keys("0")
+    thumb.digits(12)
+    thumb.digits(11)
+    thumb.record("Record 14 – −25 – 12 – 11")
+    expect_totals(page, 19, 80, 102, 35)
+    expect(page.locator("[data-back]")).to_contain_text("at 80")

@@ -116,7 +116,7 @@ def test_an_unknown_first_dealer_is_refused(name: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_without_a_variant_the_first_preset_is_played(game: Any) -> None:
-    sides = [{"name": "Us"}, {"name": "Them"}]
+    sides = [{"name": name} for name in "ABC"[: game.shapes(game.presets[0]["slug"])[0][0]]]
     setup = play.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides})
     assert (setup["variant"], setup["options"]) == (game.presets[0]["slug"], game.presets[0]["options"])
 

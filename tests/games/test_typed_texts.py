@@ -90,7 +90,7 @@ def test_one_control_may_fill_several_fields() -> None:
 
 def test_an_entry_is_written_as_it_would_be_typed() -> None:
     entry = {"points": [7, 4], "solo": {"player": "Anna"}, "won": None, "wind": True, "rain": False}
-    form = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on"}
+    form = {"points.0": "7", "points.1": "4", "solo.player": "Anna", "won": "null", "wind": "on", "rain": "off"}
     assert typed_entry(entry) == form
 
 

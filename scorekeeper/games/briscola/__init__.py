@@ -1,6 +1,7 @@
 """The game of Briscola, with the chiamata for five players."""
 
 from ..engine.base import Game, _
+from ..engine.words import HANDS_PLAYED
 from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS
 
@@ -19,7 +20,7 @@ GAME = Game(
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,
     told=words.told,
-    endings=words.ENDINGS,
+    endings=HANDS_PLAYED,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
 )

@@ -9,8 +9,7 @@ from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.counting import ALL_POINTS, MORE_THAN_HALF, counted_points
-from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Fill, Form, beside_each_other, card_points_and_games
+from ..paper import Column, CribLine, Form, beside_each_other, card_points_and_games, sign_of
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs, singly
 from .fields import LOWEST_BID, RANKS, VALUES
 from .rules import ALONE, CALLER, PARTNER, bid_of, is_chiamata
@@ -20,23 +19,13 @@ def form(setup: Setup) -> Form:
     """Returns the columns of a blank sheet: card points, games, total; in the chiamata caller, partner, bid, totals."""
     if is_chiamata(setup):
         called = [
-            Column(_("Caller"), 14, "count", fill=_sign_of("caller"), tells=("caller",)),
-            Column(_("Partner"), 14, "count", fill=_sign_of("partner"), tells=("partner",)),
+            Column(_("Caller"), 14, "count", **sign_of("caller")),
+            Column(_("Partner"), 14, "count", **sign_of("partner")),
             Column(_("Bid"), 11, "count", f"{LOWEST_BID}–{ALL_POINTS}", fill=_bid, tells=("bid",)),
             Column(_("Card points"), 17, "count", fill=_card_points, tells=("points",)),
         ]
         return beside_each_other(setup, [Column(_("Total"), 12, "total first")], [(column, "") for column in called])
     return card_points_and_games(setup, VALUES, Column(_("Games"), 11, "points"))
-
-
-def _sign_of(name: str) -> Fill:
-    """Returns the function that fills a column with the sign of the caller or partner; a dash for no partner."""
-
-    def fill(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-        who = entry.get(name)
-        return SIGNS[who] if isinstance(who, int) else "–" if name in entry else ""
-
-    return fill
 
 
 def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:

@@ -17,17 +17,6 @@ PRESET_WORDS = {
     "first-to-five": _("The first to win five games wins the match."),
     "chiamata": _("Five play, each for himself: the highest bidder calls a card, and its holder helps him in secret."),
 }
-# Messages for the screen and for paper.
-ENDINGS = {
-    "hands_played": (
-        _("The agreed hands are played; the highest total wins: {totals}"),
-        _("Won when the agreed hands were played"),
-    ),
-    "hands_played_drawn": (
-        _("The agreed hands are played: equal points, a draw"),
-        _("Drawn when the agreed hands were played"),
-    ),
-}
 
 
 _PARTIES = [CALLER, PARTNER, BID]
@@ -70,4 +59,4 @@ def _called(entry: Entry) -> Words:
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
     """Returns a prefilled form that records the claimed hand, whether the claim was upheld or not."""
-    return [] if slug == "safe_win" else [record_deal(claim)]
+    return [] if slug == "safe_win" else [record_deal(setup, claim)]

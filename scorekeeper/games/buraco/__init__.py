@@ -1,6 +1,7 @@
 """The game of Buraco."""
 
 from ..engine.base import Game, _
+from ..engine.words import HANDS_PLAYED
 from . import rules, words
 from .claims import CLAIMS
 from .entry import FLAT, PACK_POINTS, STEP
@@ -27,7 +28,7 @@ GAME = Game(
     claim_fields=words.CLAIM_FIELDS,
     follow_ups=words.follow_ups,
     told=words.told,
-    endings=words.ENDINGS,
+    endings=HANDS_PLAYED,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     preset_at_home={"it": "burraco", "pt_BR": "aberto"},

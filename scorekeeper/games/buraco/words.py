@@ -27,17 +27,6 @@ PRESET_WORDS = {
     "fechado": _("To 3,000 points. Groups of any rank, and any run lets you go out."),
     "stbl": _("To 3,000 points. No groups, and only a clean run lets you go out."),
 }
-# Messages for the screen and for paper.
-ENDINGS = {
-    "hands_played": (
-        _("The agreed hands are played; the highest total wins: {totals}"),
-        _("Won when the agreed hands were played"),
-    ),
-    "hands_played_drawn": (
-        _("The agreed hands are played: equal points, a draw"),
-        _("Drawn when the agreed hands were played"),
-    ),
-}
 
 _MELDS_SHOWN = 6
 CLAIM_FIELDS: list[dict[str, Any]] = [

@@ -212,7 +212,9 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
 
     `kind` is one of the readers in `entries`. `more` holds what the kind needs: `total`, `choices`, `classes`,
     `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
-    label for none) and `ask` (the number pad asks for it); `question` (the form requires an answer, a document may
+    label for none); for a side or a choice `ask` (the number pad asks for it), for a choice `last` (it asks last, and
+    its key records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for
+    forms only); `question` (the form requires an answer, a document may
     leave the field out); `nought` (the field with the side that has 0 if its share is blank).
 
     The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if
@@ -221,9 +223,10 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     `field_checks` refuses values that do not fit, by the field's rule or `refused_by`, and numbers inside it by
     `inner_rule`. For these checks `more` may hold: `nullable`, `step`, `max_a_pack`, `less` (a field, and what its
     values take away from the total), `instead_of` (the field it may replace, that field's rule, and the text if both
-    are entered), `left_out` (the game decides when a required field may be missing), `out` (sides that are out have
-    None as their share); and for a field that is not in use `unplayed` and `unplayed_rule` (why it is refused) and
-    `idle` (values accepted because they mean nothing was played).
+    are entered), `apart` (the text if it is entered beside another way's fields), `left_out` (the game decides when a
+    required field may be missing), `out` (sides that are out have None as their share); and for a field that is not in
+    use `unplayed` and `unplayed_rule` (why it is refused) and `idle` (values accepted because they mean nothing was
+    played).
     """
     described: dict[str, Any] = {"name": name, "kind": kind, "label": label, "rule": rule, "required": False}
     described.update(more)

@@ -31,6 +31,7 @@ def recorded_claim(setup: Setup, entry: Entry) -> "tuple[str, dict[str, Any]] | 
 
 
 YES = "on"
+NO = "off"
 NOBODY = "null"
 
 
@@ -59,14 +60,19 @@ def typed_entry(entry: Any, path: str = "") -> "dict[str, str]":
         inner = [(path + path_of(str(key)), value) for key, value in entry.items()]
     elif isinstance(entry, list):
         inner = [(path + str(index), value) for index, value in enumerate(entry)]
-    elif entry is False:
-        return {}
     else:
-        return {path[:-1]: YES if entry is True else NOBODY if entry is None else str(entry)}
+        return {path[:-1]: _text_of(entry)}
     texts: dict[str, str] = {}
     for name, value in inner:
         texts.update(typed_entry(value, name + "."))
     return texts
+
+
+def _text_of(value: Any) -> str:
+    """Returns a single value as the text of a form's control."""
+    if type(value) is bool:
+        return YES if value else NO
+    return NOBODY if value is None else str(value)
 
 
 def way_of(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
@@ -173,7 +179,8 @@ def _side(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int
 
 
 def _flag(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
-    return True if form.get(path) == YES else form.get(path) or _BLANK
+    text = form.get(path, "")
+    return {YES: True, NO: False}.get(text, text or _BLANK)
 
 
 def _text(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
@@ -183,7 +190,7 @@ def _text(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int
 def _choice(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
     text = form.get(path, "")
     for value, _label in field["choices"]:
-        if text == (NOBODY if value is None else str(value)):
+        if text == _text_of(value):
             return value
     return text or _BLANK
 

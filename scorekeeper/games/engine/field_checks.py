@@ -27,7 +27,7 @@ def entry_problems(setup: Setup, ways: "list[dict[str, Any]]", entry: Entry) -> 
     way = way_with(ways, entry)
     if way.get("ends"):
         return []  # the game says whether the players may stop
-    return _mixed_sides(ways, way, entry) or check_fields(setup, way, entry)
+    return _mixed_sides(ways, way, entry) or _mixed_ways(ways, way, entry) or check_fields(setup, way, entry)
 
 
 def claim_problems(setup: Setup, declared: "dict[str, Any]", claim: Entry) -> list[Problem]:
@@ -109,6 +109,14 @@ def _mixed_sides(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Ent
         if any(name in elsewhere for part in _parts(entry, field["name"]) for name in part):
             return [problem(field["name"], field["rule"], _("All sides are entered in the same form"))]
     return []
+
+
+def _mixed_ways(ways: "list[dict[str, Any]]", way: "dict[str, Any]", entry: Entry) -> list[Problem]:
+    """Returns the problems of fields of other ways that an entry has beside its own; empty if there are none."""
+    names = [field["name"] for field in way["fields"]]
+    fields = [field for other in ways for field in other["fields"] if field["name"] not in names]
+    mixed = {field["name"]: field for field in fields if "apart" in field and field["name"] in entry}
+    return [problem(name, _rule(mixed[name]), mixed[name]["apart"]) for name in sorted(mixed)]
 
 
 def _check_group(checks: Checks, setup: Setup, fields: "list[dict[str, Any]]") -> None:
@@ -308,7 +316,8 @@ def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
     choices = [allowed[0] for allowed in field["choices"]] + field.get("beside", [])
     value = checks.mapping[field["name"]]
     if not any(type(value) is type(allowed) and value == allowed for allowed in choices):
-        listed = ", ".join([str(allowed) for allowed in choices if allowed is not None])
+        words = {True: "true", False: "false"} if type(choices[0]) is bool else {}
+        listed = ", ".join([words.get(allowed, str(allowed)) for allowed in choices if allowed is not None])
         checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
 
 

@@ -11,6 +11,8 @@ def fields_of(fields: "list[dict[str, Any]]", options: "dict[str, Any]", players
             continue
         if field["kind"] == "columns":
             field = with_columns(field, options)
+        if "max_of" in field:
+            field = dict(field, max=field["max_of"](options, players))
         if "fields" in field:
             field = dict(field)
             field["fields"] = fields_of(field["fields"], options, players)

@@ -14,7 +14,7 @@ class Game:
       for every preset without `shapes` of its own.
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
       in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
-      item and its required value; `ends`: it ends the match.
+      item and its required value; `ends`: it ends the match; `once`: the form then returns to the way before.
     - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
       Outcome of an entry without problems.
 

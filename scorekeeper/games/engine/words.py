@@ -23,6 +23,18 @@ ENDINGS = {
     "stopped": _("The players stopped; the highest total wins: {totals}"),
 }
 
+# The endings of a match of so many hands, for games that have no others: messages for the screen and for paper.
+HANDS_PLAYED = {
+    "hands_played": (
+        _("The agreed hands are played; the highest total wins: {totals}"),
+        _("Won when the agreed hands were played"),
+    ),
+    "hands_played_drawn": (
+        _("The agreed hands are played: equal points, a draw"),
+        _("Drawn when the agreed hands were played"),
+    ),
+}
+
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:
     """Returns a sentence about the winner, or that there is none; an empty list while the match goes on.
@@ -154,8 +166,9 @@ def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
     return words
 
 
-def record_deal(claim: Entry) -> "dict[str, Any]":
+def record_deal(setup: Setup, claim: Entry) -> "dict[str, Any]":
     """Returns the action to offer after a claim that counted a whole deal: record it as a hand."""
-    fields = typed_entry({name: claim[name] for name in claim if name not in ("type", "side")})
-    fields["way"] = "cards" if "cards" in claim else "points"
+    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
+    fields = typed_entry(entry)
+    fields["way"] = way_of(game_of(setup).ways, entry)["slug"]
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}

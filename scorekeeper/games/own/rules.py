@@ -24,23 +24,13 @@ from ..engine.base import (
     totals_after,
     win,
 )
+from ..engine.elimination import next_dealer, sides_in, sides_out
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
     """Refuses a limit at which sides drop out, unless the lowest total wins and there is no target (OWN-8)."""
     if options["limit"] is not None and (options["best"] != "low" or options["target"] is not None):
         checks.refuse("limit", "OWN-8", _("Sides go out only where the lowest total wins and there is no target"))
-
-
-def is_out(setup: Setup, total: int) -> bool:
-    """True if a side with this total has dropped out (OWN-8)."""
-    limit = setup["options"]["limit"]
-    return limit is not None and total >= limit
-
-
-def sides_in(setup: Setup, totals: "list[int]") -> "list[int]":
-    """Returns the sides that have not dropped out."""
-    return [side for side, total in enumerate(totals) if not is_out(setup, total)]
 
 
 def is_open(setup: Setup) -> bool:
@@ -52,7 +42,7 @@ def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
     """Returns the sides that have dropped out, under `out`; empty if the options let none drop out."""
     if setup["options"]["limit"] is None:
         return {}
-    return {"out": [side for side, total in enumerate(table["totals"]) if is_out(setup, total)]}
+    return {"out": sides_out(setup, table["totals"])}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
@@ -146,7 +136,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
         _win_by_staying_in(setup, result, totals, playing)
     _end_after_hands(setup, table, result, totals)
     if result["won_by"] is None:
-        result["next_dealer"] = _next_dealer(setup, table, totals)
+        result["next_dealer"] = next_dealer(setup, table, sides_in(setup, totals))
     return result
 
 
@@ -201,15 +191,3 @@ def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | No
     """Returns the side with the best total, or None if several share it."""
     winner = best([totals[side] for side in sides], lowest)
     return None if winner is None else sides[winner]
-
-
-def _next_dealer(setup: Setup, table: Table, totals: "list[int]") -> int:
-    """Returns the next dealer's seat; seats of sides that have dropped out are skipped (OWN-10)."""
-    playing = sides_in(setup, totals)
-    seats = len(setup["seats"])
-    dealer = table["dealer"] or 0
-    return next(
-        (dealer + step) % seats
-        for step in range(1, seats + 1)
-        if setup["seat_sides"][(dealer + step) % seats] in playing
-    )

@@ -1,5 +1,6 @@
 """The game of Scala 40."""
 
+from ..engine import elimination
 from ..engine.base import Game, _
 from . import claims, rules, words
 from .fields import OPTIONS, PRESETS, RULES, SHAPES, WAYS
@@ -15,9 +16,9 @@ GAME = Game(
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,
-    next_hand=rules.next_hand,
-    over=rules.over,
-    announced=words.announced,
+    next_hand=elimination.next_hand,
+    over=elimination.over,
+    announced=elimination.announced,
     claims=claims.CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     told=words.told,

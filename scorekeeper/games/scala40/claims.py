@@ -2,7 +2,8 @@
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, RANKS, check_pack, is_card, rank_of, suit_of
-from .rules import UNOPENED, is_doubled, is_out, least_count, may_reenter
+from ..engine.elimination import is_out, may_reenter
+from .rules import UNOPENED, is_doubled, least_count
 
 PACKS = 2
 JOKERS = 4

@@ -3,7 +3,8 @@
 from typing import Any
 
 from ..engine.base import _, field, rule
-from ..engine.setup import choice, flag, preset, presets, whole
+from ..engine.elimination import limit_option, reenter_field, reentries_option
+from ..engine.setup import choice, flag, preset, presets
 
 # The most points that so many players can hold together: 13 cards each (SCA-3), nine after opening (SCA-5).
 MOST_HELD = (198, 328, 458, 580, 679)
@@ -53,7 +54,7 @@ RULES: "list[dict[str, Any]]" = [
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
-    whole("limit", _("Out from this total on"), "SCA-6", 1, 999),
+    limit_option("SCA-6"),
     flag("doubled_from_hand", _("Closing from hand doubles the others' counts"), "SCA-4"),
     choice(
         "unopened",
@@ -63,7 +64,7 @@ OPTIONS: "list[dict[str, Any]]" = [
         ("flat", _("100, whatever is in hand")),
     ),
     flag("lone_ace", _("An ace as the only card counts 1"), "SCA-1"),
-    whole("reentries", _("How often each player may come back"), "SCA-9", 0, 9),
+    reentries_option("SCA-9"),
     flag("clean_opening", _("The opening needs 40 without jokers"), "SCA-15"),
 ]
 
@@ -76,7 +77,6 @@ def _counts(most: int, rule: str, **where: Any) -> "dict[str, Any]":
 
 # Why fields are refused that the options exclude.
 ALL_COUNTED = _("Here everybody counts the cards in hand")
-NOBODY_BACK = _("In this match nobody comes back")
 UNOPENED_PLAYED: "dict[str, Any]" = {"when": ["unopened", "flat"], "unplayed": ALL_COUNTED}
 
 
@@ -90,14 +90,7 @@ WAYS: "list[dict[str, Any]]" = [
             _counts(MOST_HELD_OPENED[0], "SCA-5", when=["unopened", "flat"]),
             field("from_hand", "flag", _("Closed from hand"), "SCA-4"),
             field("unopened", "some_sides", _("Who has not opened"), "SCA-5", **UNOPENED_PLAYED),
-            field(
-                "reenter",
-                "some_sides",
-                _("Who comes back with this hand"),
-                "SCA-9",
-                option="reentries",
-                unplayed=NOBODY_BACK,
-            ),
+            reenter_field("SCA-9"),
         ],
     }
 ]

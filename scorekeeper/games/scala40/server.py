@@ -1,6 +1,5 @@
 """Scala 40's score sheet, rules page, examples and demonstration, which only the server uses."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
@@ -9,12 +8,13 @@ from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, RANKS, signed
+from ..engine.elimination import sides_in
 from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Form, beside_each_other, of_side
+from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .fields import MOST_HELD, MOST_HELD_OPENED
-from .rules import LONE_ACE, LOWEST_CARD, UNOPENED, still_in
+from .rules import LONE_ACE, LOWEST_CARD, UNOPENED
 
 MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
@@ -24,17 +24,13 @@ def form(setup: Setup) -> Form:
     """Returns the columns of a blank sheet: who closed (to circle), each player's points in hand and total."""
     sides = len(setup["sides"])
     closed = (
-        Column(_("Closed"), 5 * sides, "circle", _("circle"), fill=_closed, tells=("closed",)),
+        Column(_("Closed"), 5 * sides, "circle", _("circle"), **sign_of("closed")),
         " ".join(SIGNS[:sides]),
     )
     total = Column(_("Total"), 13, "total")
     if sides > MOST_SIDES_WITH_CARDS:
         return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
     return beside_each_other(setup, [Column(_("Cards"), 12, "count first", **of_side("counts")), total], [closed])
-
-
-def _closed(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    return SIGNS[entry["closed"]] if "closed" in entry else ""
 
 
 def worths(setup: Setup) -> dict[str, str]:
@@ -148,7 +144,7 @@ CLOSES = 2 / 3  # how often the better side closes
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand: one player closes, more often the better one; the others have points in hand."""
-    playing = still_in(setup, table["totals"])
+    playing = sides_in(setup, table["totals"])
     closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
     counts: list[int | None] = [
         0 if side == closed else chance.randint(*USUALLY_HELD) if side in playing else None

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.elimination import LAST_IN, signs_of
 from ..engine.entries import CLAIMANT, melds_laid_down
 from ..engine.side_names import SIGNS
 from ..engine.words import shares
@@ -17,10 +18,7 @@ PRESET_WORDS = {
     "201": _("At 201 points you are out. The last player in wins."),
     "301": _("A long match: at 301 points you are out."),
 }
-# Messages for the screen and for paper.
-ENDINGS = {
-    "last_in": (_("Won by the last player in"), _("Won as the last player in")),
-}
+ENDINGS = {"last_in": LAST_IN}
 
 
 def _count(most: int, rule: str, **where: Any) -> "dict[str, Any]":
@@ -53,18 +51,6 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 ]
 
 
-def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words who is out, who may re-enter, and with what total."""
-    words: Words = []
-    for side in next_hand["out"]:
-        who = setup["sides"][side]["name"]
-        if side in next_hand["may_reenter"]:
-            words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
-        else:
-            words.append([_("{who} is out"), {"who": who}])
-    return words
-
-
 def told(setup: Setup, entry: Entry) -> Words:
     """Returns the entry of a hand in words: who closed, and the others' points in hand."""
     text = _("closed from hand {sign}") if entry.get("from_hand") else _("closed {sign}")
@@ -74,5 +60,5 @@ def told(setup: Setup, entry: Entry) -> Words:
     ]
     for name, message in (("unopened", _("not opened {signs}")), ("reenter", _("back in {signs}"))):
         if entry.get(name):
-            words.append([message, {"signs": " ".join([SIGNS[side] for side in sorted(entry[name])])}])
+            words.append([message, {"signs": signs_of(entry[name])}])
     return words

@@ -53,4 +53,4 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
     """Returns the form of a deal filled in from the claim, whether the claim was right or not."""
-    return [] if slug == "safe_win" else [record_deal(claim)]
+    return [] if slug == "safe_win" else [record_deal(setup, claim)]

@@ -1,7 +1,8 @@
 """Entries of Tresette: the ways to enter a hand, and the checks of each."""
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
-from .fields import ACES, FIGURES, LESS_THAN_A_POINT, TRICKS, thirds_of
+from ..engine.thirds import ACES, FIGURES, thirds_of
+from .fields import LESS_THAN_A_POINT, TRICKS
 from .honours import check_honours
 
 

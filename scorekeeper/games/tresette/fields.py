@@ -4,22 +4,21 @@ from typing import Any
 
 from ..engine.base import Line, _, field, line, rule
 from ..engine.setup import choice, flag, preset, presets, whole
+from ..engine.thirds import (
+    ACES,
+    ALL_POINTS,
+    FIGURES,
+    THIRDS_OF_A_POINT,
+    THIRDS_OF_AN_ACE,
+    THIRDS_OF_THE_LAST_TRICK,
+    mixed,
+    thirds_of,
+)
 from .honours import HONOURS_FIELDS, POINTS
 
 PLAYERS = 4
-ACES = 4
-FIGURES = 20  # 3, 2, Re, Cavallo and Fante of each suit
 TRICKS = 10
-ALL_POINTS = 11
-THIRDS_OF_A_POINT = 3
-THIRDS_OF_AN_ACE = 3
-THIRDS_OF_THE_LAST_TRICK = 3
 LESS_THAN_A_POINT = 2  # thirds
-
-
-def thirds_of(aces: int, figures: int) -> int:
-    """Returns the value of captured cards in thirds of a point (TRE-1, TRE-2)."""
-    return aces * THIRDS_OF_AN_ACE + figures
 
 
 def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[Line]:
@@ -41,9 +40,8 @@ def _whole_points(side: int, thirds: int) -> Line:
     score = thirds // THIRDS_OF_A_POINT
     if thirds % THIRDS_OF_A_POINT == 0:
         return line(side, "TRE-4", _("{thirds}/3 = {score}"), score, thirds=thirds, score=score)
-    mixed = (str(score) if score else "") + ("", "⅓", "⅔")[thirds % THIRDS_OF_A_POINT]
     text = _("{thirds}/3 = {mixed}, rounded down: {score}")
-    return line(side, "TRE-4", text, score, thirds=thirds, mixed=mixed, score=score)
+    return line(side, "TRE-4", text, score, thirds=thirds, mixed=mixed(thirds), score=score)
 
 
 PRESETS = presets(

@@ -8,8 +8,16 @@ from scorekeeper.i18n import _, ngettext
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table, side_of
 from ..engine.base import _ as message
+from ..engine.thirds import (
+    ALL_POINTS,
+    ALL_THIRDS,
+    THIRDS_OF_A_POINT,
+    THIRDS_OF_AN_ACE,
+    THIRDS_OF_THE_LAST_TRICK,
+)
 from ..paper import Column, Fill, Form, beside_each_other, of_side
 from ..rulebook import (
+    CARDS_IN_THIRDS,
     CARDS_SECTION,
     COUNTING_SECTION,
     GAME_SECTION,
@@ -21,18 +29,7 @@ from ..rulebook import (
     options_by_preset,
     pairs,
 )
-from .fields import (
-    ACES,
-    ALL_POINTS,
-    FIGURES,
-    OPTIONS,
-    PRESETS,
-    RULES,
-    THIRDS_OF_A_POINT,
-    THIRDS_OF_AN_ACE,
-    THIRDS_OF_THE_LAST_TRICK,
-    thirds_of,
-)
+from .fields import OPTIONS, PRESETS, RULES
 from .honours import POINTS
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
@@ -93,18 +90,11 @@ SECTIONS = (
 
 HOME_LANGUAGE = "it"
 
-# Rank, Italian name, the card of a French pack; from high to low.
-RANKS = (
-    ("3", "tre", "3"), ("2", "due", "2"), ("A", "asso", "A"), ("R", "re", "K"), ("C", "cavallo", "Q"),
-    ("F", "fante", "J"), ("7", "sette", "7"), ("6", "sei", "6"), ("5", "cinque", "5"), ("4", "quattro", "4"),
-)  # fmt: skip
-OF_A_THIRD = ("3", "2", "R", "C", "F")
-
 
 # Numbers in the texts of the rules page and of the rules on paper, by name.
 _AGREED = options_by_preset(PRESETS)
 NUMBERS = {
-    "thirds": thirds_of(ACES, FIGURES) + THIRDS_OF_THE_LAST_TRICK,
+    "thirds": ALL_THIRDS,
     "all_points": ALL_POINTS,
     "target": _AGREED["mcleod"]["target"],
     "target_with_honours": _AGREED["scarne"]["target"],
@@ -117,11 +107,9 @@ NUMBERS = {
 
 def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: suits, cards with their thirds, and wins that end the match at once."""
-    thirds = dict.fromkeys(OF_A_THIRD, 1) | {"A": THIRDS_OF_AN_ACE}
-    cards = [(name, french, thirds.get(rank, 0)) for rank, name, french in RANKS]
     titles = {listed["rule"]: listed["title"] for listed in RULES}
     special = [(rule, titles[rule], SPECIAL_GAMES[slug]) for slug, rule in SPECIAL_RULES.items()]
-    return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": cards, "special": special}
+    return {"suits": LATIN_SUITS, "language": HOME_LANGUAGE, "cards": list(CARDS_IN_THIRDS), "special": special}
 
 
 def _example(caption: str, hands: list[dict[str, Any]], variant: str = "parlett") -> Example:

@@ -5,8 +5,8 @@ from typing import Any
 from ..engine.base import Entry, Setup, Words, _, field
 from ..engine.entries import CLAIMANT, typed_entry
 from ..engine.side_names import SIGNS
+from ..engine.thirds import ACES, FIGURES
 from ..engine.words import each_share
-from .fields import ACES, FIGURES
 from .honours import HONOURS_FIELDS, POINTS
 
 BLURB = _("Aces and figures counted in thirds, eleven points a deal")

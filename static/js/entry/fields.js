@@ -17,10 +17,8 @@ export function controlsOf(part) {
  * @returns {Typed}
  */
 export function typedEntry(entry, path = "") {
-  if (entry === false) return {};
-  if (entry === null || typeof entry !== "object") {
-    return { [path]: entry === true ? "on" : entry === null ? "null" : String(entry) };
-  }
+  if (typeof entry === "boolean") return { [path]: entry ? "on" : "off" };
+  if (entry === null || typeof entry !== "object") return { [path]: entry === null ? "null" : String(entry) };
   const parts = Object.entries(entry).map(([name, value]) => typedEntry(value, path ? `${path}.${pathOf(name)}` : pathOf(name)));
   return Object.assign({}, ...parts);
 }

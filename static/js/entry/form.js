@@ -3,6 +3,7 @@
 import { setText } from "../shared/dom.js";
 import { rootOf } from "./draft.js";
 import { addRow, fill, makeRows, typedEntry, wayOf } from "./fields.js";
+import { startGoingOut } from "./going-out.js";
 import { Pad } from "./pad.js";
 import { firstMissing, firstProblem, showProblems } from "./problems.js";
 import { startShares, startSteppers, startTapCounts } from "./counting.js";
@@ -18,8 +19,9 @@ export class EntryForm {
     this.filling = false; // set by the page, not by the user
     this.tried = firstProblem(form) !== null; // after a refused save all problems are shown, before only those of typed fields
     this.dock = document.querySelector("[data-dock]");
-    this.wayBefore = ""; // the way before a correction, used again for the next hand
+    this.wayBefore = ""; // the way before a correction or a rare hand, used again for the next one
     this.pad = new Pad(form);
+    startGoingOut(form);
     startShares(form);
     startSteppers(form);
     startTapCounts(form);
@@ -72,6 +74,7 @@ export class EntryForm {
    * @param {string} slug
    */
   useWay(slug) {
+    if (this.isOnce(slug) && !this.isOnce(this.way.dataset.way)) this.wayBefore = this.way.dataset.way;
     for (const way of /** @type {NodeListOf<any>} */ (this.form.querySelectorAll(".way"))) {
       way.hidden = way.disabled = way.dataset.way !== slug;
     }
@@ -84,6 +87,14 @@ export class EntryForm {
     }
     this.pad.start();
     this.form.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  /**
+   * True if the hand after one in this way is entered as the one before it.
+   * @param {string} slug
+   */
+  isOnce(slug) {
+    return this.form.querySelector(`.way[data-way="${slug}"]`).matches("[data-once]");
   }
 
   /** Resets the form for the next hand. */

@@ -13,7 +13,7 @@ const MOST_KEYS = 20;
 export function choiceKeys(group, onPick) {
   return Array.from(group.querySelectorAll("input[type=radio]:enabled"), (radio) => {
     const key = copyTemplate("pad-key");
-    key.className += ` side-${radio.value.split(",")[0]} ${radio.dataset.key ?? ""}`;
+    key.className += ` side-${radio.dataset.side} ${radio.dataset.key ?? ""}`;
     key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
     key.addEventListener("click", () => onPick(radio));
     return key;

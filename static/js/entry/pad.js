@@ -151,7 +151,7 @@ export class Pad {
     Array.from(keys).forEach((key, at) => {
       const points = hands[at].points ?? [];
       for (const each of key.querySelectorAll(".tok, .made")) each.remove();
-      const made = Object.assign(document.createElement("small"), { className: "made" });
+      const made = Object.assign(document.createElement("small"), { className: points.length > 2 ? "made many" : "made" });
       made.textContent = points.map(formatNumber).join(" – ");
       key.append(...(figures ? pointsNodes(points) : [made]));
     });

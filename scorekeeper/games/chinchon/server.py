@@ -1,0 +1,147 @@
+"""Chinchón's score sheet, rules page, examples and demonstration, which only the server uses."""
+
+from typing import Any
+
+from scorekeeper.i18n import _
+
+from ..demo import Chance
+from ..engine.base import Entry, Setup, Table
+from ..engine.base import _ as message
+from ..engine.cards import JOKER, signed
+from ..engine.elimination import sides_in
+from ..engine.side_names import SIGNS
+from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
+from ..rulebook import (
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    GAME_SECTION,
+    LAST_SECTIONS,
+    LATIN_SUITS,
+    Example,
+    document,
+    options_by_preset,
+    singly,
+)
+from .claims import is_meld
+from .fields import ACE_OF_COINS, CARDS, LESS, NO_JOKER, PRESETS, most_held
+
+MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
+HOME_LANGUAGE = "es"
+AT_HOME = {"♦": "oros", "♥": "copas", "♠": "espadas", "♣": "bastos"}
+AGREED = options_by_preset(PRESETS)
+
+
+def form(setup: Setup) -> Form:
+    """Returns the columns of a blank sheet: who closed (to circle), each player's cards left and total."""
+    sides = len(setup["sides"])
+    closed = Column(_("Closed"), 5 * sides, "circle", _("circle"), **sign_of("closed"))
+    total = Column(_("Total"), 13, "total")
+    columns = [Column(_("Cards"), 12, "count first", **of_side("counts")), total]
+    if sides > MOST_SIDES_WITH_CARDS:
+        columns = [Column(_("Total"), 14, "total first")]
+    return beside_each_other(setup, columns, [(closed, " ".join(SIGNS[:sides]))])
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """Returns the rules in short: what cards left in hand count."""
+    options = setup["options"]
+    worths = "A: 1 · J: 10 · Q: 10 · K: 10" if options["figures"] == "ten" else "A: 1 · J: 10 · Q: 11 · K: 12"
+    joker = "" if options["jokers"] == NO_JOKER else f" · {_('joker')}: {options['joker_points']}"
+    return [CribLine("CHI-1", _("Cards left in hand; others their number"), worths + joker)]
+
+
+SECTIONS = (
+    GAME_SECTION,
+    CARDS_SECTION,
+    COUNTING_SECTION,
+    ("out", message("Out and in")),
+    ("melds", message("Closing and melds")),
+    *LAST_SECTIONS,
+)
+
+# Numbers in the texts of the rules page and of the rules on paper, by name.
+NUMBERS = {"cards": CARDS, "less": LESS, "joker": AGREED["spain"]["joker_points"]}
+for _slug in ("spain", "argentina"):
+    _options = AGREED[_slug]
+    NUMBERS |= {"close_" + _slug: _options["close"], "limit_" + _slug: _options["limit"]}
+    NUMBERS["joker_" + _slug] = _options["joker_chinchon"]
+MELDS = (
+    ("JS", "JH", "JD"), ("JS", "JH", JOKER), ("7C", "JC", "QC"), ("5S", "6S", JOKER), ("AH", "2H", "3H"),
+    ("QC", "KC", "AC"), ("4H", "4S", "5S"), ("4H", JOKER, JOKER),
+)  # fmt: skip
+
+
+def tables() -> dict[str, Any]:
+    """Returns the tables of the rules page: suits, points of cards left, the most that can be left, and melds."""
+    cards = [
+        ("A", 1),
+        ("2 – 9", None),
+        ("J", 10),
+        ("Q", "10 / 11"),
+        ("K", "10 / 12"),
+        (JOKER, AGREED["spain"]["joker_points"]),
+    ]
+    suits = [(sign, name, AT_HOME[sign]) for sign, name, _italian in LATIN_SUITS]
+    most = [
+        (preset["title"], most_held(preset["options"], 4), most_held(preset["options"], 5)[:4]) for preset in PRESETS
+    ]
+    plain = AGREED["spain"] | {"jokers": "two"}
+    melds = [([card if card == JOKER else signed(card) for card in meld], is_meld(list(meld), plain)) for meld in MELDS]
+    return {"suits": suits, "language": HOME_LANGUAGE, "cards": cards, "most": most, "melds": melds}
+
+
+_THREE = singly("Ana", "Bruno", "Carla")
+
+
+def _example(caption: str, *hands: dict[str, Any], variant: str = "spain", **options: Any) -> Example:
+    return {"caption": caption, "document": {**document("chinchon", variant, _THREE, list(hands)), "options": options}}
+
+
+EXAMPLES = [
+    _example(message("Ana closes with three left."), {"closed": 0, "counts": [3, 24, 17]}),
+    _example(message("All seven cards melded: ten less."), {"closed": 0, "counts": [0, 24, 17]}),
+    _example(message("Four are too many in Spain …"), {"closed": 0, "counts": [4, 24, 17]}),
+    _example(message("… five are allowed in Argentina."), {"closed": 0, "counts": [5, 24, 17]}, variant="argentina"),
+    _example(
+        message("A chinchón with a joker, in Uruguay."),
+        {"closed": 1, "counts": [12, 0, 9], "chinchon": "joker"},
+        variant="uruguay",
+    ),
+    _example(
+        message("A clean chinchón wins the match."),
+        {"closed": 0, "counts": [0, 70, 40]},
+        {"closed": 1, "chinchon": "clean"},
+    ),
+    _example(
+        message("Bruno went out and comes back at the highest total of the others."),
+        {"closed": 0, "counts": [2, 70, 60]},
+        {"closed": 0, "counts": [3, 35, 30]},
+        {"closed": 2, "counts": [4, 10, 0], "reenter": [1]},
+    ),
+    _example(
+        message("All go out with the same hand: the lowest total wins."),
+        {"closed": 0, "counts": [3, 4, 2]},
+        {"closed": 0, "counts": [3, 5, 8]},
+        limit=5,
+    ),
+    _example(message("Two players cannot have so much left."), {"closed": 0, "counts": [0, 85, 85]}),
+    {
+        "caption": message("A run, a set with the joker, and a 2 is left."),
+        "document": document("chinchon", "spain", _THREE, []),
+        "claim": {"type": "close", "side": 0, "cards": ["AC", "2C", "3C", "JS", "JH", ACE_OF_COINS, "2S"]},
+    },
+]  # fmt: skip
+
+USUALLY_LEFT = (0, 35)
+CLOSES = 2 / 3  # how often the better side closes
+
+
+def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
+    """Returns a random hand: one player closes, more often the better one; the others have points left."""
+    playing = sides_in(setup, table["totals"])
+    closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
+    counts: list[int | None] = [None] * len(setup["sides"])
+    for side in playing:
+        counts[side] = chance.randint(*USUALLY_LEFT)
+    counts[closed] = chance.randint(0, setup["options"]["close"])
+    return {"closed": closed, "counts": counts}

@@ -1,0 +1,63 @@
+"""The texts of Chinchón: presets, endings, claims, and hands in words."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.elimination import LAST_IN, signs_of
+from ..engine.entries import CLAIMANT
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
+from .fields import CLEAN, SUITS, TWO, order_of
+
+BLURB = _("Seven cards, ten less, and the last player in wins")
+PRESET_WORDS = {
+    "spain": _("40 cards, the ace of coins is the joker. Closing with 3, out at 101."),
+    "argentina": _("48 cards and two jokers. Closing with 5, out at 100."),
+    "uruguay": _("40 cards, the ace of coins is the joker. Closing with 5, out at 101."),
+}
+ENDINGS = {
+    "last_in": LAST_IN,
+    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
+    "chinchon": (_("Chinchón: all seven cards in a run"), _("Won by a chinchón")),
+}
+
+
+def _cards(pack: int) -> "dict[str, Any]":
+    """Returns the claim's field for the cards in hand, in a match with such a pack."""
+    ranks = tuple(order_of({"pack": pack}))
+    more: dict[str, Any] = {"ranks": ranks, "suits": SUITS, "jokers_when": ["jokers", TWO], "when": ["pack", pack]}
+    return field("cards", "cards", _("The seven cards"), "CHI-11", required=True, **more)
+
+
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {
+        "slug": "close",
+        "rule": "CHI-3",
+        "title": _("I can close with these seven"),
+        "fields": [
+            CLAIMANT,
+            _cards(40),
+            _cards(48),
+        ],
+    },
+    {
+        "slug": "out",
+        "title": _("You are out"),
+        "fields": [
+            field("side", "side", _("Who is said to be out"), "CHI-8", required=True),
+            field("count", "points", _("With these cards left in hand"), "CHI-7", min=0),
+        ],
+    },
+]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """Returns the entry of a hand in words: who closed, how, and what the players had left."""
+    words: Words = [[_("closed {sign}"), {"sign": SIGNS[entry["closed"]]}]]
+    if entry.get("chinchon"):
+        words.append([_("chinchón") if entry["chinchon"] == CLEAN else _("chinchón with a joker"), {}])
+    if "counts" in entry:
+        words.append([_("cards {shares}"), {"shares": shares(entry["counts"])}])
+    if entry.get("reenter"):
+        words.append([_("back in {signs}"), {"signs": signs_of(entry["reenter"])}])
+    return words

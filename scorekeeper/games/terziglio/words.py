@@ -1,0 +1,64 @@
+"""The texts of Terziglio: presets, endings, claims, and hands in words."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.entries import CLAIMANT
+from ..engine.side_names import SIGNS
+from ..engine.thirds import ACES, FIGURES
+from ..engine.words import each_share, record_deal
+from .fields import BIDS, OF_A_HAND
+
+BLURB = _("One player against two, for six of eleven points")
+PRESET_WORDS = {
+    "stakes": _("Each of the others pays or gets the stake of the bid. The first with 21 points wins."),
+    "difference": _("The thirds are counted, and the difference is paid. You play until you stop."),
+}
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {
+        "slug": "deal",
+        "title": _("We won this hand"),
+        "rule": "TER-4",
+        "fields": [CLAIMANT] + [dict(each, required=each["name"] == "soloist") for each in OF_A_HAND],
+    },
+    {
+        "slug": "safe_win",
+        "title": _("We are sure to win this hand"),
+        "rule": "TER-4",
+        "fields": [
+            CLAIMANT,
+            OF_A_HAND[0],
+            field("aces", "count", _("Aces"), "TER-1", min=0, max=ACES),
+            field("figures", "count", _("Figures"), "TER-1", min=0, max=FIGURES),
+            field("last_trick", "flag", _("The last trick is won already"), "TER-1"),
+        ],
+    },
+]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """Returns the entry of a hand in words: soloist and bid, then what was counted."""
+    if "passed" in entry:
+        return [[_("all passed"), {}]]
+    soloist = entry["soloist"]
+    words: Words = [["{sign} {choice}", {"sign": SIGNS[soloist], "choice": dict(BIDS)[entry.get("bid", "chiamo")]}]]
+    if "made" in entry:
+        words.append([_("made") if entry["made"] else _("lost"), {}])
+    words += each_share(entry, _COUNTED)
+    if "last_trick" in entry:
+        party = [side for side in range(len(setup["sides"])) if (side == soloist) == (entry["last_trick"] == 0)]
+        words.append([_("last trick {sign}"), {"sign": " ".join([SIGNS[side] for side in party])}])
+    return words
+
+
+_COUNTED = (
+    ("points", _("points {shares}")),
+    ("thirds", _("thirds {shares}")),
+    ("aces", _("aces {shares}")),
+    ("figures", _("figures {shares}")),
+)
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """Returns a prefilled form that records the claimed hand, whether the claim was upheld or not."""
+    return [] if slug == "safe_win" else [record_deal(setup, claim)]
