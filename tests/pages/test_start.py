@@ -55,6 +55,7 @@ def setup_of(client: FlaskClient, address: Page | str) -> Setup:
 UNNAMED = {  # no name was entered: none is stored
     (2, 2): (["●●", "▲▲"], ["●● 1", "▲▲ 1", "●● 2", "▲▲ 2"]),
     (2, 1): (["●●●●", "▲▲▲▲"], ["●●●●", "▲▲▲▲"]),
+    (4, 1): (["●●●●", "▲▲▲▲", "■■■■", "◆◆◆◆"], ["●●●●", "▲▲▲▲", "■■■■", "◆◆◆◆"]),
 }
 
 
