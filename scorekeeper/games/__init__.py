@@ -21,6 +21,7 @@ FOLDERS = (
     "canasta",
     "sueca",
     "albastini",
+    "king",
     "own",
     "terziglio",
     "chinchon",

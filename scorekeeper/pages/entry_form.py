@@ -74,8 +74,9 @@ Sent: TypeAlias = "Iterable[tuple[str, str]]"  # names and texts of a form or an
 class Way:
     """A way to enter a hand, or a claim, with its fields in use under the match's options and seats.
 
-    `known` names what the next hand must have for the way to be offered: an item, or an item and its value; `once`: the
-    hand after it is entered as the one before it. `goes_to` is the text about the winner of a claim's verdict.
+    `known` names what the next hand must have for the way to be offered: an item, or an item and its value, which may
+    be one of a list; `once`: the hand after it is entered as the one before it. `goes_to` is the text about the winner
+    of a claim's verdict.
     """
 
     def __init__(self, described: "dict[str, Any]", setup: Setup) -> None:
@@ -108,7 +109,9 @@ class Way:
             return True
         if isinstance(self.known, str):
             return next_hand.get(self.known) is not None
-        return bool(next_hand.get(self.known[0]) == self.known[1])
+        item, value = self.known
+        there = next_hand.get(item)
+        return bool(there == value or (isinstance(there, list) and value in there))
 
 
 class EntryForm:

@@ -43,12 +43,13 @@ def blank_sheet(
     """Returns a blank sheet for a game.
 
     `shape` is (sides, players a side), by default the variant's usual one; `hands` is the number of hands, by default
-    as many as fit on one page; `night` adds the club's letterhead, the date and place, and the table's code.
-    Raises `Refusal` for an unknown game, variant, shape or option.
+    as many as fit on one page and a match has at most; `night` adds the club's letterhead, the date and place, and the
+    table's code. Raises `Refusal` for an unknown game, variant, shape or option.
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
-    return with_empty_rows(_without_rows(setup, written, PAPERS[paper], language, night), written.hand, hands)
+    most = play.game_of(setup).hands_of(setup["options"])
+    return with_empty_rows(_without_rows(setup, written, PAPERS[paper], language, night), written.hand, hands, most)
 
 
 def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:

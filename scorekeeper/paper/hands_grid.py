@@ -54,7 +54,14 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> G
         bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
         lines=written.lines_a_hand,
+        left=_hands_left(setup, hands),
     )
+
+
+def _hands_left(setup: Setup, hands: Sequence[Played]) -> int | None:
+    """Returns the number of hands still to be played; struck ones do not count. None if the match is open."""
+    most = play.game_of(setup).hands_of(setup["options"])
+    return None if most is None else max(most - sum(not hand.struck for hand in hands), 0)
 
 
 def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:

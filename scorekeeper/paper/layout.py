@@ -76,6 +76,7 @@ def _filled(sheet: Sheet, trial: Trial) -> Sheet:
     paper, grid = PAPERS[sheet.paper], sheet.grid
     rows, wanted = _rows_of_figures(sheet), _wanted(paper, grid.lines)
     more = max(_hands_in(sheet, trial) - _hands(sheet), 0)
+    more = more if grid.left is None else min(more, grid.left)
     height = _rounded(_room(sheet, trial) / max(rows + more * grid.lines, 1), TALLEST * wanted)
     if rows and height < min(trial.row, wanted):
         return _with_widths(sheet, trial)
@@ -89,8 +90,10 @@ def _with_widths(sheet: Sheet, trial: Trial) -> Sheet:
     return replace(sheet, grid=replace(sheet.grid, widths=trial.widths), score_size=trial.score_size)
 
 
-def with_empty_rows(sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands: int | None = None) -> Sheet:
-    """Returns a blank sheet with rows for `hands` hands, by default as many as fit on one page.
+def with_empty_rows(
+    sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands: int | None = None, most: int | None = None
+) -> Sheet:
+    """Returns a blank sheet with rows for `hands` hands, by default for `most`, or as many as fit on one page if fewer.
 
     `hand` returns the rows of a hand by its number. The rows are as high as the page allows; there is always room for
     one hand, whose rows stay on one page.
@@ -100,7 +103,7 @@ def with_empty_rows(sheet: Sheet, hand: Callable[[int], tuple[Row, ...]], hands:
     least = max(_least_to_write(paper), min(_wanted(paper, lines), trial.room / (HANDS * lines)))
     fitting = max(int(trial.room / (least * lines)), 1)
     height = max(least, _rounded(trial.room / (fitting * lines), TALLEST * least))
-    rows = tuple(row for number in range(1, (hands or fitting) + 1) for row in hand(number))
+    rows = tuple(row for number in range(1, (hands or min(fitting, most or fitting)) + 1) for row in hand(number))
     return _with_widths(replace(sheet, grid=replace(sheet.grid, rows=rows, row_height=height)), trial)
 
 

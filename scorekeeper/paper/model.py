@@ -152,6 +152,8 @@ class Seating:
 class Grid:
     """The table of hands; each hand has `lines` rows. `row_height` in millimetres is set if rows fill the page.
 
+    `left` is the number of hands still to be played; None if the match is open.
+
     `larger` is the size of totals, times the type; `widths` are the column widths in millimetres as found by `layout`,
     or empty.
     """
@@ -161,6 +163,7 @@ class Grid:
     rows: tuple[Row, ...]
     row_height: float | None = None
     lines: int = 1
+    left: int | None = None
     larger: float = 1.0
     widths: tuple[float, ...] = ()
 

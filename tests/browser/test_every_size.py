@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Game
 from scorekeeper.games.engine.entries import typed_entry
-from scorekeeper.games.engine.play import begin, first_table
+from scorekeeper.games.engine.play import begin, first_table, score_hand
 from tests.browser.conftest import PATIENCE_IN_MS, OpenPage, Site
 from tests.browser.test_offline import go_offline, ready
 from tests.browser.thumb import Thumb, drawn
@@ -39,8 +39,8 @@ def sides_of(*parts: dict[str, Any]) -> dict[str, Any]:
     return {"sides": list(parts), "went_out": None}
 
 
-# A match that allows many such hands, and such a hand.
-MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+# A match that allows many such hands, and such a hand; or the hands that it allows in turn.
+MATCHES: dict[str, tuple[dict[str, Any], ...]] = {
     "albastini": ({"sides": singly("ABCDEF")}, {"points": [40, 20, 20, 20, 10, 10]}),
     "briscola": ({"sides": in_teams(2), "options": {"target": 99}}, {"points": [70, 50]}),
     "buraco": (
@@ -69,15 +69,19 @@ MATCHES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def with_most_players(game: Game) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The same of any other game: in its largest shape, to the highest target."""
+def with_most_players(game: Game) -> tuple[dict[str, Any], ...]:
+    """The same of any other game: in its largest shape, to the highest target, with a hand for every size."""
     sides, players = max(game.shapes(game.presets[0]["slug"]), key=lambda shape: shape[0] * shape[1])
     names = [[long_name(chr(ord("A") + seat * sides + side)) for seat in range(players)] for side in range(sides)]
     named = [{"name": long_name(chr(ord("a") + side)), "players": seats} for side, seats in enumerate(names)]
     targets = {option["name"]: option["high"] for option in game.options if option["name"] == "target"}
     head = {"sides": named if players > 1 else singly("ABCDEFGHIJKL"[:sides]), "options": targets}
     setup = begin({"format": "scorekeeper/1", "game": game.slug, **head})
-    return head, good_entry(Random(game.slug), setup, first_table(setup)) or {}
+    rng, table, entries = Random(game.slug), first_table(setup), list[dict[str, Any]]()
+    for _size in range(sum(map(len, LAYOUTS)) + len(BETWEEN)):
+        entries.append(good_entry(rng, setup, table) or {})
+        table = score_hand(setup, table, entries[-1])["table"]
+    return head, *entries
 
 
 MATCHES |= {game.slug: with_most_players(game) for game in GAMES if game.slug not in MATCHES}
@@ -153,13 +157,13 @@ def play_a_hand(page: Page, entry: dict[str, Any]) -> list[str]:
 
 @pytest.mark.parametrize("game", MATCHES)
 def test_a_hand_is_played_with_everything_in_reach(site: Site, open_page: OpenPage, game: str) -> None:
-    head, entry = MATCHES[game]
+    head, *entries = MATCHES[game]
     page = open_page(site.start({"game": game, "about": {"confirm": "hands", "minutes": "30"}, **head}))
     wrong = {}
-    for width, height in sum(in_turn(LAYOUTS, list(MATCHES).index(game)), BETWEEN):
+    for at, (width, height) in enumerate(sum(in_turn(LAYOUTS, list(MATCHES).index(game)), BETWEEN)):
         page.set_viewport_size({"width": width, "height": height})
         drawn(page)
-        found = play_a_hand(page, entry)
+        found = play_a_hand(page, entries[at % len(entries)])
         wrong[width, height] = found + page.evaluate(TOO_WIDE)
     assert {size: found for size, found in wrong.items() if found} == {}
 

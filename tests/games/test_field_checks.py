@@ -191,3 +191,9 @@ WAYS: "list[dict[str, Any]]" = [
 ])  # fmt: skip
 def test_the_names_of_an_entry_say_how_it_was_entered(names: "list[str]", way: str) -> None:
     assert way_with(WAYS, dict.fromkeys(names))["slug"] == way
+
+
+def test_where_every_way_is_for_some_hands_an_empty_entry_is_one_of_the_first() -> None:
+    ways: list[dict[str, Any]] = [dict(way, known="it") for way in WAYS[:2]] + [dict(WAYS[2], ends=True)]
+    assert way_with(ways, {})["slug"] == "cards"
+    assert way_with(ways, {"stop": True})["slug"] == "stop"

@@ -132,6 +132,13 @@ OVER: list[tuple[str, dict[str, Any], list[int], bool, str]] = [
         True,
         "Bruno is the last player in, the limit is 101: 120 – 40 – 101",
     ),
+    (
+        "own",
+        {"options": {"hands": 4}},
+        [10, 5],
+        False,
+        "This match is over after 4 hands, whatever the totals: 10 – 5",
+    ),
     ("scala40", {"sides": singly(3)}, [100, 40, 101], False, "2 players are in, the limit is 101: 100 – 40 – 101"),
 ]
 

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal
-from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly
+from tests.games.table import PAIRS, SINGLES, document, head_refused, last_hand, refused, scored, singly, usual_sides
 
 NAMES_OF_ALL_SCRIPTS = [
     "花子",
@@ -116,7 +116,7 @@ def test_an_unknown_first_dealer_is_refused(name: Any) -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_without_a_variant_the_first_preset_is_played(game: Any) -> None:
-    sides = [{"name": name} for name in "ABC"[: game.shapes(game.presets[0]["slug"])[0][0]]]
+    sides = [{"name": side.get("name", "".join(side["players"]))} for side in usual_sides(game.slug)]
     setup = play.begin({"format": "scorekeeper/1", "game": game.slug, "sides": sides})
     assert (setup["variant"], setup["options"]) == (game.presets[0]["slug"], game.presets[0]["options"])
 

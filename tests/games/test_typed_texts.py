@@ -22,6 +22,7 @@ READ: list[tuple[dict[str, Any], dict[str, str], Any]] = [
     (field("it", "shares", "", total=20, less=["out", {"K": 4}]), {"it.0": "12", "out": "K"}, [12, 4]),
     (field("it", "shares", "", total=20), {}, None),
     (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.0": "12", "it.2": "3"}, [12, 5, 3]),
+    (field("it", "shares", "", total=20, parties=["a", "b", "c"]), {"it.1": "20"}, [0, 20, 0]),
     (
         field("it", "ranks", "", classes=CLASSES, parties=["a", "b", "c"]),
         {"it.L.0": "3", "it.L.1": "0"},

@@ -8,7 +8,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Refusal, Setup, refuse
 from scorekeeper.games.engine.checks import whole
-from scorekeeper.pages.entry_form import EntryForm, blank_form, filled_form, posted_form, ways
+from scorekeeper.pages.entry_form import EntryForm, Way, blank_form, filled_form, posted_form, ways
 from tests.games.table import usual_sides
 
 TWO = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
@@ -143,6 +143,24 @@ def test_a_way_or_field_that_the_match_does_not_play_is_not_offered() -> None:
     assert [way.slug for way in ways(setup_of("truco"))] == ["quick", "full"]
     assert "stop" not in [way.slug for way in ways(setup_of("albastini"))]
     assert "undrawn" not in ways(setup_of("albastini"))[0].fields
+
+
+@pytest.mark.parametrize(
+    "known, next_hand, offered",
+    [
+        (None, {}, True),
+        ("fold", {"fold": 0}, True),
+        ("fold", {"fold": None}, False),
+        (["pots", [1, 2]], {"pots": [1, 2]}, True),
+        (["pots", [1, 2]], {"pots": [1, 3]}, False),
+        (["choice", ["a"]], {"choice": [["b"], ["a"]]}, True),
+        (["choice", ["a"]], {"choice": [["a", "b"]]}, False),
+        (["choice", ["a"]], {}, False),
+    ],
+)
+def test_a_way_is_offered_if_the_next_hand_has_what_it_needs(known: Any, next_hand: Any, offered: bool) -> None:
+    way = Way({"slug": "x", "title": "", "fields": [], "known": known}, setup_of("truco"))
+    assert way.is_offered(next_hand) is offered
 
 
 def test_a_new_form_opens_as_the_last_hand_was_entered() -> None:

@@ -8,7 +8,7 @@ from ..engine.setup import choice, preset, presets, whole
 
 VALUES = {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}
 RANKS = ("A", "3", "K", "Q", "J")  # those that count, high to low
-NAMES = {"A": _("Ace"), "3": _("Three"), "K": _("King"), "Q": _("Knight"), "J": _("Jack")}
+NAMES = {"A": _("Aces"), "3": _("Threes"), "K": _("Kings"), "Q": _("Knights"), "J": _("Jacks")}
 CHIAMATA = "chiamata"
 LOWEST_BID = MORE_THAN_HALF
 PLAYERS_OF_THE_CHIAMATA = 5

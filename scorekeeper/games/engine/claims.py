@@ -129,14 +129,16 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
     Only the target counts: totals don't show a win at once or the end of an agreed number of hands.
     """
-    game_over = game_of(setup).over
+    game_over, hands = game_of(setup).over, game_of(setup).hands_of(setup["options"])
     target = setup["options"].get("target")
     winner = winner_at(totals, target)
     written = " – ".join([str(total) for total in totals])
-    params: dict[str, Any] = {"totals": written, "target": target}
+    params: dict[str, Any] = {"totals": written, "target": target, "hands": hands}
     if game_over is not None:
         winner, text, of_the_game = game_over(setup, totals)
         params.update(of_the_game)
+    elif target is None and hands is not None:
+        text = _("This match is over after {hands} hands, whatever the totals: {totals}")
     elif target is None:
         text = _("This match has no target: it is over when the players stop, {totals}")
     elif winner is not None:

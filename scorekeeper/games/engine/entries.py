@@ -50,7 +50,10 @@ def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
 
 
 def entry_typed(fields: "list[dict[str, Any]]", form: "dict[str, str]", sides: int) -> Entry:
-    """Returns the entry typed into a form; if only one side's share is blank, it is computed from the total."""
+    """Returns the entry typed into a form.
+
+    A single blank share is computed from the total; several are 0 if the others reach it.
+    """
     return _group(fields, form, "", sides)
 
 
@@ -139,8 +142,11 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
         return [field["blank"] if value is None else value for value in values]
     total = required_sum(field, form)
     left_out = [side for side in range(sides) if values[side] is None]
-    if len(left_out) == 1 and total is not None and all(isinstance(value, int) for value in numbers):
-        values[left_out[0]] = total - sum([int(value) for value in numbers])
+    if total is not None and all(isinstance(value, int) for value in numbers):
+        rest = total - sum([int(value) for value in numbers])
+        if len(left_out) == 1 or rest == 0:
+            for side in left_out:
+                values[side] = rest
     return values
 
 

@@ -51,12 +51,14 @@ def way_with(ways: "list[dict[str, Any]]", entry: Entry) -> "dict[str, Any]":
     First choice is the last way that the entry identifies: by the field named in the way's `mark` or, for a way with a
     single field or only for some hands (`known`), by any field that no other way has. Otherwise it is the way without a
     mark that shares most fields with the entry; if equal, the one that lacks fewest required fields, then the first.
+    An entry without any known field belongs to the first way that every hand can be entered in, else to the first way.
     """
     for way in ways[::-1]:
         is_special = len(way["fields"]) == 1 or "known" in way
         if _has_own_name(ways, way, entry) if is_special else way.get("mark") in entry:
             return way
-    closest: dict[str, Any] = next(way for way in ways if "known" not in way)
+    of_any_hand = [way for way in ways if "known" not in way and not way.get("ends")]
+    closest: dict[str, Any] = (of_any_hand or ways)[0]
     best: tuple[int, int] | None = None
     for way in [way for way in ways if "mark" not in way]:
         common = len([field for field in way["fields"] if field["name"] in entry])

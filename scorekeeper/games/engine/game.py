@@ -14,7 +14,8 @@ class Game:
       for every preset without `shapes` of its own.
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
       in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
-      item and its required value; `ends`: it ends the match; `once`: the form then returns to the way before.
+      item and its required value, which may be one of a list; `ends`: it ends the match; `once`: the form then returns
+      to the way before.
     - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
       Outcome of an entry without problems.
 
@@ -22,6 +23,7 @@ class Game:
 
     - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
+    - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
     - `next_hand(setup, table)`: what players must know before a hand, as data;
       `announced(setup, table, next_hand)` in words.
@@ -73,6 +75,7 @@ class Game:
         self.usual_players: int | None = parts.get("usual_players")
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or (self.rules[-1] if self.rules else "")
+        self._hands: Callable[[dict[str, Any]], int] | None = parts.get("hands")
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
         self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
@@ -115,6 +118,11 @@ class Game:
         """Returns the shapes that a preset allows, as (number of sides, players on a side)."""
         preset = self.preset(variant) or {}
         return list(preset.get("shapes") or self._shapes)
+
+    def hands_of(self, options: "dict[str, Any]") -> "int | None":
+        """Returns the number of hands of a match with these options; None if it is open."""
+        number: int | None = options.get("hands") if self._hands is None else self._hands(options)
+        return number
 
     def best_of(self, totals: "list[int]", options: "dict[str, Any]") -> int:
         """Returns the best total under these options: the highest one or, if the lowest wins, the lowest."""

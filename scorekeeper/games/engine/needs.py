@@ -63,13 +63,14 @@ def needs(setup: Setup, table: Table) -> list[Need]:
 
 def _rule_of(game: Game, option: str) -> str:
     rules = [declared.get("rule") for declared in game.options if declared["name"] == option]
-    return str(rules[0] or game.won_rule)
+    return str((rules and rules[0]) or game.won_rule)
 
 
 def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
     options = setup["options"]
-    if options.get("hands") is not None:
-        hands_left = options["hands"] - table["hands"]
+    hands = game.hands_of(options)
+    if hands is not None:
+        hands_left = hands - table["hands"]
         return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=hands_left)]
     if options.get("target") is None and options.get("limit") is None:
         return [need(None, game.won_rule, _("No target: you play until you stop"))]

@@ -8,7 +8,7 @@ from ..engine.setup import choice, preset, presets, whole
 
 VALUES = {"A": 11, "7": 10, "K": 4, "J": 3, "Q": 2}
 RANKS = ("A", "7", "K", "J", "Q")  # those that count, high to low
-NAMES = {"A": _("Ace"), "7": _("Seven"), "K": _("King"), "J": _("Jack"), "Q": _("Queen")}
+NAMES = {"A": _("Aces"), "7": _("Sevens"), "K": _("Kings"), "J": _("Jacks"), "Q": _("Queens")}
 TRICKS_IN_A_DEAL = 10
 
 

@@ -44,14 +44,11 @@ export function start(form, { numberOf }) {
  */
 function startLoneHand(form) {
   const lone = document.querySelector('[data-way-link="lone"]');
-  const hand = document.querySelector('[data-way-link="hand"]');
   if (!lone) return;
-  form.addEventListener("board", ({ detail: { board, correcting } }) => {
-    const was = lone.hidden;
-    const pots = board.next_hand.pots ?? [];
-    lone.hidden = !correcting && pots.length > 2;
-    if (lone.hidden && lone.hasAttribute("aria-current")) hand.click();
-    else if (was && !lone.hidden && !correcting) lone.click();
+  let was = lone.hidden;
+  form.addEventListener("board", ({ detail: { correcting } }) => {
+    if (was && !lone.hidden && !correcting) lone.click();
+    was = lone.hidden;
   });
 }
 

@@ -3,7 +3,7 @@
 import { numberOf } from "./numbers.js";
 
 /**
- * Fills the last share of each row when another one changes.
+ * Fills the last share of each row when another one changes, and all that are left if the total is reached.
  * @param {HTMLFormElement} form
  */
 export function startShares(form) {
@@ -24,13 +24,15 @@ export function startShares(form) {
 function fillRow(form, row, typed) {
   const boxes = Array.from(row.querySelectorAll("input[data-pad]"));
   const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
-  const target = boxes.length === 2 && typed ? boxes.find((box) => box !== typed) : open.length === 1 ? open[0] : null;
-  if (!target) return;
-  const given = boxes.filter((box) => box !== target).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
+  const targets = boxes.length === 2 && typed ? boxes.filter((box) => box !== typed) : open;
+  const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0
   const rest = totalOf(form, row) - given.reduce((sum, number) => sum + number, 0);
-  target.value = Number.isNaN(rest) ? "" : String(rest);
-  if (target.value === "") delete target.dataset.filled;
-  else target.dataset.filled = "";
+  const known = targets.length === 1 || rest === 0; // several are 0 if the total is reached
+  for (const target of targets) {
+    target.value = Number.isNaN(rest) || !known ? "" : String(rest);
+    if (target.value === "") delete target.dataset.filled;
+    else target.dataset.filled = "";
+  }
 }
 
 /**

@@ -26,6 +26,7 @@ export class EntryForm {
     startSteppers(form);
     startTapCounts(form);
     form.addEventListener("click", (event) => this.clicked(event));
+    form.addEventListener("board", ({ detail: { board, correcting } }) => this.offerWays(board.next_hand, correcting));
     form.addEventListener("uncover", () => this.pad.target ?? (this.number || this.pad.start())); // no panel covers the form
     this.dock.addEventListener("click", (event) => this.clicked(event));
     this.dock.querySelector("[data-ways]").addEventListener("toggle", () => this.listFolds());
@@ -56,6 +57,20 @@ export class EntryForm {
     } else if (more) addRow(this.form, more.dataset.addRow);
   }
 
+  /**
+   * Shows the ways in which the next hand can be entered, and leaves one that it cannot; a past hand may have been any.
+   * @param {Record<string, unknown>} nextHand
+   * @param {boolean} correcting
+   */
+  offerWays(nextHand, correcting) {
+    for (const link of wayLinks()) {
+      if (link.dataset.known) link.hidden = !correcting && !isOffered([JSON.parse(link.dataset.known)].flat(), nextHand);
+    }
+    if (this.dock.querySelector("[data-way-link][aria-current][hidden]")) {
+      this.useWay(this.dock.querySelector("[data-way-link]:not([hidden])")?.dataset.wayLink ?? this.way.dataset.way);
+    }
+  }
+
   /** Lists the folded parts of the way beside the other ways. */
   listFolds() {
     const folds = /** @type {any[]} */ (Array.from(this.way.querySelectorAll(".folds > details:not([open])")));
@@ -78,11 +93,11 @@ export class EntryForm {
     for (const way of /** @type {NodeListOf<any>} */ (this.form.querySelectorAll(".way"))) {
       way.hidden = way.disabled = way.dataset.way !== slug;
     }
-    for (const link of this.dock.querySelectorAll("[data-way-link]")) {
+    for (const link of wayLinks()) {
       if (link.dataset.wayLink !== slug) link.removeAttribute("aria-current");
       else {
         link.setAttribute("aria-current", "true");
-        setText(this.dock.querySelector("[data-way-now]"), link.textContent);
+        if (this.dock.contains(link)) setText(this.dock.querySelector("[data-way-now]"), link.textContent);
       }
     }
     this.pad.start();
@@ -215,6 +230,23 @@ export class EntryForm {
       target?.closest("[data-field]")?.scrollIntoView({ block: "nearest" });
     }
   }
+}
+
+/** Returns the links to the ways: those of the menu, and of a form that shows them too. */
+function wayLinks() {
+  return /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll("[data-way-link]"));
+}
+
+/**
+ * True if a way is offered for the next hand (like `Way.is_offered` in pages/entry_form.py).
+ * @param {any[]} known an item that is not null, or an item and its value, which may be one of a list
+ * @param {Record<string, unknown>} nextHand
+ */
+function isOffered([item, ...values], nextHand) {
+  const there = nextHand[item] ?? null;
+  if (!values.length) return there !== null;
+  const same = (/** @type {unknown} */ value) => JSON.stringify(value) === JSON.stringify(values[0]);
+  return same(there) || (Array.isArray(there) && there.some(same));
 }
 
 /**

@@ -148,11 +148,13 @@ export class Pad {
   tellEndings(hands) {
     const figures = isBox(this.target);
     const keys = figures ? this.digits.querySelectorAll("[data-ends]") : this.values.children;
+    const sides = this.endings().map(({ value }) => Number(value.split(",")[0]));
     Array.from(keys).forEach((key, at) => {
       const points = hands[at].points ?? [];
       for (const each of key.querySelectorAll(".tok, .made")) each.remove();
-      const made = Object.assign(document.createElement("small"), { className: points.length > 2 ? "made many" : "made" });
-      made.textContent = points.map(formatNumber).join(" – ");
+      const made = Object.assign(document.createElement("small"), { className: "made" });
+      // A key has no room for the points of more sides than two: it shows those of its own side.
+      made.textContent = points.length > 2 ? formatNumber(points[sides[at]]) : points.map(formatNumber).join(" – ");
       key.append(...(figures ? pointsNodes(points) : [made]));
     });
   }

@@ -91,8 +91,9 @@ function showNow(state) {
 }
 
 /** @param {MatchState} state */
-function handText({ hand, options: { hands } }) {
-  return hands && hand <= hands ? pageText("hand_of", { number: hand, hands }) : pageText("hand", { number: hand });
+function handText({ hand }) {
+  const hands = Number(document.querySelector("[data-match]").dataset.ofHands ?? 0); // of a match, if known
+  return hand <= hands ? pageText("hand_of", { number: hand, hands }) : pageText("hand", { number: hand });
 }
 
 /**

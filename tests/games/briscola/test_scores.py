@@ -220,7 +220,7 @@ def test_the_end_by_agreed_hands_is_told(hands: Any, text: str) -> None:
     "head, entry, text",
     [
         ({}, WON, "points 70–50"),
-        ({}, {"cards": CARDS}, "Ace 3–1 · Three 2–2 · King 1–3 · Knight 4–0 · Jack 2–2"),
+        ({}, {"cards": CARDS}, "Aces 3–1 · Threes 2–2 · Kings 1–3 · Knights 4–0 · Jacks 2–2"),
         (CHIAMATA, called(0, 3, [74, 46]), "● called ◆ · points 74–46"),
         (CHIAMATA, called(2, None, [74, 46], bid=70), "■ called, alone · bid 70 · points 74–46"),
     ],

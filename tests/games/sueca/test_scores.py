@@ -223,7 +223,7 @@ def test_the_deal_passes_on_after_a_draw_and_a_revoke_too() -> None:
         ({}, {"points": [0, 120], "tricks": [0, 10]}, "bandeira ▲ · points 0–120 · tricks 0–10"),
         (BRAZIL, {"points": [120, 0]}, "bandeira ● · points 120–0"),
         ({}, {"points": [120, 0], "tricks": [9, 1]}, "points 120–0 · tricks 9–1"),
-        ({}, {"cards": CARDS}, "Ace 3–1 · Seven 2–2 · King 1–3 · Jack 4–0 · Queen 2–2"),
+        ({}, {"cards": CARDS}, "Aces 3–1 · Sevens 2–2 · Kings 1–3 · Jacks 4–0 · Queens 2–2"),
         ({}, {"revoke": 1}, "revoke ▲"),
     ],
 )

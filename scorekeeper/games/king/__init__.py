@@ -1,0 +1,32 @@
+"""King, of Portugal and Brazil."""
+
+from ..engine.base import Game, _
+from . import rules, words
+from .claims import CLAIMS
+from .fields import OPTIONS, PRESETS, RULES, WAYS
+
+GAME = Game(
+    slug="king",
+    title=_("King"),
+    rules=RULES,
+    won_rule="KIN-7",
+    presets=PRESETS,
+    options=OPTIONS,
+    shapes=[(4, 1)],
+    ways=WAYS,
+    problems=rules.problems,
+    score=rules.score,
+    hands=rules.hands,
+    next_hand=rules.next_hand,
+    announced=words.announced,
+    needs=words.needs,
+    claims=CLAIMS,
+    claim_fields=words.CLAIM_FIELDS,
+    follow_ups=words.follow_ups,
+    told=words.told,
+    endings=words.ENDINGS,
+    blurb=words.BLURB,
+    preset_words=words.PRESET_WORDS,
+    preset_at_home={"pt_BR": "brazil"},
+    digits=4,
+)

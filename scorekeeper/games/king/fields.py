@@ -1,0 +1,120 @@
+"""Presets, options, fields and rules of King: its games by key, what they count, and what a festa may be."""
+
+from typing import Any
+
+from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.cards import SIGNS, SUITS
+from ..engine.setup import choice, flag, preset, presets
+
+TRICKS = 13
+NEGATIVES = ("tricks", "hearts", "queens", "men", "king", "last_two")
+PAIRS = (("tricks", "last_two"), ("hearts", "king"), ("queens", "men"))
+FESTA = "festa"
+KEYS = NEGATIVES + (FESTA,)
+HOW_MANY = {"tricks": TRICKS, "hearts": 13, "queens": 4, "men": 8, "king": 1, "last_two": 2, FESTA: TRICKS}
+WORTH = {"tricks": -20, "hearts": -20, "queens": -50, "men": -30, "king": -160, "last_two": -90, FESTA: 25}
+NULO = 75  # what a trick costs in nulos
+ALL_POINTS = TRICKS * WORTH[FESTA]  # of a festa, and what everybody starts with in nulos
+MOST_BID, MOST_BID_OF_NULOS = 12, 4
+FESTAS = 4  # one for each player
+
+TITLES = {
+    "tricks": _("No tricks"),
+    "hearts": _("No hearts"),
+    "queens": _("No queens"),
+    "men": _("No men"),
+    "king": _("No king of hearts"),
+    "last_two": _("Not the last two"),
+    FESTA: _("Festa"),
+    "tricks,last_two": _("No tricks, not the last two"),
+    "hearts,king": _("No hearts, no king of hearts"),
+    "queens,men": _("No queens, no men"),
+}
+COUNTED = {
+    "tricks": _("Tricks"),
+    "hearts": _("Hearts"),
+    "queens": _("Queens"),
+    "men": _("Kings and jacks"),
+    "king": _("King of hearts"),
+    "last_two": _("Last two tricks"),
+    FESTA: _("Tricks"),
+}
+
+PRESETS = presets(
+    preset("portugal", _("Portuguese"), order="fixed", nulos=True, sale=True, pairs=False),
+    preset("brazil", _("Brazilian"), nulos=False),
+    preset("plain", _("Plain"), nulos=False, sale=False),
+    preset("free", _("Free order"), order="free", nulos=False),
+    preset("quick", _("Quick game"), pairs=True),
+)
+
+OPTIONS: "list[dict[str, Any]]" = [
+    choice(
+        "order",
+        _("Order of the games"),
+        "KIN-5",
+        ("fixed", _("fixed, queens before men")),
+        ("men_first", _("fixed, men before queens")),
+        ("free", _("the dealer chooses")),
+    ),
+    flag("nulos", _("A festa may be played as nulos"), "KIN-3"),
+    flag("sale", _("A festa may be sold"), "KIN-4"),
+    flag("pairs", _("Two negative games in one hand"), "KIN-9"),
+]
+
+RULES: "list[dict[str, Any]]" = [
+    rule("KIN-1", _("The negative games")),
+    rule("KIN-2", _("Festas"), _("Festa, each trick"), "+" + str(WORTH[FESTA])),
+    rule("KIN-3", _("Nulos"), _("Nulos, each trick"), str(ALL_POINTS) + " − " + str(NULO), option="nulos"),
+    rule("KIN-4", _("Selling a festa"), _("A festa sold: the buyer pays each trick or nulo bid"), option="sale"),
+    rule("KIN-5", _("The order of the games")),
+    rule("KIN-6", _("Whose festa it is"), _("Each player has one festa, when dealing")),
+    rule("KIN-7", _("Winning the match"), _("The highest total wins; all totals add up to 0")),
+    rule("KIN-8", _("Who deals next")),
+    rule("KIN-9", _("Two games in one hand")),
+    rule("KIN-10", _("A match broken off")),
+    rule("KIN-11", _("Won whatever comes")),
+    rule("KIN-12", _("The rest is mine")),
+]
+
+
+def _counts(key: str) -> "dict[str, Any]":
+    """Returns the field for what each player took in a game; of the king of hearts, for the player who took it."""
+    if key == "king":
+        return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, at_last=True)
+    number = "KIN-2" if key == FESTA else "KIN-1"
+    return field(key, "shares", COUNTED[key], number, required=True, total=HOW_MANY[key])
+
+
+def _way(keys: "tuple[str, ...]", fields: "list[dict[str, Any]]", **where: Any) -> "dict[str, Any]":
+    """Returns the way to enter the hand of these games, offered when `next_hand` has it among its `choice`."""
+    way: dict[str, Any] = {"slug": "-".join(keys), "title": TITLES[",".join(keys)], "fields": fields}
+    way["known"] = ["choice", list(keys)]
+    way.update(where)
+    return way
+
+
+FIELDS = {key: _counts(key) for key in KEYS}
+TRUMPS = [[suit, SIGNS[suit]] for suit in SUITS] + [["none", _("no trumps")]]
+OF_A_FESTA = [
+    field("nulos", "flag", _("Nulos"), "KIN-3", option="nulos", unplayed=_("Nulos are not played here")),
+    field("trump", "choice", _("Trumps"), "KIN-2", choices=TRUMPS),
+    field("owner", "side", _("Whose festa"), "KIN-6", ask=True),
+    field(
+        "sale",
+        "group",
+        _("Sale"),
+        "KIN-4",
+        option="sale",
+        unplayed=_("Festas are not sold here"),
+        fields=[
+            field("bid", "count", _("Sold for"), "KIN-4", required=True, min=1, max=MOST_BID),
+            field("buyer", "side", _("Sold to"), "KIN-4", required=True),
+        ],
+    ),
+]
+WAYS: "list[dict[str, Any]]" = (
+    [_way((key,), [FIELDS[key]], unless=["pairs", True]) for key in NEGATIVES]
+    + [_way(keys, [FIELDS[key] for key in keys], option="pairs") for keys in PAIRS]
+    + [_way((FESTA,), [FIELDS[FESTA]] + OF_A_FESTA), STOP_WAY]
+)

@@ -1,0 +1,117 @@
+"""The texts of King: presets, endings, claims, what comes next, and hands in words."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.cards import RANKS
+from ..engine.cards import SIGNS as SUITS
+from ..engine.entries import CLAIMANT, typed_entry
+from ..engine.needs import Need, need
+from ..engine.side_names import SIGNS
+from ..engine.words import shares
+from .fields import FESTA, FIELDS, HOW_MANY, KEYS, OF_A_FESTA, TITLES, TRUMPS
+from .rules import festas_left, negatives_left
+
+BLURB = _("Six hands to avoid things, then a festa for each player")
+PRESET_WORDS = {
+    "portugal": _("Six negative games in a fixed order, then four festas: with trumps, without, or as nulos."),
+    "brazil": _("As in Portugal, without nulos: the festa is auctioned."),
+    "plain": _("Everybody plays their own festa, with trumps or without."),
+    "free": _("The dealer chooses a negative game that is left, or plays the festa."),
+    "quick": _("Two negative games in one hand: seven hands instead of ten."),
+}
+# Messages for the screen and for paper.
+ENDINGS = {
+    "hands_played": (_("All games are played, the highest total wins: {totals}"), _("The highest total of all games")),
+    "hands_played_drawn": (_("All games are played: a draw"), _("Equal after all games")),
+}
+
+
+def _so_far(key: str) -> "dict[str, Any]":
+    """Returns the claim's field for what each player has taken so far in a game; for a king that is out, None."""
+    so_far = dict(FIELDS[key], required=False)
+    if key == "king":
+        so_far.update({"nullable": True, "nobody": _("still out"), "ask": False})
+    else:
+        so_far.update({"total": None, "max": HOW_MANY[key], "blank": 0})
+    return so_far
+
+
+_HAND = field("hand", "group", _("The hand so far"), None, fields=[_so_far(key) for key in KEYS] + OF_A_FESTA)
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {
+        "slug": "safe_win",
+        "rule": "KIN-11",
+        "title": _("I have won whatever comes"),
+        "fields": [CLAIMANT, _HAND],
+    },
+    {
+        "slug": "over",
+        "rule": "KIN-1",
+        "title": _("Nothing is out any more, this hand is over"),
+        "fields": [CLAIMANT, dict(_HAND, required=True)],
+    },
+    {
+        "slug": "rest",
+        "rule": "KIN-12",
+        "title": _("I am on lead, the rest is mine"),
+        "fields": [
+            CLAIMANT,
+            field("cards", "cards", _("My cards"), "KIN-12", required=True, ranks=RANKS),
+            field("others", "cards", _("All cards of the three others"), "KIN-12", required=True, ranks=RANKS),
+            field("trump", "choice", _("Trumps"), "KIN-12", choices=TRUMPS),
+        ],
+    },
+]
+
+
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns in words the hands that may be played now and whose festa it is; in a fixed order, what is left then."""
+    left, festas = negatives_left(setup, table), len(festas_left(setup, table))
+    words: Words = []
+    for keys in next_hand["choice"]:
+        if keys == [FESTA] and next_hand["owner"] is not None:
+            words.append([_("{who}’s festa"), {"who": setup["sides"][next_hand["owner"]]["name"]}])
+        else:
+            words.append([_("a festa: whose?") if keys == [FESTA] else TITLES[",".join(keys)], {}])
+    after = len([keys for keys in left if keys not in next_hand["choice"]])
+    if after:
+        words.append([_("{left} more to avoid, then the festas"), {"left": after}])
+    elif not left and festas > 1:
+        words.append([_("festas after this one: {left}"), {"left": festas - 1}])
+    return words
+
+
+def needs(setup: Setup, table: Table) -> "list[Need]":
+    """Returns the negative games still to be played, and who has not had a festa."""
+    text = _("Still to be played: {label}")
+    left = [need(None, "KIN-5", text, label=TITLES[",".join(keys)]) for keys in negatives_left(setup, table)]
+    return left + [need(side, "KIN-6", _("Has a festa to come")) for side in festas_left(setup, table)]
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """Returns the entry of a hand in words: what each player took, and how a festa was played."""
+    words: Words = []
+    for key in KEYS:
+        if key in entry:
+            label = _("Nulos") if entry.get("nulos") else TITLES[key]
+            value = SIGNS[entry[key]] if key == "king" else shares(entry[key])
+            words.append(["{label} {value}", {"label": label, "value": value}])
+    if entry.get("trump", "none") != "none":
+        words.append([_("trumps {sign}"), {"sign": SUITS[entry["trump"]]}])
+    if "sale" in entry:
+        words.append(
+            [_("sold to {sign} for {bid}"), {"sign": SIGNS[entry["sale"]["buyer"]], "bid": entry["sale"]["bid"]}]
+        )
+    if "owner" in entry:
+        words.append([_("of {sign}"), {"sign": SIGNS[entry["owner"]]}])
+    return words
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """Returns the form of the hand that was said to be over, if it is; nothing after other claims."""
+    if slug != "over" or not verdict["upheld"]:
+        return []
+    fields = typed_entry(claim["hand"])
+    fields["way"] = "-".join([key for key in KEYS if key in claim["hand"]])
+    return [{"text": [_("Record this hand"), {}], "side": None, "fields": fields, "record": True}]
