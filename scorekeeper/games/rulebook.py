@@ -208,8 +208,8 @@ def worked(example: Example) -> dict[str, Any]:
     if "claim" in example:
         table = play.score_hands(setup, entries)[1]
         verdict = play.judge(setup, table, example["claim"], say)
-        laid = [with_signs(cards) for cards in example["claim"].get("melds") or [example["claim"]["cards"]]]
-        return result | {"before": table, "laid": laid, "verdict": verdict}
+        told = example["claim"].get("melds") or [example["claim"].get("cards", [])]
+        return result | {"before": table, "laid": [with_signs(cards) for cards in told if cards], "verdict": verdict}
     last = entries.pop()
     table = play.score_hands(setup, entries)[1]
     result |= {"before": table, "entry": entered(setup, last)}

@@ -7,7 +7,7 @@ from scorekeeper.games import GAMES
 
 TOP = Path(__file__).parents[2]
 SLUGS = {name for game in GAMES for name in (game.slug, game.slug.replace("-", "_"))}  # module names have no hyphens
-WORDS = {"own"}  # slugs that are words of the language too: what they are compared with names a game
+WORDS = {"own", "king"}  # slugs that are words of the language too: what they are compared with names a game
 NAMES = re.compile(
     rf"\b({'|'.join(SLUGS - WORDS)})\b|== [\"']({'|'.join(WORDS)})[\"']|games/({'|'.join(WORDS)})/", re.IGNORECASE
 )

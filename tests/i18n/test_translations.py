@@ -179,8 +179,8 @@ SHARED = {
         presente pt registro resto sala socio tipo torneo una uno vale variante
     """,
     ("it", "pt_BR"): """
-        a carta categoria data formato italiano membro motivo nome paga pos presente presidente pt quando registro sempre
-        tipo vale variante
+        a carta categoria data e formato italiano membro motivo nome paga pagamento pos presente presidente pt quando
+        registro sempre tipo vale variante
     """,
 }
 
