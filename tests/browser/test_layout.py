@@ -73,7 +73,8 @@ def long_match(site: Site, game: Game) -> str:
     """Creates a match between long names, with the longest totals of its game; returns its address."""
     head = usual_match(game)
     pairs = len(head["sides"][0]["players"]) == 2
-    sides = LONG if pairs else [{"name": each["name"], "players": [each["name"]]} for each in LONG]
+    singles = [f"{LONG[side % 2]['name']}{' bis' * (side // 2)}" for side in range(len(head["sides"]))]
+    sides = LONG if pairs else [{"name": name, "players": [name]} for name in singles]
     hands = FIVE_DIGITS.get(game.slug, ())
     options = {"target": 99_000} if hands else head["options"]
     variant = VARIANTS.get(game.slug, game.presets[0]["slug"])

@@ -207,7 +207,7 @@ def corrected(desk: Page, address: str) -> None:
         field.fill(text)
     desk.get_by_role("button", name="Inserisci risultato").click()
     changes = desk.locator("section[aria-labelledby=changes]")
-    expect(changes).to_contain_text("Il turno 2 è stato abbinato con il vecchio risultato e resta com’è.")
+    expect(changes).to_contain_text("I turni 2, 3 sono stati abbinati con il vecchio risultato e restano come sono.")
     shown = {}
     for line in changes.locator("tbody tr").all():
         place, points, _mp = line.locator("td").all_inner_texts()

@@ -39,6 +39,8 @@ def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -
     if kind == "rows":
         rows = rng.randint(0, min(field["most"], FEW_ROWS))
         return [_group(rng, field["fields"], setup) for _row in range(rows)]
+    if kind == "some_sides":
+        return sorted(rng.sample(range(sides), rng.randint(0, sides)))
     if kind == "group":
         return _group(rng, field["fields"], setup)
     simple = {"side": rng.randrange(sides), "flag": True, "player": rng.choice(setup["seats"])}
@@ -80,9 +82,9 @@ def _group(rng: Random, fields: list[dict[str, Any]], setup: Setup) -> Entry:
     return entry
 
 
-def good_entry(rng: Random, setup: Setup, table: Table) -> Entry | None:
-    """An entry in one of the game's ways that the rules allow on this table; None if none was found."""
-    ways = play.game_of(setup).ways
+def good_entry(rng: Random, setup: Setup, table: Table, most_ways: int | None = None) -> Entry | None:
+    """An entry in one of the game's (first) ways that the rules allow on this table; None if none was found."""
+    ways = play.game_of(setup).ways[:most_ways]
     players = len(setup["seats"])
     ways = [way for way in ways if is_asked_for(way, setup["options"], players) and not way.get("ends")]
     for _try in range(TRIES):

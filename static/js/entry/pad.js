@@ -152,9 +152,10 @@ export class Pad {
     Array.from(keys).forEach((key, at) => {
       const points = hands[at].points ?? [];
       for (const each of key.querySelectorAll(".tok, .made")) each.remove();
-      const made = Object.assign(document.createElement("small"), { className: "made" });
-      // A key has no room for the points of more sides than two: it shows those of its own side.
-      made.textContent = points.length > 2 ? formatNumber(points[sides[at]]) : points.map(formatNumber).join(" – ");
+      const made = Object.assign(document.createElement("small"), { className: points.length > 2 ? "made many" : "made" });
+      // A key has no room for the points of more sides than two: that of a side shows its own.
+      const own = points.length > 2 && Number.isInteger(sides[at]) ? [points[sides[at]]] : points;
+      made.textContent = own.map(formatNumber).join(own.length > 2 ? " · " : " – ");
       key.append(...(figures ? pointsNodes(points) : [made]));
     });
   }

@@ -4,7 +4,8 @@
  */
 
 const SHOWN = 2000; // ms
-const TIMEOUT = 4000; // ms to wait for the server's picture
+const TIMEOUT = 4000; // ms to wait for the server's picture before this phone draws it
+const PATIENCE = 30_000; // ms to wait for it if this phone cannot draw it
 
 const text = document.querySelector("[data-hand-on-text]");
 if (text) {
@@ -69,7 +70,12 @@ function queryOf(wanted) {
 /** @param {HTMLFormElement} wanted */
 async function pictureOf(wanted) {
   const query = queryOf(wanted);
-  return (await pictureFrom(`${wanted.action}?${query}`)) ?? drawnHere(String(wanted.dataset.picture), query);
+  const address = `${wanted.action}?${query}`;
+  return (
+    (await pictureFrom(address, TIMEOUT)) ??
+    (await drawnHere(String(wanted.dataset.picture), query)) ??
+    pictureFrom(address, PATIENCE)
+  );
 }
 
 /** @param {HTMLFormElement} wanted */
@@ -82,11 +88,12 @@ async function sharePicture(wanted) {
 }
 
 /**
- * Returns the server's picture; null if it is not available.
+ * Returns the server's picture; null if it is not available in this time.
  * @param {string} address
+ * @param {number} wait in ms
  */
-async function pictureFrom(address) {
-  const response = await fetch(address, { signal: AbortSignal.timeout?.(TIMEOUT) }).catch(() => null);
+async function pictureFrom(address, wait) {
+  const response = await fetch(address, { signal: AbortSignal.timeout?.(wait) }).catch(() => null);
   return response?.ok ? response.blob() : null;
 }
 
