@@ -15,7 +15,7 @@ from babel.messages.pofile import read_po, write_po
 
 TREE = Path(__file__).parent.parent
 CATALOGUES = TREE / "scorekeeper" / "translations"
-LANGUAGES = ("it", "pt_BR", "es", "sw", "ja")
+LANGUAGES = ("it", "pt_BR", "es", "fr", "sw", "ja")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "message": None, "N_": None}
 SOURCES = {
     "scorekeeper": [("**.py", "python")],

@@ -22,26 +22,28 @@ KINDS = {
     FIRST_NAME: _("First name"), **LABELS, ACTIVE: ACTIVE_LABEL, LEFT_OUT: _("Leave out"),
 }  # fmt: skip
 SEVERAL = ("phone", "notes", LEFT_OUT, UNKNOWN)  # kinds that several columns may be
+NAMES = ("name", "nom")  # headings of whole names or, beside first names, of surnames
 # Usual headings, separated by commas; signs, accents and case do not matter.
 USUAL = {
     NAME: (
         "name, full name, player, member, participant, nome, nominativo, giocatore, socio, nome e cognome, "
         "nome cognome, nome completo, jogador, sócio, nombre, nombre completo, nombre y apellido, "
-        "nombre y apellidos, jugador, jugadora, jina, jina kamili, mchezaji, mwanachama, 名前, 氏名, "
+        "nombre y apellidos, jugador, jugadora, nom, nom complet, joueur, joueuse, adhérent, membre, "
+        "licencié, jina, jina kamili, mchezaji, mwanachama, 名前, 氏名, "
         "お名前, 選手, プレーヤー, 会員名"
     ),
     SURNAME_FIRST: (
         "surname and first name, surname and name, last name first name, surname first name, surname name, "
         "cognome e nome, cognome nome, apellidos y nombre, apellido y nombre, apellidos nombre, "
-        "sobrenome e nome, apelido e nome, jina la ukoo na jina"
+        "sobrenome e nome, apelido e nome, nom et prénom, nom prénom, nom prénoms, jina la ukoo na jina"
     ),
     SURNAME: (
         "surname, last name, family name, cognome, sobrenome, apellido, apellidos, primer apellido, "
-        "jina la ukoo, jina la mwisho, jina la familia, ukoo, 姓, 苗字, 名字"
+        "nom de famille, nom d’usage, jina la ukoo, jina la mwisho, jina la familia, ukoo, 姓, 苗字, 名字"
     ),
     FIRST_NAME: (
         "first name, given name, forename, nome di battesimo, prenome, primeiro nome, nome próprio, "
-        "nombre de pila, primer nombre, jina la kwanza, 名"
+        "nombre de pila, primer nombre, prénom, prénoms, jina la kwanza, 名"
     ),
     "number": (
         "number, no, nr, card, membership, card no, card number, member no, member number, member id, membership no, "
@@ -50,6 +52,9 @@ USUAL = {
         "codice tessera, cod tessera, codice, matricola, n socio, numero socio, numero, carteira, "
         "carteirinha, cartão, número de sócio, n de sócio, no de sócio, no sócio, matrícula, número, "
         "carné, carnet, socio n, n de socio, no de socio, número de socio, número de carné, licencia, "
+        "n licence, no licence, numéro licence, n de licence, no de licence, numéro de licence, carte, "
+        "n carte, n de carte, numéro de carte, n adhérent, n d’adhérent, numéro d’adhérent, n de membre, "
+        "numéro de membre, "
         "kadi, nambari, namba, nambari ya kadi, namba ya kadi, nambari ya mwanachama, namba ya uanachama, "
         "会員番号, 番号, 会員証番号"
     ),
@@ -57,31 +62,34 @@ USUAL = {
         "phone, phone no, phone number, telephone, tel, mobile, mobile phone, cell, cell phone, whatsapp, "
         "telefono, n telefono, numero di telefono, numero telefono, cellulare, cell, cellulari, recapito, "
         "recapito telefonico, telefone, celular, telemóvel, fone, teléfono, móvil, número de teléfono, "
+        "n de téléphone, no de téléphone, numéro de téléphone, portable, fixe, "
         "simu, nambari ya simu, namba ya simu, 電話, 電話番号, 携帯, 携帯電話"
     ),
     "email": (
         "e mail, email, mail, mail address, e mail address, email address, posta elettronica, "
         "indirizzo e mail, indirizzo email, indirizzo mail, correio eletrônico, correo, "
-        "correo electrónico, barua pepe, メール, メールアドレス"
+        "correo electrónico, courriel, mél, adresse mail, adresse e mail, adresse électronique, "
+        "barua pepe, メール, メールアドレス"
     ),
     "category": (
         "category, class, level, categoria, cat, classe, livello, série, serie, nível, categoría, nivel, "
-        "clase, kundi, daraja, kategoria, 区分, カテゴリー, カテゴリ, 級"
+        "clase, catégorie, niveau, kundi, daraja, kategoria, 区分, カテゴリー, カテゴリ, 級"
     ),
     "notes": (
         "note, notes, remark, remarks, comment, comments, annotazioni, osservazioni, commento, commenti, "
-        "observação, observações, obs, notas, nota, observaciones, comentario, comentarios, maelezo, "
-        "maoni, 備考, メモ"
+        "observação, observações, obs, notas, nota, observaciones, comentario, comentarios, "
+        "remarque, remarques, observations, commentaire, commentaires, maelezo, maoni, 備考, メモ"
     ),
     "fee_until": (
         "fee paid until, paid until, fee until, valid until, expires, expiry, expiry date, "
         "membership until, quota pagata fino al, quota fino al, pagato fino al, scadenza, "
         "scadenza tessera, scadenza quota, valida fino al, mensalidade paga até, anuidade paga até, "
         "quota paga até, pago até, validade, vencimento, cuota pagada hasta, pagado hasta, vence, "
-        "vencimiento, ada imelipwa hadi, imelipwa hadi, mwisho wa uanachama, 会費納入期限, 会費期限, "
-        "有効期限"
+        "vencimiento, cotisation payée jusqu’au, cotisation jusqu’au, payé jusqu’au, payée jusqu’au, "
+        "valable jusqu’au, échéance, expiration, fin de validité, ada imelipwa hadi, imelipwa hadi, "
+        "mwisho wa uanachama, 会費納入期限, 会費期限, 有効期限"
     ),
-    ACTIVE: ("active, attivo, attiva, ativo, ativa, activo, activa, hai, 有効"),
+    ACTIVE: ("active, attivo, attiva, ativo, ativa, activo, activa, actif, hai, 有効"),
 }
 
 
@@ -110,11 +118,13 @@ def kind_of(heading: str) -> str:
 def kinds_of(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:
     """Returns a kind for each column; the second of a kind is UNKNOWN, and an empty column is left out.
 
-    Beside a column of surnames, a column headed “Name” holds first names.
+    Beside a column of surnames, a column headed “Name” holds first names; beside one of first names, surnames.
     """
     kinds = [kind_of(heading) if any(cells) else LEFT_OUT for heading, cells in zip(headings, columns, strict=True)]
     if SURNAME in kinds and FIRST_NAME not in kinds:
         kinds = [FIRST_NAME if kind == NAME else kind for kind in kinds]
+    if FIRST_NAME in kinds and SURNAME not in kinds:
+        kinds = [SURNAME if folded(heading) in NAMES else kind for kind, heading in zip(kinds, headings, strict=True)]
     return [kind if kind in SEVERAL or kind not in kinds[:at] else UNKNOWN for at, kind in enumerate(kinds)]
 
 

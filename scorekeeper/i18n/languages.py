@@ -22,6 +22,7 @@ LOCALES = {  # each language's own name
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
     "es": "Español",
+    "fr": "Français",
     "sw": "Kiswahili",
     "ja": "日本語",
 }

@@ -123,7 +123,7 @@ WidthOf: TypeAlias = "Callable[[str, int, bool], float]"  # text, size, bold →
 # Widths of letters in parts of the font size, where they differ much from the usual one.
 USUAL = 0.57
 WIDTHS = (
-    (" .,:;'|!iljI", 0.28),
+    (" \u00a0\u202f.,:;'|!iljI", 0.28),
     ('frt()[]-·"/', 0.38),
     ("mwMW@%", 0.9),
     ("ABCDEFGHKNOPQRSTUVXYZ&+–=", 0.67),
@@ -141,9 +141,12 @@ def about_width(text: str, size: int, bold: bool) -> float:
 
 
 def wrapped(text: str, size: int, bold: bool, wide: float, width_of: WidthOf) -> "list[str]":
-    """Wraps a text at spaces into lines of at most `wide` pixels; a longer word is a line of its own."""
+    """Wraps a text at spaces into lines of at most `wide` pixels, but not at no-break spaces.
+
+    A longer word is a line of its own.
+    """
     lines: list[str] = []
-    for word in text.split():
+    for word in filter(None, text.split(" ")):
         longer = lines[-1] + " " + word if lines else word
         if lines and width_of(longer, size, bold) <= wide:
             lines[-1] = longer

@@ -20,7 +20,7 @@ USUAL_TO_WRITE = 5.0
 LONGEST, WHOLE = 12.5, 36.0  # most room that names need at least, and that they use
 SMALLEST = 0.75  # of the usual size
 DASH = " – "
-LETTERS = {"ijl.,:;'’|! ": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
+LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
 CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 
@@ -93,7 +93,7 @@ def columns_of(headings: Sequence[Heading], rows: Sequence[Sequence[Cell]]) -> l
 
 def _column(heading: Heading, cells: Iterable[Cell]) -> Column:
     kinds = heading.kind.split()
-    headed = HEADING * BOLD * max(map(width_of, heading.text.split()), default=0)
+    headed = HEADING * BOLD * max(map(width_of, heading.text.split(" ")))
     if NAMES in kinds:
         texts = list(cells)
         least = max((width for cell in texts for width in _least_of_name(cell)), default=0)
@@ -108,7 +108,7 @@ def _least_of_name(cell: Cell) -> Iterator[float]:
     if cell.kind == "write":
         yield USUAL_TO_WRITE
     yield from (min(BOLD * width_of(f"{part} –"), LONGEST) for part in cell.text.split(DASH))
-    yield from (BOLD * width_of(word) for word in cell.text.split())
+    yield from (BOLD * width_of(word) for word in cell.text.split(" "))
 
 
 def _in_one_line(cell: Cell) -> float:

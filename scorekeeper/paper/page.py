@@ -130,8 +130,8 @@ def words(text: str) -> list[str]:
 
 
 def longest_word(text: str) -> str:
-    """The longest of the words between spaces."""
-    return max(text.split(), key=len, default="")
+    """The longest of the words between spaces at which a line may break."""
+    return max(text.split(" "), key=len)
 
 
 def _ends_a_word(last: str, first: str) -> bool:

@@ -32,6 +32,7 @@ FONTS = {
     "symbols": "noto-sans-symbols-2/NotoSansSymbols2_400Regular.ttf",
     "japanese": "noto-sans-jp/NotoSansJP_400Regular.ttf",
 }
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"  # which Archivo lacks
 
 
 @lru_cache(maxsize=32)
@@ -48,7 +49,8 @@ def _pieces(text: str, bold: bool) -> list[tuple[str, str]]:
     for sign in text:
         code = ord(sign)
         font = "japanese" if 0x2E80 <= code <= 0xFFEF else "symbols" if 0x2190 <= code <= 0x2BFF else weight
-        font = "other-bold" if font == "bold" and 0x250 <= code < 0x2010 else font  # Greek, Cyrillic and others
+        if font == "bold" and (0x250 <= code < 0x2010 or sign == NARROW_SPACE):  # Greek, Cyrillic and others
+            font = "other-bold"
         if runs and runs[-1][0] == font:
             runs[-1] = (font, runs[-1][1] + sign)
         else:

@@ -54,6 +54,8 @@ def people(text: str) -> list[tuple[str, ...]]:
         ("Sobrenome;Nome;Nº de sócio;Celular\nSilva;Ana;7;11 98765-4321", [("Ana Silva", "7", "11 98765-4321")]),
         ("Apellidos;Nombre;N.º de socio\nPaz Ruiz;Eva;7", [("Eva Paz Ruiz", "7")]),
         ("Jina la ukoo,Jina la kwanza,Nambari ya simu\nMusa,Asha,0712345678", [("Asha Musa", "0712345678")]),
+        ("Nom;Prénom;N° de licence\nPetit;Zoé;7", [("Zoé Petit", "7")]),
+        ("Nom;Courriel\nZoé Petit;z@b.fr", [("Zoé Petit", "z@b.fr")]),
         ("姓,名,会員番号\n山田,太郎,7", [("山田 太郎", "7")]),
         ("Name;Phone;Mobile\nAnna;0832 1;333 2", [("Anna", "0832 1, 333 2")]),
     ],

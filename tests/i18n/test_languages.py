@@ -54,7 +54,8 @@ def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     "wanted, found",
     [
         ("it", "it"), ("it-CH", "it"), ("IT", "it"), ("pt", "pt_BR"), ("pt-PT", "pt_BR"), ("pt_BR", "pt_BR"),
-        ("ja-JP", "ja"), ("sw", "sw"), ("tlh", None), ("", None), (None, None), ("*", None), ("../it", None),
+        ("fr-CA", "fr"), ("ja-JP", "ja"), ("sw", "sw"), ("tlh", None), ("", None), (None, None), ("*", None),
+        ("../it", None),
     ],
 )  # fmt: skip
 def test_a_wish_is_served_by_the_nearest_locale(wanted: str | None, found: str | None) -> None:
@@ -165,6 +166,10 @@ def test_numbers_and_dates_are_written_as_the_locale_does() -> None:
     with speaking("it"):
         assert i18n.format_number(1234.5) == "1.234,5"
         assert i18n.format_date(evening) == "21 nov 2026"
+    with speaking("fr"):
+        assert i18n.format_number(-12345.5) == "−12\u202f345,5"
+        assert i18n.format_amount(123456, 2) == "1\u202f234,56"
+        assert i18n.format_time(evening) == "21/11/2026 20:15"
     assert i18n.format_number(1234.5) == "1,234.5"
     assert i18n.format_date(evening) == "Nov 21, 2026"
     assert "8:15" in i18n.format_time(evening)

@@ -127,7 +127,7 @@ def glossary() -> list[dict[str, str]]:
 def test_the_glossary_has_a_word_in_each_language_for_each_term() -> None:
     assert len(glossary()) >= 100
     for row in glossary():
-        assert len(row) == 6, row
+        assert len(row) == 7, row
         assert all(row.values()), row
 
 
@@ -174,9 +174,18 @@ NAMES = {
 # Spanish and Portuguese share too many to list: only texts of several words are checked.
 SOME = 5
 SHARED = {
+    ("es", "fr"): """
+        as canastas de la pt responsable simple un variante vertical
+    """,
     ("es", "it"): """
         a al apertura argentino carta con decide del era firma formato italiano la mano motivo no nota paga pos premio
         presente pt registro resto sala socio tipo torneo una uno vale variante
+    """,
+    ("fr", "it"): """
+        atout finale la nord pt sud variante
+    """,
+    ("fr", "pt_BR"): """
+        adv de pt revanche variante vertical
     """,
     ("it", "pt_BR"): """
         a carta categoria data e formato italiano membro motivo nome paga pagamento pos presente presidente pt quando

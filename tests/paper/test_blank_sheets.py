@@ -87,7 +87,7 @@ def test_a_page_has_12_to_30_rows_to_write_in_and_headings_inside_their_columns(
     game, variant, shape = SHEETS[turn]
     (preset,) = (preset for preset in GAMES[SLUGS.index(game)].presets if preset["slug"] == variant)
     least = min(12, GAMES[SLUGS.index(game)].hands_of(preset["options"]) or 12)  # a match may have fewer hands
-    for paper, language in in_turn(product(ALL_PAPERS, LOCALES), turn * 7):
+    for paper, language in in_turn(product(ALL_PAPERS, LOCALES), turn * 11):
         type_height = 2.8 if paper == "A5" else 3.2
         sheet = empty(game, paper, language, variant=variant, shape=shape)
         assert least <= len(sheet.grid.rows) <= 30

@@ -1,4 +1,4 @@
-"""Paper in six languages: filled, empty and for a claim, in the shipped fonts, with every text readable in the PDF."""
+"""Paper in every language: filled, empty and for a claim, in the shipped fonts, with every text readable in the PDF."""
 
 from io import BytesIO
 

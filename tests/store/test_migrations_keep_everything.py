@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from sqlalchemy import Engine, create_engine
 
 from scorekeeper.cli import main
-from scorekeeper.i18n import LOCALES, catalogue
+from scorekeeper.i18n import catalogue
 from scorekeeper.i18n.table_names import table_in_words
 from scorekeeper.store import database, upgrade
 from scorekeeper.store.default_words import WORDS, Words, renamed
@@ -19,6 +19,7 @@ from tests.support.fuzzing import FUZZING
 
 DROPPED = {"rate_count"}  # counts of rate limits, which are no longer stored in the database
 GONE = {("account", "stamp")}  # random letters that stood for an account's sessions, which have rows of their own now
+WROTE_NAMES = ("en", "it", "pt_BR", "es", "sw", "ja")  # the languages in which names of tables were stored
 STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
 # PostgreSQL takes five times as long, and takes all later steps from each of these.
 STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[:-3:4], *STEPS[-3:]]
@@ -97,7 +98,7 @@ def test_sums_that_a_step_adds_up_are_those_that_were_kept(engine: Engine, known
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("language", WROTE_NAMES)
 def test_names_of_tables_that_nobody_typed_become_signs(
     engine: Engine, known: Content, language: str, tmp_path: Path
 ) -> None:
