@@ -30,7 +30,8 @@ CLAIMS: list[Entry] = [
 
 # Where the sources of the rules page appeared, what they are called, and what Italians call a suit's cards.
 NAMES = {
-    "alice", "bello", "spazioinwind", "libero", "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es",
+    "alice", "bello", "spazioinwind", "libero",
+    "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es",
     "xoomer",
 }  # fmt: skip
 
