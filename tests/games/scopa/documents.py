@@ -32,7 +32,7 @@ CLAIMS: list[Entry] = [
 NAMES = {
     "alice", "bello", "spazioinwind", "libero",
     "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es",
-    "xoomer",
+    "xoomer", "accusi", "accuso", "piccola", "grande", "matta",
 }  # fmt: skip
 
 Agreed = dict[str, Any]
