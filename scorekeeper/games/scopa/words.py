@@ -100,7 +100,8 @@ def told(setup: Setup, entry: Entry) -> Words:
         words.append([_("grande {sign}"), {"sign": SIGNS[entry["grande"]]}])
     some = {name: entry[name] for name in ("napola", "scope") if any(entry.get(name, []))}
     words += each_share(some, (("napola", _("napola {shares}")), ("scope", _("sweeps {shares}"))))
-    accusi = {worth: numbers for worth, numbers in entry.get("accusi", {}).items() if any(numbers)}
+    knocks: Entry = entry.get("accusi", {})
+    accusi = {worth: knocks[worth] for worth in knocks if any(knocks[worth])}
     return words + each_share(accusi, (("3", _("accusi of 3 {shares}")), ("10", _("accusi of 10 {shares}"))))
 
 
@@ -130,9 +131,9 @@ def _claim(claim: Entry) -> Words:
     for name, message in _COUNTED:
         if claim.get(name):
             words.append([message, {"count": claim[name]}])
-    for worth, message in (("3", _("accusi of 3 {count}")), ("10", _("accusi of 10 {count}"))):
-        if claim.get("accusi", {}).get(worth):
-            words.append([message, {"count": claim["accusi"][worth]}])
+    for kind, message in (("3", _("accusi of 3 {count}")), ("10", _("accusi of 10 {count}"))):
+        if claim.get("accusi", {}).get(kind):
+            words.append([message, {"count": claim["accusi"][kind]}])
     for name, message in (("settebello", _("settebello")), ("re_bello", _("re bello")), ("grande", _("grande"))):
         if claim.get(name):
             words.append([message, {}])
