@@ -183,10 +183,17 @@ def presets_of(game: Game) -> list[dict[str, Any]]:
     `same` is True in rows whose cells are all equal.
     """
     rows = [_row(_("Sides"), "", [_shape(game, preset) for preset in game.presets])]
-    for option in game.options:
-        cells = [option_text(option, preset["options"][option["name"]]) for preset in game.presets]
-        rows.append(_row(option_label(option), option["rule"], cells))
+    named = {option["name"]: option for option in reversed(game.options)}
+    for name in reversed(named):
+        cells = [_agreed_in(game, preset, name) for preset in game.presets]
+        rows.append(_row(option_label(named[name]), named[name]["rule"], cells))
     return rows
+
+
+def _agreed_in(game: Game, preset: dict[str, Any], name: str) -> str:
+    """Returns a preset's value of an option as text, a dash if the preset does not have the option."""
+    of_the_preset = [option for option in game.options_of(preset["slug"]) if option["name"] == name]
+    return option_text(of_the_preset[0], preset["options"][name]) if of_the_preset else "–"
 
 
 def _row(label: str, rule: str | None, cells: list[str]) -> dict[str, Any]:

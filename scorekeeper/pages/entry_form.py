@@ -228,12 +228,19 @@ def _root(problem: Problem) -> str:
 
 def ways(setup: Setup) -> list[Way]:
     """The ways to enter a hand of this match. Their fields are worked out when they are first read."""
-    players = len(setup["seats"])
-    return [
-        Way(way, setup)
+    players, options = len(setup["seats"]), setup["options"]
+    played = [
+        way
         for way in game_of(setup).ways
-        if not way.get("ends") and is_played(way, setup["options"]) and way.get("players", players) == players
+        if not way.get("ends") and is_played(way, options) and way.get("players", players) == players
     ]
+    first = [way for way in played if "first_unless" in way and not _has(options, way["first_unless"])]
+    return [Way(way, setup) for way in first + [way for way in played if way not in first]]
+
+
+def _has(options: "dict[str, Any]", agreed: "list[Any]") -> bool:
+    name, value = agreed
+    return bool(options[name] == value)
 
 
 def blank_form(

@@ -175,9 +175,16 @@ class StartForm:
         return self.game.shapes(self.preset["slug"])
 
     @property
+    def agreed_on(self) -> "list[dict[str, Any]]":
+        """The options of the chosen preset, as the game declares them."""
+        return self.game.options_of(self.preset["slug"])
+
+    @property
     def options(self) -> "dict[str, Any]":
         """The value of each option by its name."""
-        return {option["name"]: read(option, self.typed) for option in self.game.options}
+        options = dict(self.preset["options"])
+        options.update({option["name"]: read(option, self.typed) for option in self.agreed_on})
+        return options
 
     @property
     def house_rules(self) -> "dict[str, Any]":
@@ -189,7 +196,7 @@ class StartForm:
     def seldom_agreed(self) -> bool:
         """True if a rarely used option, which the form folds away, differs from the preset or has a problem."""
         agreed = self.house_rules
-        seldom = [str(option["name"]) for option in self.game.options if option.get("seldom")]
+        seldom = [str(option["name"]) for option in self.agreed_on if option.get("seldom")]
         return any(name in agreed or self.problems_at("options." + name) for name in seldom)
 
     @property

@@ -52,12 +52,14 @@ def _lowest_wins(document: Fields, fields: Fields) -> bool:
     name = document.mapping.get("game")
     game = find_game(name) if isinstance(name, str) else None
     wins = fields.choice_or("wins", "TOU-27", WINS)
-    if game is None or isinstance(game.lowest_wins, tuple):
+    variant = document.mapping.get("variant")
+    lowest = game.lowest_in(variant if isinstance(variant, str) else game.presets[0]["slug"]) if game else None
+    if lowest is None:
         return wins == LEAST
-    if fields.has_value("wins") and (wins == LEAST) != game.lowest_wins and fields.mapping["wins"] in WINS:
-        text = _("In this game the lowest total wins") if game.lowest_wins else _("In this game the highest total wins")
+    if fields.has_value("wins") and (wins == LEAST) != lowest and fields.mapping["wins"] in WINS:
+        text = _("In this game the lowest total wins") if lowest else _("In this game the highest total wins")
         fields.refuse("wins", "TOU-27", text)
-    return game.lowest_wins
+    return lowest
 
 
 def _vp(fields: Fields) -> Scoring:

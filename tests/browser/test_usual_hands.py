@@ -80,3 +80,21 @@ def test_who_comes_back_can_close_and_is_asked_what_is_left(site: Site, open_pag
     thumb.record("Record 14 – −25 – 12 – 11")
     expect_totals(page, 19, 80, 102, 35)
     expect(page.locator("[data-back]")).to_contain_text("at 80")
+
+
+PERDERE = {
+    "game": "tresette",
+    "variant": "perdere",
+    "options": {"target": 10, "ending": "last_in"},
+    "sides": [{"players": [name]} for name in ("Anna", "Bruno", "Carla", "Dino")],
+}
+
+
+def test_a_deal_a_perdere_takes_a_tap_for_each_player_but_the_last_who_is_in(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(PERDERE, {"points": [1, 10, 0, 0]}))
+    expect(page.locator("[data-now], .now").first).to_contain_text("Bruno is out")
+    thumb = Thumb(page)
+    thumb.keys("5", "2")
+    assert thumb.record("Record 5 – 0 – 2 – 4") == 3
+    expect_totals(page, 6, 10, 2, 4)
+    assert thumb.scrolls == 0

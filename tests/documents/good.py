@@ -124,10 +124,11 @@ def good_option(rng: Random, game: Game, option: dict[str, Any]) -> Any:
 def house_rules(rng: Random, game: Game, variant: str) -> dict[str, Any]:
     """Options that may be agreed on with a preset: none, one or two, or all of them at once."""
     usual = (game.preset(variant or None) or {})["options"]
-    every = len(game.options)
+    options_of_it = game.options_of(variant or game.presets[0]["slug"])
+    every = len(options_of_it)
     most = min(rng.choice([0, 0, 1, 1, 2, every]), every)
     while True:
-        some = rng.sample(game.options, most)
+        some = rng.sample(options_of_it, most)
         options = {each["name"]: good_option(rng, game, each) for each in some}
         checks = Checks(options)
         game.check_options(checks, usual | options, variant or game.presets[0]["slug"])

@@ -95,7 +95,8 @@ def test_every_preset_sets_every_option_to_a_value_it_can_have(game: Game) -> No
             {"name": f"S{side}", "players": [f"{side}.{seat}" for seat in range(players)]} for side in range(sides)
         ]
         head = {"format": "scorekeeper/1", "game": game.slug, "variant": preset["slug"], "sides": seated}
-        setup = play.begin({**head, "options": preset["options"]})
+        agreed = {option["name"]: preset["options"][option["name"]] for option in game.options_of(preset["slug"])}
+        setup = play.begin({**head, "options": agreed})
         assert setup == play.begin(head)
         assert len(setup["seats"]) == sides * players
 

@@ -24,8 +24,10 @@ RULES: dict[str, dict[str, set[str]]] = {
     },
     "sueca": {"target": {"SUE-7"}, "revoke": {"SUE-7"}, "stopped": {"SUE-7"}},
     "tresette": {
-        "target": {"TRE-5", "TRE-6"}, "claim": {"TRE-8"}, "claim_failed": {"TRE-8"}, "cappotto": {"TRE-9"},
-        "cappottone": {"TRE-10"}, "stramazzo": {"TRE-11"}, "stramazzone": {"TRE-12"}, "napoletana_decima": {"TRE-13"},
+        "target": {"TRE-5", "TRE-6", "TRE-23", "TRE-28"}, "claim": {"TRE-8"}, "claim_failed": {"TRE-8", "TRE-24"},
+        "cappotto": {"TRE-9", "TRE-25"}, "cappottone": {"TRE-10"}, "stramazzo": {"TRE-11", "TRE-25"},
+        "stramazzone": {"TRE-12"}, "napoletana_decima": {"TRE-13", "TRE-25"}, "last_in": {"TRE-29"},
+        "hands_played": {"TRE-28"},
     },
     "truco": {"target": {"TRU-16"}, "iron_hand": {"TRU-15"}},
     "truco-argentino": {"target": {"TAR-23", "TAR-24"}},

@@ -60,7 +60,8 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     document, desk = tournament.document, desk_of(tournament)
     options = dict(desk["options"])
     if document["scoring"]["kind"] == "vp":
-        options |= _hands_options(game, document["scoring"].get("hands"))
+        variant = document.get("variant") or game.presets[0]["slug"]
+        options |= _hands_options(game.options_of(variant), document["scoring"].get("hands"))
     about = {"tournament": document.get("name") or "", "round": str(number), "table": str(table["table"])}
     if tournament.place:
         about["place"] = tournament.place
@@ -72,9 +73,9 @@ def _head(tournament: Tournament, game: Game, number: int, table: dict[str, Any]
     return {**head, "sides": _sides(document, number, table)}
 
 
-def _hands_options(game: Game, hands: int | None) -> dict[str, Any]:
-    """Returns the match options that set `hands` and remove the target; leaves out options that the game lacks."""
-    options = {option["name"]: option for option in game.options}
+def _hands_options(declared: list[dict[str, Any]], hands: int | None) -> dict[str, Any]:
+    """Returns the match options that set `hands` and remove the target; leaves out options that are not declared."""
+    options = {option["name"]: option for option in declared}
     without_target = {TARGET: None} if options.get(TARGET, {}).get("nullable") else {}
     return {**without_target, **({HANDS: hands} if HANDS in options else {})}
 

@@ -17,7 +17,6 @@ GAME = Game(
     problems=rules.problems,
     score=rules.score,
     next_hand=elimination.next_hand,
-    over=elimination.over,
     announced=elimination.announced,
     claims=claims.CLAIMS,
     claim_fields=words.CLAIM_FIELDS,

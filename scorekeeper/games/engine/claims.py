@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from .base import winner_at
+from .base import best
 from .checks import Checks, Refusal, _, english, is_bounded, refuse
+from .elimination import over as last_one_in
 from .field_checks import claim_problems
 from .game import game_of
 from .shapes import Entry, Line, Problem, Say, Setup, Table, Verdict
@@ -129,14 +130,14 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
 
     Only the target counts: totals don't show a win at once or the end of an agreed number of hands.
     """
-    game_over, hands = game_of(setup).over, game_of(setup).hands_of(setup["options"])
-    target = setup["options"].get("target")
-    winner = winner_at(totals, target)
+    game, options = game_of(setup), setup["options"]
+    hands, target, lowest = game.hands_of(options), options.get("target"), game.is_lowest_best(options)
+    winner = best(totals, lowest) if target is not None and max(totals) >= target else None
     written = " – ".join([str(total) for total in totals])
     params: dict[str, Any] = {"totals": written, "target": target, "hands": hands}
-    if game_over is not None:
-        winner, text, of_the_game = game_over(setup, totals)
-        params.update(of_the_game)
+    if game.limit_of(options) is not None:
+        winner, text, of_those_in = last_one_in(setup, totals)
+        params.update(of_those_in)
     elif target is None and hands is not None:
         text = _("This match is over after {hands} hands, whatever the totals: {totals}")
     elif target is None:
@@ -144,11 +145,13 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
     elif winner is not None:
         params["who"] = setup["sides"][winner]["name"]
         text = _("{who} has the highest total, and at least {target}: {totals}")
+        if lowest:
+            text = _("{target} is reached, and {who} has the lowest total: {totals}")
     elif max(totals) < target:
         text = _("Nobody has reached {target}: {totals}")
     else:
         text = _("Level in the lead, so play another hand: {totals}")
-    reason = {"rule": game_of(setup).won_rule, "text": say(text, params)}
+    reason = {"rule": game.won_rule, "text": say(text, params)}
     return {"upheld": winner is not None, "reasons": [reason], "effect": {"winner": winner, "totals": totals}}
 
 

@@ -1,13 +1,14 @@
 """Games in which a player goes out at a limit, may be allowed to come back, and the last one in wins.
 
-The option `limit` is the total from which on a side is out, `reentries` how often each may come back. The entry of a
-hand names in `reenter` the sides that come back with it.
+The option `limit` is the total from which on a side is out (`Game.limit_of`), `reentries` how often each may come back.
+The entry of a hand names in `reenter` the sides that come back with it.
 """
 
 from typing import Any
 
 from .base import best, field, line, outcome, totals_after, win
 from .checks import Checks, _
+from .game import game_of
 from .setup import whole
 from .shapes import Entry, Line, Outcome, Setup, Table, Words
 from .side_names import SIGNS
@@ -34,7 +35,7 @@ def reenter_field(rule: str) -> "dict[str, Any]":
 
 def is_out(setup: Setup, total: int) -> bool:
     """True if a side with this total is out; False in a match without a limit."""
-    limit = setup["options"]["limit"]
+    limit = game_of(setup).limit_of(setup["options"])
     return limit is not None and total >= limit
 
 
@@ -87,7 +88,7 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
 
 def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str, Any]]":
     """Returns the last player in at these totals (None while several are), and a text with parameters."""
-    players_in, limit = sides_in(setup, totals), setup["options"]["limit"]
+    players_in, limit = sides_in(setup, totals), game_of(setup).limit_of(setup["options"])
     if len(players_in) == 1:
         text = _("{who} is the last player in, the limit is {limit}: {totals}")
         return players_in[0], text, {"who": setup["sides"][players_in[0]]["name"], "limit": limit}

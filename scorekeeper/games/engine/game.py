@@ -15,7 +15,7 @@ class Game:
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
       in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
       item and its required value, which may be one of a list; `ends`: it ends the match; `once`: the form then returns
-      to the way before.
+      to the way before; `first_unless`: an option and its value, with any other value forms offer this way first.
     - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
       Outcome of an entry without problems.
 
@@ -46,16 +46,15 @@ class Game:
     - `named_by`: the option whose text is the match's title.
     - `agreed(setup)`: for a game with `named_by`, what the players agreed on, in words: a rule's number, a message and
       its parameters each. `example(setup)` is the entry of a hand that shows them how it is counted.
-    - `over(setup, totals)`: if the end of a match does not depend on a target: the winner at these totals or None, and
-      the reason (message, parameters).
     - `needs(setup, table)`: what a side needs to know before a hand, beyond target, lead and thresholds (see
       `engine.needs`).
     - `preset_at_home`: the usual preset by language code, where it is not the first one.
     - `tournament_preset`: of the default game for tournaments, its preset for them.
     - `point_step`: points of a hand are multiples of it; `most_a_hand`: the most points of a side in a hand, by preset.
       Other points are probably typed wrong (TOU-26).
-    - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players, the option and its value
-      for that.
+    - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
+      its values for that.
+    - `limit(options)`: the total from which on a side is out, or None; else the value of an option `limit`.
     """
 
     def __init__(self, **parts: Any) -> None:
@@ -99,13 +98,13 @@ class Game:
         self.named_by: str = parts.get("named_by") or ""
         self.agreed: Callable[[Setup], list[tuple[str, str, dict[str, Any]]]] = parts.get("agreed") or _nothing_agreed
         self.example: Callable[[Setup], Entry] = parts.get("example") or _no_example
-        self.over: Callable[[Setup, list[int]], tuple[int | None, str, dict[str, Any]]] | None = parts.get("over")
         self.needs: Callable[[Setup, Table], list[Any]] = parts.get("needs") or _nothing_needed
         self.preset_at_home: dict[str, str] = parts.get("preset_at_home") or {}
         self.tournament_preset: str = parts.get("tournament_preset") or ""
         self.point_step: int = parts.get("point_step") or 1
         self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
-        self.lowest_wins: bool | tuple[str, Any] = parts.get("lowest_wins") or False
+        self.lowest_wins: bool | tuple[str, tuple[str, ...]] = parts.get("lowest_wins") or False
+        self._limit: Callable[[dict[str, Any]], int | None] | None = parts.get("limit")
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":
         """Returns the preset with that slug, the game's first one for None; None if there is no such preset."""
@@ -119,6 +118,15 @@ class Game:
         preset = self.preset(variant) or {}
         return list(preset.get("shapes") or self._shapes)
 
+    def options_of(self, variant: str) -> "list[dict[str, Any]]":
+        """Returns the options that players may agree on in a preset."""
+        return [option for option in self.options if variant in option.get("presets", (variant,))]
+
+    def limit_of(self, options: "dict[str, Any]") -> "int | None":
+        """Returns the total from which on a side is out of a match with these options; None if no side goes out."""
+        limit: int | None = options.get("limit") if self._limit is None else self._limit(options)
+        return limit
+
     def hands_of(self, options: "dict[str, Any]") -> "int | None":
         """Returns the number of hands of a match with these options; None if it is open."""
         number: int | None = options.get("hands") if self._hands is None else self._hands(options)
@@ -131,9 +139,18 @@ class Game:
     def is_lowest_best(self, options: "dict[str, Any]") -> bool:
         """True if the lowest total wins under these options."""
         if isinstance(self.lowest_wins, tuple):
-            name, value = self.lowest_wins
-            return bool(options[name] == value)
+            name, values = self.lowest_wins
+            return options[name] in values
         return self.lowest_wins
+
+    def lowest_in(self, variant: str) -> "bool | None":
+        """True if the lowest total wins in a preset, False if the highest does; None if players agree on that."""
+        if isinstance(self.lowest_wins, tuple):
+            name, values = self.lowest_wins
+            agreed = [option for option in self.options_of(variant) if option["name"] == name]
+            if agreed and not all(value in values for value, _label in agreed[0]["choices"]):
+                return None
+        return self.is_lowest_best((self.preset(variant) or self.presets[0])["options"])
 
     def shown(self, totals: "list[int]", options: "dict[str, Any]") -> "list[int]":
         """Returns totals as screens and pictures show them; a `capped` game shows no more than its target."""

@@ -246,7 +246,7 @@ def _as_shown(setup: Setup, table: Table) -> Table:
 
 
 def _side(setup: Setup, shown: Setup, table: Table, side: int, before_hand: "dict[str, Any]") -> SideState:
-    total, points = table["totals"][side], aim(setup["options"])
+    total, points = table["totals"][side], aim(setup)
     best = game_of(setup).best_of(table["totals"], setup["options"])
     return {
         "index": side,

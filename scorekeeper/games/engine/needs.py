@@ -20,27 +20,27 @@ class Need(TypedDict):
     params: dict[str, Any]
 
 
-def aim(options: "dict[str, Any]") -> "int | None":
-    """Returns the points that a match is played to: its target, else the limit at which a side is out; else None."""
-    points = options.get("target")
-    return options.get("limit") if points is None else points
+def aim(setup: Setup) -> "int | None":
+    """Returns the points that a match is played to: its target, or the limit at which a side is out; else None."""
+    points: int | None = setup["options"].get("target")
+    return game_of(setup).limit_of(setup["options"]) if points is None else points
 
 
 def reached(setup: Setup, total: int) -> "int | None":
     """Returns a total as a percentage (0 to 100) of the target or limit; None if the match has neither."""
-    points = aim(setup["options"])
+    points = aim(setup)
     return None if points is None else min(max(100 * total // points, 0), 100)
 
 
 def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
     """Returns the target or limit as a message with parameters; an empty list if there is none."""
-    options = setup["options"]
+    options, limit = setup["options"], game_of(setup).limit_of(setup["options"])
+    if limit is not None:
+        return [(_("out at {points}"), {"points": limit})]
     if options.get("target") is not None:
         lowest = game_of(setup).is_lowest_best(options)
         text = _("lowest total wins, to {points}") if lowest else _("to {points}")
         return [(text, {"points": options["target"]})]
-    if options.get("limit") is not None:
-        return [(_("out at {points}"), {"points": options["limit"]})]
     return []
 
 
@@ -72,20 +72,20 @@ def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
     if hands is not None:
         hands_left = hands - table["hands"]
         return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=hands_left)]
-    if options.get("target") is None and options.get("limit") is None:
+    if aim(setup) is None:
         return [need(None, game.won_rule, _("No target: you play until you stop"))]
     return []
 
 
 def _to_win(game: Game, setup: Setup, table: Table, side: int) -> list[Need]:
     """Returns how far a side is from the target, or from the limit at which it is out."""
-    options, total = setup["options"], table["totals"][side]
-    if options.get("limit") is not None and options.get("target") is None:
-        missing, rule = options["limit"] - total, _rule_of(game, "limit")
+    options, total, limit = setup["options"], table["totals"][side], game.limit_of(setup["options"])
+    if limit is not None:
+        missing, rule = limit - total, _rule_of(game, "limit")
         if missing <= 0:
             return []
         text = _("Out with {missing} more: the limit is {limit}")
-        return [need(side, rule, text, missing=missing, limit=options["limit"])]
+        return [need(side, rule, text, missing=missing, limit=limit)]
     target = options.get("target")
     if target is None:
         return []

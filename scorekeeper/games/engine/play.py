@@ -161,12 +161,13 @@ def opened(document: Any) -> "tuple[Setup, list[dict[str, Any]], Table]":
 
 
 def document(setup: Setup, entries: "list[Entry]") -> dict[str, Any]:
-    """Returns the match document of a match, with all options."""
+    """Returns the match document of a match, with all options that its preset has."""
+    options = [option["name"] for option in game_of(setup).options_of(setup["variant"])]
     written: dict[str, Any] = {
         "format": setup["format"],
         "game": setup["game"],
         "variant": setup["variant"],
-        "options": setup["options"],
+        "options": {name: setup["options"][name] for name in setup["options"] if name in options},
         "sides": [_written_side(setup, side) for side in setup["sides"]],
         "first_dealer": setup["seats"][setup["first_dealer"]],
         "hands": entries,

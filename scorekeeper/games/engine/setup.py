@@ -9,7 +9,11 @@ from .side_names import name_of_players
 
 
 def whole(name: str, label: str, rule: "str | None", low: int, high: int, **details: Any) -> "dict[str, Any]":
-    """Returns an option that is a whole number from `low` to `high`; with `nullable` None too."""
+    """Returns an option that is a whole number from `low` to `high`; with `nullable` None too.
+
+    Of any option `details` may name the `presets` that have it. In the others it keeps the preset's value, and a match
+    document that sets it is refused. Two options of one name with different presets may differ in everything else.
+    """
     return _option(name, "whole", label, rule, details, low=low, high=high)
 
 
@@ -65,7 +69,12 @@ def read_options(checks: Checks, game: Game, preset: Entry) -> dict[str, Any]:
         return options
     chosen = Checks(values, "options.", checks.problems)
     chosen.only(tuple(option["name"] for option in game.options))
-    for option in game.options:
+    of_the_preset = game.options_of(preset["slug"])
+    missing = [option for option in game.options if option["name"] not in [each["name"] for each in of_the_preset]]
+    for option in missing:
+        if option["name"] in values:
+            chosen.refuse(option["name"], option["rule"], _("This variant has no such option"))
+    for option in of_the_preset:
         name = option["name"]
         if name in values:
             if not is_good_option(option, values[name]):
@@ -82,7 +91,7 @@ def with_all_options(setup: Setup) -> Setup:
     Such a value is the option's `before`, else its first choice, False, or None.
     """
     game = find_game(setup["game"])
-    if game is None or len(setup["options"]) >= len(game.options):
+    if game is None or all(option["name"] in setup["options"] for option in game.options):
         return setup
     options = {option["name"]: _before(option) for option in game.options}
     options.update(setup["options"])

@@ -27,5 +27,5 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     digits=3,
-    lowest_wins=("best", "low"),
+    lowest_wins=("best", ("low",)),
 )

@@ -14,7 +14,6 @@ from ..engine.base import (
     Setup,
     Table,
     _,
-    best,
     check_stop,
     end_at_target,
     line,
@@ -22,9 +21,9 @@ from ..engine.base import (
     points_of_lines,
     stopped,
     totals_after,
-    win,
 )
 from ..engine.elimination import next_dealer, sides_in, sides_out
+from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
 
 
 def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> None:
@@ -131,63 +130,10 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     if not lowest:
         end_at_target(result, table, setup["options"]["target"], "OWN-6")
     elif setup["options"]["limit"] is None:
-        _end_at_target_for_the_lowest(setup, result, totals)
+        end_at_target_of_the_lowest(result, totals, setup["options"]["target"], "OWN-6")
     else:
-        _win_by_staying_in(setup, result, totals, playing)
-    _end_after_hands(setup, table, result, totals)
+        end_if_one_is_in(setup, result, totals, playing, "OWN-8")
+    end_after_hands_of(sides_in(setup, totals), setup, table, result, totals, "OWN-7")
     if result["won_by"] is None:
         result["next_dealer"] = next_dealer(setup, table, sides_in(setup, totals))
     return result
-
-
-def _end_at_target_for_the_lowest(setup: Setup, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match when a total reaches the target; the lowest wins, a tie goes on (OWN-6)."""
-    target = setup["options"]["target"]
-    if target is None or max(totals) < target:
-        return
-    winner = best(totals, True)
-    if winner is None:
-        text = _("The best total is shared at {total}: another hand is played")
-        lowest = min(totals)
-        result["lines"] += [
-            line(side, "OWN-6", text, total=lowest) for side, sum_of_side in enumerate(totals) if sum_of_side == lowest
-        ]
-        return
-    text = _("{target} is reached: the lowest total wins, {total}")
-    result["lines"].append(line(winner, "OWN-6", text, target=target, total=totals[winner]))
-    win(result, winner, "target")
-
-
-def _win_by_staying_in(setup: Setup, result: Outcome, totals: "list[int]", playing: "list[int]") -> None:
-    """Ends the match when at most one side is in: it wins; if none is, the lowest of the last wins (OWN-8)."""
-    limit = setup["options"]["limit"]
-    still_in = sides_in(setup, totals)
-    for side in playing:
-        if side not in still_in:
-            text = _("Is out: {total}, the limit is {limit}")
-            result["lines"].append(line(side, "OWN-8", text, total=totals[side], limit=limit))
-    if len(still_in) > 1:
-        return
-    winner = still_in[0] if still_in else _best_of(totals, playing, True)
-    if winner is not None:
-        text = _("Stays in and wins with {total}") if still_in else _("All are out: the lowest of them wins, {total}")
-        result["lines"].append(line(winner, "OWN-8", text, total=totals[winner]))
-    win(result, winner, "last_in")
-
-
-def _end_after_hands(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> None:
-    """Ends the match after the agreed number of hands; the best total wins, a tie is a draw (OWN-7)."""
-    hands = setup["options"]["hands"]
-    if result["won_by"] is not None or hands is None or table["hands"] + 1 < hands:
-        return
-    winner = _best_of(totals, sides_in(setup, totals), setup["options"]["best"] == "low")
-    if winner is not None:
-        text = _("The agreed {hands} hands are played: wins with {total}")
-        result["lines"].append(line(winner, "OWN-7", text, hands=hands, total=totals[winner]))
-    win(result, winner, "hands_played")
-
-
-def _best_of(totals: "list[int]", sides: "list[int]", lowest: bool) -> "int | None":
-    """Returns the side with the best total, or None if several share it."""
-    winner = best([totals[side] for side in sides], lowest)
-    return None if winner is None else sides[winner]

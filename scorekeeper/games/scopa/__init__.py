@@ -1,4 +1,4 @@
-"""Scopa, Scopone and Escoba."""
+"""Scopa, Scopone, Escoba and Cirulla."""
 
 from ..engine.base import Game, _
 from . import claims, rules, words

@@ -3,8 +3,18 @@
 from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Setup, Table, _, line
-from .entry import NOT_ABOVE, check_napola, check_sevens_of, fits_napola, is_sure, named_coins, napola_is_complete
-from .fields import CARDS, COINS, SEVENS
+from .entry import (
+    NOT_ABOVE,
+    check_accusi,
+    check_napola,
+    check_sevens_of,
+    fits_napola,
+    is_sure,
+    named_coins,
+    napola_is_complete,
+)
+from .fields import CARDS, COINS, GRANDE, SEVENS
+from .worths import accusi_line, napola_line
 
 SURE_CARDS = CARDS // 2 + 1
 SURE_COINS = COINS // 2 + 1
@@ -14,6 +24,7 @@ SURE_SEVENS = SEVENS // 2 + 1
 def check_claim(claim: Checks, setup: Setup) -> None:
     """Refuses a claim in which the cards, coins and other things taken so far contradict each other."""
     check_napola(claim, "napola", claim.mapping.get("napola", 0))
+    check_accusi(claim, setup)
     if not claim.problems:
         _check_fit(claim, setup)
 
@@ -23,7 +34,11 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
     cards, coins, napola = values.get("cards", 0), values.get("coins", 0), values.get("napola", 0)
     best = values.get("best")
     named = named_coins(
-        values.get("settebello", False), values.get("re_bello", False), napola, best[0] if best else None
+        values.get("settebello", False),
+        values.get("re_bello", False),
+        napola,
+        best[0] if best else None,
+        values.get("grande", False),
     )
     if coins > cards:
         claim.refuse("coins", "SCO-16", _("A side has no more coins than cards"))
@@ -36,19 +51,21 @@ def _check_fit(claim: Checks, setup: Setup) -> None:
         claim.refuse("napola", "SCO-17", _("This side has the next coin too: its napola is longer"))
     if coins == COINS:
         _check_all_coins(claim, setup)
-    if setup["options"]["fourth_point"] == "sevens":
-        check_sevens_of(claim, "sevens", values.get("sevens", 0), values.get("settebello", False), cards - coins)
+    if "sevens" in values:  # left out, they are just not claimed
+        check_sevens_of(claim, "sevens", values["sevens"], values.get("settebello", False), cards - coins)
     if best is not None:
         _check_best(claim, best, cards, coins)
 
 
 def _check_all_coins(claim: Checks, setup: Setup) -> None:
-    """Refuses all ten coins without the settebello or, if played, the re bello or a napola of 10 (SCO-17)."""
+    """Refuses all ten coins without the settebello or, if played, re bello, grande or a napola of 10 (SCO-17)."""
     values, options = claim.mapping, setup["options"]
     if not values.get("settebello"):
         claim.refuse("settebello", "SCO-17", _("All ten coins are the settebello too"))
     if options["re_bello"] and not values.get("re_bello"):
         claim.refuse("re_bello", "SCO-17", _("All ten coins are the re bello too"))
+    if options["grande"] and not values.get("grande"):
+        claim.refuse("grande", "SCO-24", _("All ten coins are the grande too"))
     if options["napola"] != "none" and values.get("napola", 0) != COINS:
         claim.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
 
@@ -81,13 +98,14 @@ def sure_lines(setup: Setup, claim: Entry) -> "list[Line]":
         ("SCO-10", _("Re bello"), int(claim.get("re_bello", False)), 1),
     )
     lines = [line(side, rule, text, 1, count=count) for rule, text, count, needed in points if count >= needed]
-    for rule, text, count in (
-        ("SCO-8", _("Napola: {count}"), claim.get("napola", 0)),
-        ("SCO-7", _("Sweeps: {count}"), claim.get("scope", 0)),
-    ):
-        if count:
-            lines.append(line(side, rule, text, count, count=count))
-    return lines
+    if claim.get("grande"):
+        lines.append(line(side, "SCO-24", _("Grande"), GRANDE))
+    if claim.get("napola"):
+        lines.append(napola_line(setup, side, claim["napola"]))
+    if claim.get("scope"):
+        lines.append(line(side, "SCO-7", _("Sweeps: {count}"), claim["scope"], count=claim["scope"]))
+    accusi = claim.get("accusi", {})
+    return lines + accusi_line(side, accusi.get("3", 0), accusi.get("10", 0))
 
 
 def has_all_coins(setup: Setup, coins: int) -> bool:

@@ -6,7 +6,7 @@
 from typing import Any
 
 from ..engine.base import Checks, Setup, _
-from .fields import COINS, NAPOLA_LEAST, SEVENS
+from .fields import COINS, HANDS_OF_A_SIDE, NAPOLA_LEAST, SEVENS
 
 PRIMIERA = {"7": 21, "6": 18, "A": 16, "5": 15, "4": 14, "3": 13, "2": 12, "F": 10}
 # By best card: how many cards of its suit are not above it (SCO-20).
@@ -29,10 +29,14 @@ def is_sure(best: "list[str | None]", coins: int) -> bool:
     return sum_of_side > others or coins == CARDS_OF_A_SUIT
 
 
-def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None") -> "list[str]":
-    """Returns the coins that a side has by its settebello, re bello, napola and best coin (SCO-17)."""
+FIGURES = COINS_IN_A_ROW[7:]  # the grande
+
+
+def named_coins(settebello: bool, re_bello: bool, napola: int, best: "str | None", grande: bool = False) -> "list[str]":
+    """Returns the coins that a side has by its settebello, re bello, napola, best coin and grande (SCO-17, SCO-24)."""
     named = list(COINS_IN_A_ROW[:napola])
-    for card, is_named in (("7", settebello), ("K", re_bello), (best, best not in (None, "F"))):
+    figures = [(card, grande) for card in FIGURES]
+    for card, is_named in [("7", settebello), ("K", re_bello), (best, best not in (None, "F"))] + figures:
         if is_named and card is not None and card not in named:
             named.append(card)
     return named
@@ -73,10 +77,21 @@ def check_deal(checks: Checks, setup: Setup) -> None:
     napola = checks.mapping.get("napola", [])
     for side, row in enumerate(napola):
         check_napola(checks, "napola." + str(side), row)
+    check_accusi(checks, setup)
     if len([row for row in napola if row]) > 1:
         checks.refuse("napola", "SCO-17", _("Only one side can have a napola"))
     if not checks.problems:
         _check_fit(checks, setup)
+
+
+def check_accusi(checks: Checks, setup: Setup) -> None:
+    """Refuses more accusi than a side is dealt hands of three; in a deal for each side, in a claim for one (SCO-26)."""
+    numbers, most = checks.mapping.get("accusi", {}), HANDS_OF_A_SIDE[len(setup["sides"])]
+    of_sides = [numbers[worth] if isinstance(numbers[worth], list) else [numbers[worth]] for worth in numbers]
+    together = [sum(of_side) for of_side in zip(*of_sides)]
+    if together and max(together) > most:
+        text = _("A side is dealt {most} hands in a deal: this makes {count} accusi")
+        checks.refuse("accusi", "SCO-26", text, most=most, count=max(together))
 
 
 def check_napola(checks: Checks, path: str, row: int) -> None:
@@ -125,6 +140,7 @@ def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> Non
             "re_bello" in entry and entry["re_bello"] == side,
             napola,
             best[side][0] if best else None,
+            entry.get("grande") == side,
         )
         if any(coin in taken for coin in named):
             checks.refuse("settebello", "SCO-17", _("The same coin is named for two sides"))
@@ -141,6 +157,9 @@ def _check_named(checks: Checks, setup: Setup, coins: "list[int] | None") -> Non
             checks.refuse("coins." + str(side), "SCO-17", text, named=len(named), coins=coins[side])
         elif coins[side] == COINS and setup["options"]["napola"] != "none" and napola != COINS:
             checks.refuse("napola", "SCO-17", _("All ten coins are a napola of 10"))
+        has_all = napola == COINS or (coins is not None and coins[side] == COINS)
+        if has_all and setup["options"]["grande"] and entry.get("grande") != side:
+            checks.refuse("grande", "SCO-24", _("All ten coins are the grande too"))
 
 
 def _check_winner_of_primiera(checks: Checks, cards: "list[int] | None", coins: "list[int] | None") -> None:
@@ -195,6 +214,9 @@ def _check_best_cards(checks: Checks, setup: Setup, cards: "list[int] | None", c
             checks.refuse(path, "SCO-20", _("Two sides cannot have the same best card of a suit"))
     if by_suit[0][entry["settebello"]] != "7":
         checks.refuse(path, "SCO-20", _("The 7 of coins is the settebello"))
+    grande = entry.get("grande")
+    if grande is not None and "F" in [card for side, card in enumerate(by_suit[0]) if side != grande]:
+        checks.refuse(path, "SCO-24", _("With the grande no other side has a figure in coins"))
     for side, row_of_side in enumerate(best):
         if "napola" in entry and not fits_napola(entry["napola"][side], row_of_side[0]):
             checks.refuse(path + "." + str(side), "SCO-20", _("This best coin does not fit the napola"))

@@ -6,6 +6,9 @@ from ..engine.base import _, field, rule
 from ..engine.setup import choice, flag, preset, presets, whole
 
 CARDS, COINS, SEVENS = 40, 10, 4
+GRANDE = 5  # points
+ACCUSI = {"3": _("Accusi of 3"), "10": _("Accusi of 10")}  # by points: three cards of 9 or less, three of a rank
+HANDS_OF_A_SIDE = {2: 6, 3: 4}  # of three cards each, dealt to a side; by the number of sides
 BEST_CARDS = ("7", "6", "A", "5", "4", "3", "2", "F")  # by primiera value, high to low; F is any figure
 SUITS_OF_BEST = (_("coins"), _("cups"), _("swords"), _("batons"))
 NAPOLA_LEAST = 3
@@ -22,11 +25,24 @@ PRESETS = presets(
         re_bello=False,
         majority=False,
         order=False,
+        napola_to=COINS,
+        grande=False,
+        accusi=False,
     ),
     preset("scopone", _("Scopone"), [(2, 2)]),
     preset("scientifico", _("Scopone scientifico"), [(2, 2)], target=21),
     preset("assi", _("Scopa d'assi: the ace takes all"), [(2, 1), (2, 2)], target=31, napola="wins"),
     preset("escoba", _("Escoba"), target=21, fourth_point="sevens", majority=True),
+    preset(
+        "cirulla",
+        _("Cirulla: fifteen takes"),
+        target=51,
+        napola="wins",
+        majority=True,
+        napola_to=6,
+        grande=True,
+        accusi=True,
+    ),
 )
 
 RULES: "list[dict[str, Any]]" = [
@@ -50,7 +66,8 @@ RULES: "list[dict[str, Any]]" = [
         "SCO-8",
         _("Napola"),
         _("Napola: A, 2, 3 of coins and on"),
-        str(NAPOLA_LEAST) + "–" + str(COINS),
+        str(NAPOLA_LEAST) + "–{}",
+        agreed="napola_to",
         unless=["napola", "none"],
     ),
     rule("SCO-9", _("All ten coins"), _("All ten coins win the match"), when=["napola", "wins"]),
@@ -71,6 +88,13 @@ RULES: "list[dict[str, Any]]" = [
     rule("SCO-19", _("Sevens and coins")),
     rule("SCO-20", _("Best cards and counts")),
     rule("SCO-21", _("Who plays, who deals")),
+    rule("SCO-22", _("More than half in cirulla")),
+    rule("SCO-23", _("Piccola")),
+    rule("SCO-24", _("Grande"), _("Grande: J, Q, K of coins"), GRANDE, option="grande"),
+    rule("SCO-25", _("Accusi"), _("Accuso: three cards of 9 or less 3, three of a rank 10"), option="accusi"),
+    rule("SCO-26", _("The most accusi")),
+    rule("SCO-27", _("The four cards on the table"), _("Four cards on the table: 15 a sweep, 30 two"), option="accusi"),
+    rule("SCO-28", _("Cirulla in order")),
 ]
 
 OPTIONS: "list[dict[str, Any]]" = [
@@ -93,6 +117,9 @@ OPTIONS: "list[dict[str, Any]]" = [
     flag("re_bello", _("The king of coins counts a point"), "SCO-10"),
     flag("majority", _("Three players: 21 cards and 6 coins are needed"), "SCO-3"),
     flag("order", _("The points are counted in their order, the first to arrive wins"), "SCO-12"),
+    whole("napola_to", _("The napola counts up to"), "SCO-23", NAPOLA_LEAST, COINS, before=COINS),
+    flag("grande", _("J, Q and K of coins count 5 points"), "SCO-24"),
+    flag("accusi", _("Accusi: 3 or 10 points for three cards dealt"), "SCO-25"),
 ]
 
 
@@ -107,6 +134,8 @@ SEVENS_PLAYED: "dict[str, Any]" = {
     "unplayed": _("The primiera is counted here, not the sevens"),
 }
 NAPOLA_PLAYED: "dict[str, Any]" = {"unless": ["napola", "none"], "unplayed": _("The napola is not played here")}
+GRANDE_PLAYED: "dict[str, Any]" = {"option": "grande", "unplayed": _("The grande is not played here")}
+ACCUSI_PLAYED: "dict[str, Any]" = {"option": "accusi", "unplayed": _("Accusi are not played here")}
 RE_BELLO_PLAYED: "dict[str, Any]" = {"option": "re_bello", "unplayed": _("The king of coins counts nothing here")}
 
 
@@ -121,6 +150,12 @@ def _best_cards(name: str, kind: str, label: str, **details: Any) -> "dict[str, 
     return field(name, kind, label, "SCO-5", choices=choices, suits=SUITS_OF_BEST, **details)
 
 
+def _accusi(kind: str, **details: Any) -> "dict[str, Any]":
+    """Returns the field for the number of accusi of each worth (SCO-25)."""
+    numbers = [field(worth, kind, ACCUSI[worth], "SCO-25", **details) for worth in ("3", "10")]
+    return field("accusi", "group", _("Accusi"), "SCO-25", fields=numbers, **ACCUSI_PLAYED)
+
+
 # Fields for what a side has taken so far when it calls out, in a hand and in a claim.
 CALLED = [
     field("side", "side", _("Who claims"), "SCO-13", required=True),
@@ -132,6 +167,8 @@ CALLED = [
     field("sevens", "count", _("Sevens"), "SCO-6", min=0, max=SEVENS, **SEVENS_PLAYED),
     field("napola", "count", _("Napola"), "SCO-8", min=0, max=COINS, **NAPOLA_PLAYED),
     field("re_bello", "flag", _("Re bello"), "SCO-10", idle=[], **RE_BELLO_PLAYED),
+    field("grande", "flag", _("Grande"), "SCO-24", idle=[], **GRANDE_PLAYED),
+    _accusi("count", min=0, max=max(HANDS_OF_A_SIDE.values())),
 ]
 
 WAYS: "list[dict[str, Any]]" = [
@@ -147,6 +184,8 @@ WAYS: "list[dict[str, Any]]" = [
             field("scope", "shares", _("Sweeps"), "SCO-7", blank=0),
             field("re_bello", "side", _("Re bello"), "SCO-10", required=True, **RE_BELLO_PLAYED),
             field("napola", "shares", _("Napola"), "SCO-8", blank=0, **NAPOLA_PLAYED),
+            field("grande", "side", _("Grande"), "SCO-24", nullable=True, **GRANDE_PLAYED),
+            _accusi("shares", blank=0),
         ],
     },
     {

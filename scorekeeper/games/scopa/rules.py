@@ -1,4 +1,4 @@
-"""Scopa, Scopone and Escoba: cards, coins, the settebello, the primiera and each sweep score a point.
+"""Scopa, Scopone, Escoba and Cirulla: cards, coins, the settebello, the primiera and each sweep score a point.
 
 Sources: the rules of scopone of the F.I.G.S., digitalmoka.com, centrosportivopieve.it, melele.es and others; questions
 that none settles are decided here. Not covered: the taking of cards. Points are whole.
@@ -23,7 +23,8 @@ from ..engine.base import (
 )
 from .calling import check_claim, has_all_coins, judged
 from .entry import best_of, check_deal, counts_of, primiera_of
-from .fields import CARDS, COINS
+from .fields import CARDS, COINS, GRANDE
+from .worths import accusi_line, napola_line
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
@@ -52,8 +53,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 
 def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
-    """Returns a list of score lines for each kind of point, in the order of counting (SCO-12)."""
-    sides = range(len(setup["sides"]))
+    """Returns a list of score lines for each kind of point, in the order of counting (SCO-12, SCO-28)."""
     cards_text, coins_text = _("Most cards: {count}"), _("Most coins: {count}")
     steps = [
         _most(setup, entry, "cards", ("SCO-1", cards_text, _("Most cards")), CARDS // 2 + 1),
@@ -63,10 +63,23 @@ def _steps(setup: Setup, entry: Entry) -> "list[list[Line]]":
     ]
     if "re_bello" in entry:
         steps.append([line(entry["re_bello"], "SCO-10", _("Re bello"), 1)])
-    for name, rule, text in (("napola", "SCO-8", _("Napola: {count}")), ("scope", "SCO-7", _("Sweeps: {count}"))):
-        counts = entry.get(name, [0] * len(sides))
-        steps.append([line(side, rule, text, counts[side], count=counts[side]) for side in sides if counts[side]])
+    if entry.get("grande") is not None:
+        steps.append([line(entry["grande"], "SCO-24", _("Grande"), GRANDE)])
+    steps.append([napola_line(setup, side, napola) for side, napola in enumerate(entry.get("napola", [])) if napola])
+    steps.append(_last_lines(entry, len(setup["sides"])))
     return steps
+
+
+def _last_lines(entry: Entry, sides: int) -> "list[Line]":
+    """Returns the lines for sweeps and accusi, which are counted together (SCO-7, SCO-25, SCO-28)."""
+    nothing, accusi = [0] * sides, entry.get("accusi", {})
+    sweeps, threes, tens = entry.get("scope", nothing), accusi.get("3", nothing), accusi.get("10", nothing)
+    text, lines = _("Sweeps: {count}"), []
+    for side in range(sides):
+        if sweeps[side]:
+            lines.append(line(side, "SCO-7", text, sweeps[side], count=sweeps[side]))
+        lines += accusi_line(side, threes[side], tens[side])
+    return lines
 
 
 def _most(setup: Setup, entry: Entry, name: str, texts: "tuple[str, str, str]", majority: int) -> "list[Line]":

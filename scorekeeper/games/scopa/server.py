@@ -1,5 +1,6 @@
 """Scopa on paper and on its rules page, and its demonstration: used by the server only."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
@@ -17,12 +18,13 @@ from ..rulebook import (
     Example,
     document,
     option_named,
+    options_by_preset,
     pairs,
     singly,
 )
 from .calling import SURE_CARDS, SURE_COINS
 from .entry import LEAST_FOR_PRIMIERA, NOT_ABOVE, PRIMIERA
-from .fields import BEST_CARDS, CARDS, COINS, NAPOLA_LEAST, OPTIONS, SEVENS
+from .fields import BEST_CARDS, CARDS, COINS, GRANDE, HANDS_OF_A_SIDE, NAPOLA_LEAST, OPTIONS, PRESETS, SEVENS
 
 
 def form(setup: Setup) -> Form:
@@ -43,7 +45,19 @@ def form(setup: Setup) -> Form:
     if options["napola"] != "none":  # printed instead of the points
         counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]
-    return beside_each_other(setup, [*counted, Column(_("Sweeps"), 9, "count", **of_side("scope")), *total])
+    if options["grande"]:
+        counted.append(Column(_("Grande"), 9, "count", str(GRANDE), **of_side("grande")))
+    sweeps = [Column(_("Sweeps"), 9, "count", **of_side("scope"))]
+    if options["accusi"]:
+        sweeps.append(Column(_("Accusi"), 10, "count", "3 · 10", fill=_accusi, tells=("accusi.3", "accusi.10")))
+    return beside_each_other(setup, [*counted, *sweeps, *total])
+
+
+def _accusi(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
+    """Returns a side's numbers of accusi of 3 and of 10 points, such as `1 · 0`; empty if it has none."""
+    accusi = entry.get("accusi", {})
+    numbers = [accusi[worth][side] if worth in accusi else 0 for worth in ("3", "10")]
+    return " · ".join(map(str, numbers)) if any(numbers) else ""
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:
@@ -58,6 +72,7 @@ SECTIONS = (
     GAME_SECTION,
     CARDS_SECTION,
     COUNTING_SECTION,
+    ("cirulla", message("Cirulla")),
     ("winning", message("Winning the match")),
     ("claim", message("A claim during play")),
     ("fit", message("What must fit")),
@@ -82,6 +97,11 @@ NUMBERS = {
     "most_cards": SURE_CARDS,
     "most_coins": SURE_COINS,
     "napola_least": NAPOLA_LEAST,
+    "grande": GRANDE,
+    "hands_of_two": HANDS_OF_A_SIDE[2],
+    "hands_of_three": HANDS_OF_A_SIDE[3],
+    "piccola": options_by_preset(PRESETS)["cirulla"]["napola_to"],
+    "cirulla_target": options_by_preset(PRESETS)["cirulla"]["target"],
     "highest_target": option_named(OPTIONS, "target")["high"],
 }
 NUMBERS |= {f"primiera_{card}": PRIMIERA[card] for card in ("7", "6", "A", "5", "F")}
@@ -110,6 +130,7 @@ def _before(first: int, second: int) -> dict[str, Any]:
     return {"cards": 0, "coins": 0, "settebello": 0, "primiera": 1, "scope": [first - 3, second - 1]}
 
 
+_CIRULLA = {"cards": [21, 19], "coins": [6, 4], "settebello": 0, "primiera": 1, "scope": [3, 2]}
 _LAST_DEAL = {"cards": [23, 17], "coins": [4, 6], "settebello": 1, "primiera": 1}
 _CALLED = {"side": 0, "cards": 21, "coins": 5, "settebello": True, "scope": 1}
 
@@ -169,6 +190,26 @@ EXAMPLES = [
         message("A napola of six stops before the 7: its side cannot have the settebello."),
         {"cards": [21, 19], "coins": [7, 3], "settebello": 0, "primiera": None, "napola": [6, 0]},
         napola="points",
+    ),
+    _example(
+        message("Cirulla: a piccola of five and one accuso of 3, against the grande and one of 10."),
+        _CIRULLA | {"napola": [5, 0], "grande": 1, "accusi": {"3": [1, 0], "10": [0, 1]}},
+        variant="cirulla",
+    ),
+    _example(
+        message("Cirulla: the row is entered whole, but no more than six points are counted."),
+        _CIRULLA | {"coins": [7, 3], "napola": [7, 0], "grande": 1},
+        variant="cirulla",
+    ),
+    _example(
+        message("Cirulla: all ten coins are the grande too, and it has to be entered."),
+        _CIRULLA | {"coins": [10, 0], "primiera": 0, "napola": [10, 0]},
+        variant="cirulla",
+    ),
+    _example(
+        message("Cirulla: seven accusi are more than the six hands that a side is dealt."),
+        _CIRULLA | {"accusi": {"3": [6, 0], "10": [1, 0]}},
+        variant="cirulla",
     ),
 ]
 

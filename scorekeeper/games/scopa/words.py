@@ -18,6 +18,7 @@ PRESET_WORDS = {
     "scopone": _("Two against two to 11 points: nine cards each, four on the table."),
     "scientifico": _("Two against two to 21 points: ten cards each, none on the table."),
     "assi": _("To 31 points. An ace takes all, the napola counts, and all ten coins win the match."),
+    "cirulla": _("To 51 points. Piccola, grande and accusi count, and all ten coins win the match."),
     "escoba": _("To 21 points. Captures make fifteen, and the sevens count instead of the primiera."),
 }
 # Messages for the screen and for paper.
@@ -65,7 +66,8 @@ def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
             if target - total <= SHORT_OF_THE_TARGET
         ]
     if words and options["order"]:
-        words.append([_ORDER[options["fourth_point"]], {}])
+        order = _ORDER_OF_CIRULLA if options["grande"] or options["accusi"] else _ORDER
+        words.append([order[options["fourth_point"]], {}])
     return words
 
 
@@ -79,6 +81,12 @@ _ORDER = {
 }
 
 
+_ORDER_OF_CIRULLA = {
+    "primiera": _("Counted in order: cards, coins, settebello, primiera, re bello, grande, napola, sweeps and accusi"),
+    "sevens": _("Counted in order: cards, coins, settebello, sevens, re bello, grande, napola, sweeps and accusi"),
+}
+
+
 def told(setup: Setup, entry: Entry) -> Words:
     """Returns the entry of a deal in words."""
     if "claim" in entry:
@@ -88,8 +96,13 @@ def told(setup: Setup, entry: Entry) -> Words:
     words += _primiera(entry) + _point(entry, "sevens", _("sevens {shares}"))
     if "re_bello" in entry:
         words.append([_("re bello {sign}"), {"sign": SIGNS[entry["re_bello"]]}])
+    if entry.get("grande") is not None:
+        words.append([_("grande {sign}"), {"sign": SIGNS[entry["grande"]]}])
     some = {name: entry[name] for name in ("napola", "scope") if any(entry.get(name, []))}
-    return words + each_share(some, (("napola", _("napola {shares}")), ("scope", _("sweeps {shares}"))))
+    words += each_share(some, (("napola", _("napola {shares}")), ("scope", _("sweeps {shares}"))))
+    knocks: Entry = entry.get("accusi", {})
+    accusi = {worth: knocks[worth] for worth in knocks if any(knocks[worth])}
+    return words + each_share(accusi, (("3", _("accusi of 3 {shares}")), ("10", _("accusi of 10 {shares}"))))
 
 
 def _point(entry: Entry, name: str, message: str) -> Words:
@@ -118,7 +131,10 @@ def _claim(claim: Entry) -> Words:
     for name, message in _COUNTED:
         if claim.get(name):
             words.append([message, {"count": claim[name]}])
-    for name, message in (("settebello", _("settebello")), ("re_bello", _("re bello"))):
+    for kind, message in (("3", _("accusi of 3 {count}")), ("10", _("accusi of 10 {count}"))):
+        if claim.get("accusi", {}).get(kind):
+            words.append([message, {"count": claim["accusi"][kind]}])
+    for name, message in (("settebello", _("settebello")), ("re_bello", _("re bello")), ("grande", _("grande"))):
         if claim.get(name):
             words.append([message, {}])
     if "best" in claim:

@@ -1,9 +1,9 @@
 """Tresette."""
 
 from ..engine.base import TWO_PAIRS, Game, _
-from . import rules, words
+from . import losing, rules, words
 from .claims import CLAIMS
-from .fields import OPTIONS, PRESETS, RULES, WAYS
+from .fields import FIRST_OVER, LAST_IN, OPTIONS, PRESETS, RULES, WAYS, check_options
 
 GAME = Game(
     slug="tresette",
@@ -14,8 +14,13 @@ GAME = Game(
     options=OPTIONS,
     shapes=TWO_PAIRS,
     ways=WAYS,
+    check_options=check_options,
     problems=rules.problems,
     score=rules.score,
+    next_hand=losing.next_hand,
+    announced=losing.announced,
+    limit=losing.limit,
+    lowest_wins=("ending", (FIRST_OVER, LAST_IN)),
     claims=CLAIMS,
     claim_fields=words.CLAIM_FIELDS,
     claim_of=words.claim_of,

@@ -2,8 +2,9 @@
 
 from ..engine.base import Checks, Entry, Problem, Setup, Table, _, side_of
 from ..engine.thirds import ACES, FIGURES, thirds_of
-from .fields import LESS_THAN_A_POINT, TRICKS
+from .fields import LESS_THAN_A_POINT
 from .honours import check_honours
+from .losing import check_sum, check_who_plays, is_losing
 
 
 def way_of(entry: Entry) -> str:
@@ -18,12 +19,15 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
     """Returns the problems of an entry whose fields are each valid but contradict one another."""
     checks = Checks(entry)
     way = way_of(entry)
+    if is_losing(setup):
+        check_who_plays(checks, setup, table)
     if way == "quick":
+        check_sum(checks, setup, table)
         _check_quick(checks, setup)
     elif way == "cards":
         _check_cards(checks, setup)
     if way != "decima":
-        check_honours(checks)
+        check_honours(checks, setup)
     return checks.problems
 
 
@@ -94,7 +98,7 @@ def _check_solo_cards(solo: Checks, special: str, own_cards: list[int], of_side:
 
 def side_of_cappotto(tricks: list[int]) -> "int | None":
     """Returns the side with all tricks, or None (TRE-9)."""
-    return tricks.index(TRICKS) if TRICKS in tricks else None
+    return tricks.index(max(tricks)) if 0 in tricks else None
 
 
 def special_of_cards(
@@ -103,8 +107,8 @@ def special_of_cards(
     """Returns "cappotto" (TRE-9) or "stramazzo" (TRE-11) and its side by the cards, else None for both."""
     if tricks is None:
         return None, None
-    if TRICKS in tricks:
-        return "cappotto", tricks.index(TRICKS)
+    if 0 in tricks:
+        return "cappotto", side_of_cappotto(tricks)
     for side in (0, 1):
         other = 1 - side
         if thirds_of(aces[other], figures[other]) <= LESS_THAN_A_POINT and tricks[other] > 0:

@@ -1,4 +1,7 @@
-"""Presets, options, fields and rules of Tresette, and its count in thirds of a point (TRE-1 to TRE-4)."""
+"""Presets, options, fields and rules of Tresette, and its count in thirds of a point (TRE-1 to TRE-4).
+
+Options that a preset does not have are None or off in it: `leftover` for four players, `ending` where most points win.
+"""
 
 from typing import Any
 
@@ -17,8 +20,13 @@ from ..engine.thirds import (
 from .honours import HONOURS_FIELDS, POINTS
 
 PLAYERS = 4
-TRICKS = 10
+TRICKS, TRICKS_OF_TWO = 10, 20
 LESS_THAN_A_POINT = 2  # thirds
+TWO, THREE, LOSING = "in-due", "in-tre", "perdere"
+FOR_FOUR = ("parlett", "parlett-honours", "mcleod", "scarne")
+MOST_WINS = FOR_FOUR + (TWO, THREE)
+SINGLES = [(players, 1) for players in range(2, 9)]
+NOBODY, FIRST_OVER, LAST_IN = "nobody", "first_over", "last_in"
 
 
 def counted_lines(side: int, aces: int, figures: int, last_trick: bool) -> list[Line]:
@@ -53,10 +61,26 @@ PRESETS = presets(
         buon_gioco=False,
         direction="ccw",
         special_wins=True,
+        leftover=None,
+        hands=None,
+        ending=None,
+        cappotto=False,
     ),
     preset("parlett-honours", _("Honours announced, to 31 (Parlett)"), target=31, honours=True, buon_gioco=True),
     preset("mcleod", _("Honours, to 21 (McLeod)"), honours=True),
     preset("scarne", _("Honours, clockwise to 31 (Scarne)"), target=31, honours=True, direction="cw"),
+    preset(TWO, _("For two, to 21"), [(2, 1)], special_wins=False, leftover="last_trick"),
+    preset(THREE, _("For three, each alone, to 31"), [(3, 1)], target=31, special_wins=False, leftover="last_trick"),
+    preset(
+        LOSING,
+        _("A perdere: fewest points win"),
+        SINGLES + [(2, 2)],
+        target=31,
+        special_wins=False,
+        leftover="last_trick",
+        ending=FIRST_OVER,
+        cappotto=True,
+    ),
 )
 
 RULES: "list[dict[str, Any]]" = [
@@ -64,14 +88,19 @@ RULES: "list[dict[str, Any]]" = [
     rule("TRE-2", _("Figures"), _("A 3, 2, Re, Cavallo or Fante"), "1/" + str(THIRDS_OF_A_POINT)),
     rule("TRE-3", _("The last trick"), worth=THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT),
     rule("TRE-4", _("From thirds to points"), _("Thirds are rounded down; both sides"), ALL_POINTS),
-    rule("TRE-5", _("Reaching the target"), _("Target"), agreed="target"),
+    rule("TRE-5", _("Reaching the target"), _("Target"), agreed="target", when=["ending", None]),
     rule("TRE-6", _("Both sides at the target")),
     rule("TRE-7", _("Claiming the target")),
-    rule("TRE-8", _("What a claim decides"), _("Claiming the target in play wins or loses the match")),
-    rule("TRE-9", _("Cappotto"), _("Cappotto: all ten tricks"), option="special_wins"),
-    rule("TRE-10", _("Cappottone"), _("Cappottone: one player takes them"), option="special_wins"),
+    rule(
+        "TRE-8",
+        _("What a claim decides"),
+        _("Claiming the target in play wins or loses the match"),
+        when=["ending", None],
+    ),
+    rule("TRE-9", _("Cappotto"), _("Cappotto: all the tricks"), option="special_wins"),
+    rule("TRE-10", _("Cappottone"), _("Cappottone: one player takes them"), option="special_wins", players=PLAYERS),
     rule("TRE-11", _("Stramazzo"), _("Stramazzo: all ten card points"), option="special_wins"),
-    rule("TRE-12", _("Stramazzone"), _("Stramazzone: one player takes them"), option="special_wins"),
+    rule("TRE-12", _("Stramazzone"), _("Stramazzone: one player takes them"), option="special_wins", players=PLAYERS),
     rule("TRE-13", _("Napoletana decima"), _("Napoletana decima: dealt ten of a suit"), option="special_wins"),
     rule("TRE-14", _("Four of a rank"), _("Four 3s, four 2s or four aces"), POINTS["four"], option="honours"),
     rule(
@@ -81,17 +110,92 @@ RULES: "list[dict[str, Any]]" = [
     rule("TRE-17", _("Four or three, not both")),
     rule("TRE-18", _("One pack for all honours")),
     rule("TRE-19", _("Buon gioco"), _("Honours announced before the first trick"), option="buon_gioco"),
-]
+    rule("TRE-20", _("For two, for three, a perdere")),
+    rule(
+        "TRE-21",
+        _("What is left over"),
+        _("The last trick takes what the others lose by rounding"),
+        when=["leftover", "last_trick"],
+        unless_players=2,
+    ),
+    rule("TRE-22", _("Honours of two and three")),
+    rule("TRE-23", _("Level at the target")),
+    rule("TRE-24", _("A claim of three")),
+    rule("TRE-25", _("Twenty tricks")),
+    rule("TRE-26", _("The lowest wins"), _("The lowest total wins"), unless=["ending", None]),
+    rule(
+        "TRE-27", _("Cappotto a perdere"), _("All the points: 0, and for each of the others"), ALL_POINTS,
+        option="cappotto",
+    ),
+    rule(
+        "TRE-28", _("The end"), _("The first at this total ends the match"), "{}", agreed="target",
+        when=["ending", FIRST_OVER],
+    ),
+    rule(
+        "TRE-29", _("The last one in"), _("Out from this total on; the last one in wins"), "{}", agreed="target",
+        when=["ending", LAST_IN],
+    ),
+    rule("TRE-30", _("Who is out")),
+    rule("TRE-31", _("No claim a perdere")),
+]  # fmt: skip
 
 OPTIONS: list[dict[str, Any]] = [
-    whole("target", _("Target"), "TRE-5", 1, 999),
-    flag("honours", _("Honours count"), "TRE-14"),
-    flag("buon_gioco", _("Honours must be announced (buon gioco)"), "TRE-19"),
+    whole("target", _("Target"), "TRE-5", 1, 999, presets=MOST_WINS),
+    whole("target", _("Target (empty: no target)"), "TRE-28", 1, 999, nullable=True, presets=(LOSING,)),
+    whole("hands", _("Number of hands (empty: any number)"), "TRE-28", 1, 999, nullable=True, presets=(LOSING,)),
+    choice(
+        "ending",
+        _("The match ends"),
+        "TRE-28",
+        (FIRST_OVER, _("when the first is at the target")),
+        (LAST_IN, _("when one is left in")),
+        presets=(LOSING,),
+        before=None,
+    ),
+    flag("cappotto", _("All the points are 0, and the others get them"), "TRE-27", presets=(LOSING,)),
+    choice(
+        "leftover",
+        _("What rounding leaves over goes to"),
+        "TRE-21",
+        ("last_trick", _("the last trick")),
+        (NOBODY, _("nobody")),
+        presets=(THREE, LOSING),
+        before=None,
+    ),
+    flag("honours", _("Honours count"), "TRE-14", presets=MOST_WINS),
+    flag("buon_gioco", _("Honours must be announced (buon gioco)"), "TRE-19", presets=MOST_WINS),
     choice("direction", _("Direction of play"), None, ("ccw", _("counter-clockwise")), ("cw", _("clockwise"))),
-    flag("special_wins", _("Cappotto, stramazzo and decima end the match"), "TRE-9"),
+    flag("special_wins", _("Cappotto, stramazzo and decima end the match"), "TRE-9", presets=FOR_FOUR + (TWO,)),
 ]
 
-_TRICKS = field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS)
+
+def check_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
+    """Refuses a match a perdere without an end, and going out without a target (TRE-28)."""
+    if variant != LOSING or options["target"] is not None:
+        return
+    if options["ending"] == LAST_IN:
+        checks.refuse("target", "TRE-28", _("Going out needs a target"))
+    elif options["hands"] is None:
+        checks.refuse("target", "TRE-28", _("Agree on a target or a number of hands"))
+
+
+FOUR: "dict[str, Any]" = {"when": ["leftover", None]}
+NOT_FOUR: "dict[str, Any]" = {"unless": ["leftover", None]}
+MOST_POINTS_WIN: "dict[str, Any]" = {"when": ["ending", None]}
+_NO_TRICKS = _("Tricks are counted for two players only")
+_TRICKS = [
+    field("tricks", "shares", _("Tricks"), "TRE-9", total=TRICKS, **FOUR),
+    field(
+        "tricks",
+        "shares",
+        _("Tricks"),
+        "TRE-25",
+        total=TRICKS_OF_TWO,
+        players=2,
+        unplayed=_NO_TRICKS,
+        **MOST_POINTS_WIN,
+    ),
+]
 
 
 def _solo(**cards: Any) -> "dict[str, Any]":
@@ -101,13 +205,38 @@ def _solo(**cards: Any) -> "dict[str, Any]":
         "group",
         _("One player took everything"),
         "TRE-10",
+        unplayed=_("There are no partners: nobody takes everything alone"),
+        unplayed_rule="TRE-25",
         fields=[
             field("player", "player", _("Player"), "TRE-10", required=True),
             field("aces", "count", _("His aces"), "TRE-12", min=0, max=ACES, **cards),
             field("figures", "count", _("His figures"), "TRE-12", min=0, max=FIGURES, **cards),
         ],
+        **FOUR,
     )
 
+
+def _points(rule: str, leftover: "str | None", **details: Any) -> "dict[str, Any]":
+    return field("points", "shares", _("Points"), rule, required=True, when=["leftover", leftover], **details)
+
+
+_POINTS = [
+    _points("TRE-4", None, total=ALL_POINTS),
+    _points("TRE-21", "last_trick", total=ALL_POINTS),
+    _points("TRE-21", NOBODY, max=ALL_POINTS, blank=0),
+]
+_FIGURES = _("Figures (3, 2, Re, Cavallo, Fante)")
+
+
+def claimed(required: bool, **where: Any) -> "list[dict[str, Any]]":
+    """Returns the fields for the cards of a claim; for two and three players they default to none (TRE-24)."""
+    return [
+        field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=required, **where),
+        field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=required, **where),
+    ]
+
+
+CLAIMED_CARDS = claimed(True, **FOUR) + claimed(False, **NOT_FOUR)
 
 WAYS: list[dict[str, Any]] = [
     {
@@ -115,30 +244,18 @@ WAYS: list[dict[str, Any]] = [
         "title": _("Count the cards"),
         "fields": [
             field("aces", "shares", _("Aces"), "TRE-1", total=ACES, required=True),
-            field(
-                "figures",
-                "shares",
-                _("Figures (3, 2, Re, Cavallo, Fante)"),
-                "TRE-2",
-                total=FIGURES,
-                required=True,
-            ),
+            field("figures", "shares", _FIGURES, "TRE-2", total=FIGURES, required=True),
             field("last_trick", "side", _("Last trick"), "TRE-3", required=True),
-            _TRICKS,
-            HONOURS_FIELDS,
-            _solo(),
-        ],
+        ]
+        + _TRICKS
+        + [HONOURS_FIELDS, _solo()],
     },
     {
         "slug": "quick",
         "title": _("Only the points"),
         "mark": "points",
-        "fields": [
-            field("points", "shares", _("Points"), "TRE-4", total=ALL_POINTS, required=True),
-            _TRICKS,
-            HONOURS_FIELDS,
-            _solo(unless_players=PLAYERS, anyway=True),
-        ],
+        "first_unless": FOUR["when"],
+        "fields": _POINTS + _TRICKS + [HONOURS_FIELDS, _solo(unless_players=PLAYERS, anyway=True)],
     },
     {
         "slug": "claim",
@@ -151,15 +268,16 @@ WAYS: list[dict[str, Any]] = [
                 _("Claim"),
                 "TRE-7",
                 required=True,
-                fields=[
-                    field("side", "side", _("Who claims"), "TRE-7", required=True),
-                    field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=True),
-                    field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=True),
-                    field("last_trick", "flag", _("Has won the last trick"), "TRE-3"),
-                ],
+                unplayed=_("Nobody claims the target here: the lowest total wins"),
+                unplayed_rule="TRE-31",
+                fields=[field("side", "side", _("Who claims"), "TRE-7", required=True)]
+                + CLAIMED_CARDS
+                + [field("last_trick", "flag", _("Has won the last trick"), "TRE-3")],
+                **MOST_POINTS_WIN,
             ),
             HONOURS_FIELDS,
         ],
+        "when": MOST_POINTS_WIN["when"],
     },
     {
         "slug": "decima",

@@ -7,6 +7,7 @@ from ..engine.base import Checks, Entry, Line, Setup, _, field, line, side_of
 RANKS = ("3", "2", "A")
 SUITS = ("coins", "cups", "swords", "batons")
 CARDS_IN_A_HAND = 10
+CARDS_IN_A_HAND_OF_THREE = 13
 NOT_PLAYED = _("Honours are not played in this match")
 POINTS = {"four": 4, "three": 3, "napoletana": 3}
 RULES = {"four": "TRE-14", "three": "TRE-15", "napoletana": "TRE-16"}
@@ -49,13 +50,13 @@ def cards_held(honour: Entry) -> "list[tuple[str, str]]":
     return [(honour["rank"], suit) for suit in SUITS if suit != honour.get("missing")]
 
 
-def check_honours(checks: Checks) -> None:
+def check_honours(checks: Checks, setup: Setup) -> None:
     """Refuses honours that are incomplete or do not fit into one deck."""
     honours = checks.mapping.get("honours", [])
     complete = [_is_complete(checks, index, honour) for index, honour in enumerate(honours)]
     if False not in complete:
         _check_ranks(checks, honours)
-        _check_deck(checks, honours)
+        _check_deck(checks, honours, CARDS_IN_A_HAND_OF_THREE if len(setup["sides"]) == 3 else CARDS_IN_A_HAND)
 
 
 def _is_complete(checks: Checks, index: int, honour: Entry) -> bool:
@@ -81,8 +82,8 @@ def _check_ranks(checks: Checks, honours: list[Entry]) -> None:
         seen.append(declared)
 
 
-def _check_deck(checks: Checks, honours: list[Entry]) -> None:
-    """Refuses a card declared by two players, and a player with more than ten cards (TRE-18)."""
+def _check_deck(checks: Checks, honours: list[Entry], most: int) -> None:
+    """Refuses a card declared by two players, and a player with more than `most` cards (TRE-18, TRE-22)."""
     held: dict[tuple[str, str], str] = {}
     lacking: list[tuple[str, str, str]] = []
     suits_declared: list[tuple[str, str]] = []
@@ -106,9 +107,9 @@ def _check_deck(checks: Checks, honours: list[Entry]) -> None:
             held[(rank, suit)] = player
     for player in sorted(set(held.values())):
         count = list(held.values()).count(player)
-        if count > CARDS_IN_A_HAND:
-            text = _("{player} would hold {count} cards, a hand has ten")
-            checks.refuse("honours", "TRE-18", text, player=player, count=count)
+        if count > most:
+            text = _("{player} would hold {count} cards, a hand has {most}")
+            checks.refuse("honours", "TRE-18", text, player=player, count=count, most=most)
 
 
 def honours_lines(setup: Setup, entry: Entry) -> list[Line]:

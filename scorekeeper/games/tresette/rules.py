@@ -1,7 +1,8 @@
-"""Tresette: four players in two partnerships, 40 Italian cards, eleven points in each deal.
+"""Tresette: 40 Italian cards, eleven points in each deal; for four in two partnerships, for two, for three, a perdere.
 
 Sources: David Parlett, *A Dictionary of Card Games* (Oxford, 1992), with the differences of John McLeod (pagat.com) and
-John Scarne (*Encyclopedia of Games*). Not covered: the signals and the order of play, which do not touch the score.
+John Scarne (*Encyclopedia of Games*); for two, for three and a perdere lotoflaughs.com, biska.com, digitalmoka.com,
+G. Dossena and score keepers on GitHub. Not covered: the signals and the order of play, which do not touch the score.
 Card points are counted in thirds: an ace and the last trick are three, a figure (3, 2, Re, Cavallo, Fante) is one.
 """
 
@@ -12,16 +13,19 @@ from ..engine.base import (
     Setup,
     Table,
     _,
+    end_at_target,
     line,
     outcome,
+    points_of_lines,
     side_of,
     totals_after,
     win,
     winner_at,
 )
 from . import claims as tresette_claims
+from . import losing
 from .entry import problems, side_of_cappotto, special_of_cards, way_of
-from .fields import counted_lines
+from .fields import TWO, counted_lines
 from .honours import honours_lines
 
 __all__ = ["SPECIAL_GAMES", "SPECIAL_RULES", "problems", "score"]
@@ -36,7 +40,7 @@ SPECIAL_RULES = {
     "napoletana_decima": "TRE-13",
 }
 SPECIAL_TEXTS = {
-    "cappotto": _("Cappotto, all ten tricks: the match, games won: {games}"),
+    "cappotto": _("Cappotto, all the tricks: the match, games won: {games}"),
     "cappottone": _("Cappottone, {player} alone takes all ten tricks: the match, games won: {games}"),
     "stramazzo": _("Stramazzo, all ten card points: the match, games won: {games}"),
     "stramazzone": _("Stramazzone, {player} alone takes all ten card points: the match, games won: {games}"),
@@ -51,16 +55,18 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     way = way_of(entry)
     if way == "decima":
         result = outcome(setup, table, [])
-        _win_at_once(result, "napoletana_decima", side_of(setup, entry["decima"]), entry["decima"])
+        _win_at_once(setup, result, "napoletana_decima", side_of(setup, entry["decima"]), entry["decima"])
         return result
     if way == "claim":
         return _score_claim(setup, table, entry)
-    lines = _quick_lines(entry) if way == "quick" else _card_lines(entry)
+    lines = _quick_lines(setup, entry) if way == "quick" else _card_lines(setup, entry)
+    if losing.is_losing(setup):
+        return _score_to_lose(setup, table, lines)
     lines += honours_lines(setup, entry)
     result = outcome(setup, table, lines)
     special, winner = _special(setup, entry, way)
     if special is not None and winner is not None:
-        _win_at_once(result, special, winner, entry.get("solo", {}).get("player"))
+        _win_at_once(setup, result, special, winner, entry.get("solo", {}).get("player"))
     else:
         _win_by_target(setup, table, result)
     return result
@@ -80,16 +86,29 @@ def _special(setup: Setup, entry: Entry, way: str) -> "tuple[str | None, int | N
     return special, winner
 
 
-def _win_at_once(result: Outcome, special: str, side: int, player: "str | None") -> None:
-    games = SPECIAL_GAMES[special]
+def _win_at_once(setup: Setup, result: Outcome, special: str, side: int, player: "str | None") -> None:
+    games, rule = SPECIAL_GAMES[special], SPECIAL_RULES[special]
     win(result, side, special, games)
-    result["lines"].append(line(side, SPECIAL_RULES[special], SPECIAL_TEXTS[special], games=games, player=player))
+    if setup["variant"] == TWO:
+        rule = "TRE-25"
+    result["lines"].append(line(side, rule, SPECIAL_TEXTS[special], games=games, player=player))
+
+
+def _score_to_lose(setup: Setup, table: Table, lines: list[Line]) -> Outcome:
+    """Returns the outcome of a hand a perdere with these lines (TRE-26 to TRE-30)."""
+    lines += losing.cappotto_lines(setup, table, points_of_lines(lines, len(setup["sides"])))
+    result = outcome(setup, table, lines)
+    losing.end(setup, table, result, totals_after(table, result["points"]))
+    return result
 
 
 def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
     """Ends the match if the target is reached; at equal totals it goes on (TRE-5, TRE-6)."""
     totals = totals_after(table, result["points"])
     target = setup["options"]["target"]
+    if setup["options"]["leftover"] is not None:
+        end_at_target(result, table, target, "TRE-23")
+        return
     if max(totals) < target:
         return
     winner = winner_at(totals, target)
@@ -103,32 +122,24 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
     win(result, winner, "target")
 
 
-def _quick_lines(entry: Entry) -> list[Line]:
-    return [
-        line(
-            side,
-            "TRE-4",
-            _("Points as counted at the table: {score}"),
-            entry["points"][side],
-            score=entry["points"][side],
-        )
-        for side in (0, 1)
-    ]
+def _quick_lines(setup: Setup, entry: Entry) -> list[Line]:
+    rule, text = (
+        "TRE-4" if setup["options"]["leftover"] is None else "TRE-21",
+        _("Points as counted at the table: {score}"),
+    )
+    return [line(side, rule, text, score, score=score) for side, score in enumerate(entry["points"])]
 
 
-def _card_lines(entry: Entry) -> list[Line]:
+def _card_lines(setup: Setup, entry: Entry) -> list[Line]:
     lines: list[Line] = []
-    for side in (0, 1):
-        lines += counted_lines(side, entry["aces"][side], entry["figures"][side], entry["last_trick"] == side)
-    return lines
+    for side, aces in enumerate(entry["aces"]):
+        lines += counted_lines(side, aces, entry["figures"][side], entry["last_trick"] == side)
+    return lines + losing.leftover_lines(setup, entry, lines)
 
 
 def _score_claim(setup: Setup, table: Table, entry: Entry) -> Outcome:
     """Returns the outcome of a hand stopped by a claim, which wins or loses the match (TRE-7, TRE-8)."""
-    claim = entry["claim"]
-    result = outcome(setup, table, tresette_claims.claim_lines(setup, table, entry))
-    side = claim["side"]
-    total = totals_after(table, result["points"])[side]
-    holds = total >= setup["options"]["target"]
-    win(result, side if holds else 1 - side, "claim" if holds else "claim_failed")
+    lines, holds, winner = tresette_claims.counted_claim(setup, table, entry)
+    result = outcome(setup, table, lines)
+    win(result, winner, "claim" if holds else "claim_failed")
     return result

@@ -8,6 +8,7 @@ from scorekeeper.i18n import _, ngettext
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table, side_of
 from ..engine.base import _ as message
+from ..engine.side_names import SIGNS
 from ..engine.thirds import (
     ALL_POINTS,
     ALL_THIRDS,
@@ -15,7 +16,7 @@ from ..engine.thirds import (
     THIRDS_OF_AN_ACE,
     THIRDS_OF_THE_LAST_TRICK,
 )
-from ..paper import Column, Fill, Form, beside_each_other, of_side
+from ..paper import Column, CribLine, Fill, Form, beside_each_other, of_side, sign_of
 from ..rulebook import (
     CARDS_IN_THIRDS,
     CARDS_SECTION,
@@ -28,34 +29,46 @@ from ..rulebook import (
     option_named,
     options_by_preset,
     pairs,
+    singly,
 )
-from .fields import OPTIONS, PRESETS, RULES
-from .honours import POINTS
+from .fields import LAST_IN, LOSING, NOBODY, OPTIONS, PRESETS, RULES, THREE, TRICKS_OF_TWO, TWO
+from .honours import CARDS_IN_A_HAND, CARDS_IN_A_HAND_OF_THREE, POINTS
+from .losing import possible_sums
 from .rules import SPECIAL_GAMES, SPECIAL_RULES
 
 ACE = str(THIRDS_OF_AN_ACE // THIRDS_OF_A_POINT)
 FIGURE = f"1/{THIRDS_OF_A_POINT}"
 LAST_TRICK = str(THIRDS_OF_THE_LAST_TRICK // THIRDS_OF_A_POINT)
+MOST_COUNTED = 3  # sides whose cards have columns
 HONOURS = tuple(f"honours.{name}" for name in ("player", "kind", "rank", "missing", "suit"))
 
 
 def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: each side's counts, and its honours if they are played."""
+    """Returns the columns of a blank sheet: each side's counts, and its honours if they are played.
+
+    For three sides the last trick is circled; more than three have room for points and totals only.
+    """
+    sides = len(setup["sides"])
+    total = [
+        Column(_("Points"), 11, "points", _("%(points)s in all", points=ALL_POINTS), tells=("points",)),
+        Column(_("Total"), 14, "total"),
+    ]
+    if sides > MOST_COUNTED:
+        points = Column(_("Points"), 9, "points first", tells=("points",))
+        return beside_each_other(setup, [points, Column(_("Total"), 11, "total")])
     columns = [
         Column(_("Aces"), 10, "count first", ACE, **of_side("aces")),
         Column(_("Figures"), 10, "count", FIGURE, **of_side("figures")),
-        Column(_("Last trick"), 10, "count", LAST_TRICK, **of_side("last_trick")),
     ]
+    choices = []
+    if sides == MOST_COUNTED:
+        last = Column(_("Last trick"), 5 * sides, "circle", _("circle"), **sign_of("last_trick"))
+        choices.append((last, " ".join(SIGNS[:sides])))
+    else:
+        columns.append(Column(_("Last trick"), 10, "count", LAST_TRICK, **of_side("last_trick")))
     if setup["options"]["honours"]:
         columns.append(Column(_("Honours"), 10, "count", fill=_honours_of(setup), tells=HONOURS))
-    return beside_each_other(
-        setup,
-        [
-            *columns,
-            Column(_("Points"), 11, "points", _("%(points)s in all", points=ALL_POINTS), tells=("points",)),
-            Column(_("Total"), 14, "total"),
-        ],
-    )
+    return beside_each_other(setup, [*columns, *total], choices)
 
 
 def _honours_of(setup: Setup) -> Fill:
@@ -66,6 +79,12 @@ def _honours_of(setup: Setup) -> Fill:
         return str(sum(POINTS[honour["kind"]] for honour in honours)) if honours else ""
 
     return fill
+
+
+def rules_in_short(setup: Setup) -> list[CribLine]:
+    """Returns the line about the number of hands after which the lowest total wins, if one was agreed."""
+    hands = setup["options"]["hands"]
+    return [] if hands is None else [CribLine("TRE-28", _("Hands, then the lowest total wins"), str(hands))]
 
 
 def worths(setup: Setup) -> dict[str, str]:
@@ -85,6 +104,8 @@ SECTIONS = (
     ("claim", message("A claim during play")),
     ("at-once", message("Matches won at once")),
     ("honours", message("Honours")),
+    ("fewer", message("For two and for three")),
+    ("losing", message("A perdere")),
     *LAST_SECTIONS,
 )
 
@@ -102,6 +123,13 @@ NUMBERS = {
     "four_of_a_rank": POINTS["four"],
     "three_of_a_rank": POINTS["three"],
     "napoletana": POINTS["napoletana"],
+    "tricks_of_two": TRICKS_OF_TWO,
+    "cards_of_two": CARDS_IN_A_HAND,
+    "cards_of_three": CARDS_IN_A_HAND_OF_THREE,
+    "target_of_two": _AGREED[TWO]["target"],
+    "target_of_three": _AGREED[THREE]["target"],
+    "target_to_lose": _AGREED[LOSING]["target"],
+    "least_of_four": min(possible_sums(4)),
 }
 
 
@@ -115,6 +143,11 @@ def tables() -> dict[str, Any]:
 def _example(caption: str, hands: list[dict[str, Any]], variant: str = "parlett") -> Example:
     sides = pairs("Anna", "Carla", "Bruno", "Dino")
     return {"caption": caption, "document": document("tresette", variant, sides, hands)}
+
+
+def _singly(caption: str, *hands: dict[str, Any], variant: str = LOSING, **options: Any) -> Example:
+    played = document("tresette", variant, singly("Anna", "Bruno", "Carla"), list(hands))
+    return {"caption": caption, "document": {**played, "options": options}}
 
 
 NINETEEN = [{"points": [11, 0], "tricks": [9, 1]}, {"points": [8, 3]}]  # Hands that bring a side to 19
@@ -166,6 +199,47 @@ EXAMPLES = [
             }
         ],
         variant="mcleod",
+    ),
+    _singly(
+        message("For three: the last trick takes the point that the others lost by rounding."),
+        {"aces": [2, 1, 1], "figures": [8, 7, 5], "last_trick": 2},
+        variant=THREE,
+    ),
+    _singly(
+        message("The same where nobody gets what is left over."),
+        {"aces": [2, 1, 1], "figures": [8, 7, 5], "last_trick": 2},
+        variant=THREE,
+        leftover=NOBODY,
+    ),
+    _singly(
+        message("For three, a claim that fails: the better of the two others wins."),
+        {"points": [6, 3, 2]},
+        {"claim": {"side": 0, "aces": 4}},
+        variant=THREE,
+    ),
+    _singly(
+        message("A perdere: one player has everything but four thirds. Nobody else has a whole point: a cappotto."),
+        {"aces": [4, 0, 0], "figures": [16, 2, 2], "last_trick": 0},
+    ),
+    _singly(
+        message("A perdere to 16: Bruno is over, and Carla has the lowest total."),
+        {"points": [2, 9, 0]},
+        {"points": [3, 8, 0]},
+        target=16,
+    ),
+    _singly(
+        message("All three go out with one deal: the lowest of them wins."),
+        {"points": [4, 4, 3]},
+        {"points": [4, 4, 3]},
+        target=6,
+        ending=LAST_IN,
+    ),
+    _singly(
+        message("Bruno is out: he takes no points."),
+        {"points": [1, 10, 0]},
+        {"points": [5, 1, 5]},
+        target=10,
+        ending=LAST_IN,
     ),
 ]
 

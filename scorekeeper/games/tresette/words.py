@@ -3,10 +3,12 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
+from ..engine.elimination import LAST_IN
 from ..engine.entries import CLAIMANT, typed_entry
 from ..engine.side_names import SIGNS
-from ..engine.thirds import ACES, FIGURES
+from ..engine.thirds import ALL_POINTS
 from ..engine.words import each_share
+from .fields import CLAIMED_CARDS, MOST_POINTS_WIN
 from .honours import HONOURS_FIELDS, POINTS
 
 BLURB = _("Aces and figures counted in thirds, eleven points a deal")
@@ -15,12 +17,19 @@ PRESET_WORDS = {
     "parlett-honours": _("To 31 points. Honours count and must be announced before the first trick."),
     "mcleod": _("To 21 points. Honours count, unannounced."),
     "scarne": _("To 31 points, clockwise. Honours count, unannounced."),
+    "in-due": _("Two players, ten cards each and a stock. To 21 points."),
+    "in-tre": _("Three players, thirteen cards each. To 31 points."),
+    "perdere": _("Two to eight players, or two against two. At 31 points the lowest total wins."),
 }
 # Messages for the screen and for paper.
 ENDINGS = {
     "claim": (_("The target was claimed, and reached"), _("Won by a claim that was right")),
     "claim_failed": (_("The claim of the other side did not hold"), _("Won because the other side's claim was wrong")),
-    "cappotto": (_("Cappotto: all ten tricks"), _("Won by a cappotto")),
+    "claim_failed_drawn": (
+        _("The claim did not hold, and the two others are level: a draw"),
+        _("Drawn: the claim did not hold, and the two others were level"),
+    ),
+    "cappotto": (_("Cappotto: all the tricks"), _("Won by a cappotto")),
     "cappottone": (_("Cappottone: all ten tricks taken by one player"), _("Won by a cappottone")),
     "stramazzo": (_("Stramazzo: all the points in cards"), _("Won by a stramazzo")),
     "stramazzone": (_("Stramazzone: all the points in cards taken by one player"), _("Won by a stramazzone")),
@@ -28,6 +37,13 @@ ENDINGS = {
         _("Napoletana decima: ten cards of one suit dealt to one player"),
         _("Won by a napoletana decima"),
     ),
+    "last_in": LAST_IN,
+    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
+    "hands_played": (
+        _("The agreed hands are played, the best total wins: {totals}"),
+        _("Ahead after the agreed hands"),
+    ),
+    "hands_played_drawn": (_("The agreed hands are played: a draw"), _("Equal after the agreed hands")),
 }
 
 CLAIM_FIELDS: list[dict[str, Any]] = [
@@ -35,18 +51,31 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "slug": "target",
         "title": _("We have reached the target"),
         "rule": "TRE-7",
+        "when": MOST_POINTS_WIN["when"],
+        "unplayed": _("Nobody claims the target here: the lowest total wins"),
+        "unplayed_rule": "TRE-31",
+        "fields": [CLAIMANT]
+        + CLAIMED_CARDS
+        + [field("last_trick", "flag", _("The last trick is won already"), "TRE-3"), HONOURS_FIELDS],
+    },
+    {
+        "slug": "out",
+        "title": _("You are at the limit"),
+        "rule": "TRE-28",
+        "option": "target",
+        "unless": MOST_POINTS_WIN["when"],
+        "unplayed": _("This is claimed only where the lowest total wins"),
+        "unplayed_rule": "TRE-28",
         "fields": [
-            CLAIMANT,
-            field("aces", "count", _("Aces"), "TRE-1", min=0, max=ACES, required=True),
-            field("figures", "count", _("Figures"), "TRE-2", min=0, max=FIGURES, required=True),
-            field("last_trick", "flag", _("The last trick is won already"), "TRE-3"),
-            HONOURS_FIELDS,
+            field("side", "side", _("Who is said to be out"), "TRE-28", required=True),
+            field("points", "points", _("With these points of the deal"), "TRE-28", min=0, max=ALL_POINTS),
         ],
     },
     {
         "slug": "honours",
         "title": _("These honours count"),
         "option": "honours",
+        "when": ["leftover", None],
         "rule": "TRE-14",
         "fields": [dict(HONOURS_FIELDS, required=True)],
     },
@@ -77,8 +106,8 @@ _COUNTED = (
 def _claim(claim: Entry) -> Words:
     words = [
         [_("claim {sign}"), {"sign": SIGNS[claim["side"]]}],
-        [_("aces {count}"), {"count": claim["aces"]}],
-        [_("figures {count}"), {"count": claim["figures"]}],
+        [_("aces {count}"), {"count": claim.get("aces", 0)}],
+        [_("figures {count}"), {"count": claim.get("figures", 0)}],
     ]
     if claim.get("last_trick"):
         words.append([_("last trick"), {}])
@@ -116,7 +145,10 @@ def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dic
     fields["way"] = "claim"
     fields.update(typed_entry({"claim": {name: claim[name] for name in _CLAIMED if name in claim}}))
     winner = verdict["effect"]["winner"]
-    text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
+    if winner is None:
+        text = [_("The match is drawn"), {}]
+    else:
+        text = [_("The match goes to {who}"), {"who": setup["sides"][winner]["name"]}]
     return [{"text": text, "side": winner, "fields": fields, "record": True}]
 
 

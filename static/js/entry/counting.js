@@ -22,7 +22,7 @@ export function startShares(form) {
  * @param {HTMLInputElement | null} typed
  */
 function fillRow(form, row, typed) {
-  const boxes = Array.from(row.querySelectorAll("input[data-pad]"));
+  const boxes = Array.from(row.querySelectorAll("input[data-pad]:not([data-sits])")); // who is out has no share
   const open = boxes.filter((box) => box !== typed && (box.value === "" || "filled" in box.dataset));
   const targets = boxes.length === 2 && typed ? boxes.filter((box) => box !== typed) : open;
   const given = boxes.filter((box) => !targets.includes(box)).map((box) => numberOf(box.value) ?? NaN); // Number("") would be 0

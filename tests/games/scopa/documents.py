@@ -14,7 +14,8 @@ __all__ = [
     "claim", "good",
 ]  # fmt: skip
 
-NEVER_CITED = {"SCO-21"}  # settled without a line: the seats
+# Settled without a line: the seats, the first cards of a deal, the order of counting.
+NEVER_CITED = {"SCO-21", "SCO-22", "SCO-27", "SCO-28"}
 
 GOING_ON: tuple[Document, list[int]] = (
     played("scopa", {"cards": 0, "coins": 1, "settebello": 0, "primiera": None}), [2, 1],
@@ -29,7 +30,9 @@ CLAIMS: list[Entry] = [
 
 # Where the sources of the rules page appeared, what they are called, and what Italians call a suit's cards.
 NAMES = {
-    "alice", "bello", "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es", "xoomer",
+    "alice", "bello", "spazioinwind", "libero",
+    "centrosportivopieve", "clubdelgioco", "digitalmoka", "it", "melele", "es",
+    "xoomer", "accusi", "accuso", "piccola", "grande", "matta",
 }  # fmt: skip
 
 Agreed = dict[str, Any]
@@ -51,8 +54,9 @@ def good(rng: Random) -> Document:
             document["hands"].append(noted(rng, {"claim": called(rng, taken, rules)}))
             break
         sweeps = [rng.choice([0, 0, 1, 2]) if len(cards) > 3 else 0 for cards in taken]
-        document["hands"].append(noted(rng, _deal(rng, taken, sweeps, rules)))
-        steps = _steps(taken, sweeps, rules)
+        knocks = _accusi(rng, shape[0]) if rules["accusi"] else {}
+        document["hands"].append(noted(rng, _deal(rng, taken, sweeps, rules) | ({"accusi": knocks} if knocks else {})))
+        steps = _steps(taken, sweeps, knocks, rules)
         if _is_over(totals, steps, rules) or (rules["napola"] == "wins" and 10 in [_coins(cards) for cards in taken]):
             break
     return document
@@ -67,6 +71,18 @@ def fallen(rng: Random, sides: int) -> list[list[str]]:
         side = coins if coins is not None and card[-1] == "D" else rng.choices(range(sides), weights)[0]
         taken[side].append(card)
     return taken
+
+
+def _accusi(rng: Random, sides: int) -> dict[str, list[int]]:
+    """Accusi of some sides; now and then none, or of one kind only."""
+    kinds = rng.choice([["3", "10"], ["3"], []])
+    return {kind: [rng.choice([0, 0, 1, 2]) for _ in range(sides)] for kind in kinds}
+
+
+def _grande(taken: list[list[str]]) -> int | None:
+    """The side with all three figures of coins."""
+    owners = {_owner(taken, card) for card in ("JD", "QD", "KD")}
+    return owners.pop() if len(owners) == 1 else None
 
 
 def _coins(cards: list[str]) -> int:
@@ -141,15 +157,23 @@ def _deal(rng: Random, taken: list[list[str]], sweeps: list[int], rules: Agreed)
     rows = [_napola(cards) for cards in taken]
     if rules["napola"] != "none" and (any(rows) or maybe(rng, 0.2)):
         entry["napola"] = rows
+    grande = _grande(taken)
+    if rules["grande"] and (grande is not None or maybe(rng, 0.2)):
+        entry["grande"] = grande
     return entry
 
 
-def _steps(taken: list[list[str]], sweeps: list[int], rules: Agreed) -> list[list[int]]:
+def _steps(taken: list[list[str]], sweeps: list[int], accusi: dict[str, list[int]], rules: Agreed) -> list[list[int]]:
     """Each side's points, one after the other as they are counted."""
     steps = [[int(side == winner) for side in range(len(taken))] for winner in _winners(taken, rules).values()]
+    if rules["grande"]:
+        steps.append([5 * (side == _grande(taken)) for side in range(len(taken))])
     if rules["napola"] != "none":
-        steps.append([_napola(cards) for cards in taken])
-    return [*steps, sweeps]
+        steps.append([min(_napola(cards), rules["napola_to"]) for cards in taken])
+    at_the_end = list(sweeps)
+    for worth, numbers in accusi.items():
+        at_the_end = [points + int(worth) * number for points, number in zip(at_the_end, numbers, strict=True)]
+    return [*steps, at_the_end]
 
 
 def _is_over(totals: list[int], steps: list[list[int]], rules: Agreed) -> bool:
@@ -177,6 +201,10 @@ def called(rng: Random, taken: list[list[str]], rules: Agreed) -> Entry:
         made["napola"] = _napola(cards)
     if rules["re_bello"]:
         made["re_bello"] = "KD" in cards
+    if rules["grande"]:
+        made["grande"] = {"JD", "QD", "KD"} <= set(cards)
+    if rules["accusi"] and maybe(rng, 0.5):
+        made["accusi"] = {"3": rng.randint(0, 2), "10": rng.randint(0, 2)}
     return made
 
 

@@ -3,23 +3,31 @@
 from random import Random
 
 from scorekeeper.games.tresette import GAME
-from tests.documents.good import agreed, house_rules, some_variant
+from scorekeeper.games.tresette.fields import FOR_FOUR
+from tests.documents.good import agreed, house_rules
 from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted, seats, shares, teams
 from tests.games.table import document as a_match
+from tests.games.tresette import of_others
 
 CLOCKWISE = ("scarne",)
-NEVER_CITED = {"TRE-19"}  # settled without a line: the play
+NAMES = {"biska", "cinquantamila"}  # where sources of the rules page appeared
+# Settled without a line: the play, who sits where, honours as in the game for four, who is out.
+NEVER_CITED = {"TRE-19", "TRE-20", "TRE-22", "TRE-26", "TRE-30", "TRE-31"}
 GOING_ON = (a_match("tresette", {"points": [7, 4]}), [7, 4])
 FINISHED = (a_match("tresette", {"decima": "Dino"}), [0, 0], 1)
 CLAIMS: list[Entry] = [
     {"type": "target", "side": 0, "aces": 2, "figures": 7, "last_trick": False},
     {"type": "honours", "honours": [{"player": "Anna", "kind": "four", "rank": "3"}]},
+    {"type": "out", "side": 1, "points": 4},
 ]
 
 SHAPE = (2, 2)
 SUITS = ("coins", "cups", "swords", "batons")
 
+BAD_OPTIONS = of_others.BAD_OPTIONS
 BAD_HANDS: list[Entry] = [
+    {"points": [5, 5, 0]},
+    {"points": [11, 0], "tricks": [10, 0]},
     {"points": [10, 1], "tricks": [10, 0]},
     {"aces": [4, 0], "figures": [18, 2], "last_trick": 1},
     {"aces": [3, 1], "figures": [20, 0], "last_trick": 0, "tricks": [10, 0]},
@@ -51,8 +59,10 @@ BAD_HANDS: list[Entry] = [
 
 
 def good(rng: Random) -> Document:
-    """A good match of Tresette."""
-    variant = some_variant(rng, GAME)
+    """A good match of Tresette, in half of the cases not the one for four."""
+    if maybe(rng, 0.5):
+        return of_others.good(rng)
+    variant = rng.choice(["", *FOR_FOUR])
     document = head(rng, "tresette", variant, house_rules(rng, GAME, variant), SHAPE)
     rules = agreed(document)
     target, special = rules["target"], rules["special_wins"]
@@ -181,6 +191,8 @@ def _ends(entry: Entry, totals: list[int], target: int, special: bool) -> bool:
 
 def claim(rng: Random, document: Document) -> Entry:
     """A claim of the target or of honours."""
+    if document.get("variant") in of_others.VARIANTS:
+        return of_others.claim(rng, document)
     honours = dealt_honours(rng, document)
     if maybe(rng, 0.4):
         return {"type": "honours", "honours": honours}

@@ -224,6 +224,7 @@ def test_presets(variant: str | None, target: int, honours: bool, buon_gioco: bo
     head = {} if variant is None else {"variant": variant}
     assert play.begin(document("tresette", **head))["options"] == {
         "target": target, "honours": honours, "buon_gioco": buon_gioco, "direction": direction, "special_wins": True,
+        "leftover": None, "hands": None, "ending": None, "cappotto": False,
     }  # fmt: skip
 
 

@@ -334,6 +334,6 @@ def choices(form: PlainForm) -> dict[str, Any]:
         "legs": sorted({*MATCHES, *([current] if current else [])}),
         "systems": (ONCE, CUPS) if has_victory_points(slug or None) else (CUPS, ONCE),
         "victory_points": [game.slug for game in GAMES if has_victory_points(game.slug)],
-        "open_totals": [game.slug for game in GAMES if isinstance(game.lowest_wins, tuple)],
+        "open_totals": [game.slug for game in GAMES if game.lowest_in(game.presets[0]["slug"]) is None],
         "proposed": {"vp": {name: USUAL[name] for name in PROPOSED}, "match": PROPOSED},
     }
