@@ -3,11 +3,14 @@
 from typing import Any
 
 from ..engine.base import STOP_WAY, Setup, _, field, rule
+from ..engine.counting import values_in_short
 from ..engine.setup import choice, flag, preset, presets, whole
 
 ALL_POINTS = 162  # with the last trick
 ALL_TRICKS = 252  # a capot
 BELOTE = 20
+TRUMPS = {"J": 20, "9": 14, "A": 11, "10": 10, "K": 4, "Q": 3}
+PLAIN = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2}
 MOST_BELOTES = 4
 CAPOT, GENERALE = "capot", "generale"
 WORTH = {CAPOT: 250, GENERALE: 500}
@@ -56,7 +59,10 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "BEL-1",
         _("What the cards are worth"),
-        _("Trumps J 20 · 9 14 · A 11 · 10 10 · K 4 · Q 3, others A 11 · 10 10 · K 4 · Q 3 · J 2"),
+        _("Points of trumps, and of other suits"),
+        values_in_short(TRUMPS, ("J", "9", "A", "10", "K", "Q"))
+        + ", "
+        + values_in_short(PLAIN, ("A", "10", "K", "Q", "J")),
     ),
     rule("BEL-2", _("162 points"), _("Points of a deal, with the last trick"), ALL_POINTS),
     rule("BEL-3", _("Capot: all tricks"), _("All eight tricks"), ALL_TRICKS),
@@ -64,7 +70,8 @@ RULES: "list[dict[str, Any]]" = [
     rule(
         "BEL-5",
         _("Announcements"),
-        _("Tierce 20 · cinquante 50 · cent 100 · four jacks 200 · nines 150 · A, 10, K, Q 100"),
+        _("Tierce, cinquante, cent · four jacks, nines, others"),
+        "20, 50, 100 · 200, 150, 100",
         option="announcements",
     ),
     rule("BEL-6", _("Which announcements go together")),
@@ -151,7 +158,7 @@ SAID: "list[dict[str, Any]]" = [
     field(
         "announcements",
         "lists",
-        _("Announcements"),
+        _("Announced"),
         "BEL-5",
         option="announcements",
         choices=[[name, ANNOUNCED[name]] for name in list(RUNS) + list(CARRES)],

@@ -25,7 +25,10 @@ from .fields import (
     MOST_BID_ANNOUNCED,
     NAMED_BIDS,
     NO_SUIT,
+    PLAIN,
     RUNS,
+    STEP,
+    TRUMPS,
     WORTH,
     has_contract,
 )
@@ -113,6 +116,7 @@ NUMBERS = {
     "jacks_of_all": LEAST_WITH["all"][1],
     "aces_of_none": LEAST_WITH["none"][1],
     "least_bid": LEAST_BID,
+    "next_bid": LEAST_BID + STEP,
     "most_bid": MOST_BID,
     "most_announced": MOST_BID_ANNOUNCED,
 }
@@ -120,10 +124,8 @@ NUMBERS = {
 
 def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: cards with their points, announcements with theirs."""
-    cards = [
-        ("A", 11, 11, 19, 6), ("10", 10, 10, 10, 5), ("K", 4, 4, 4, 3), ("Q", 3, 3, 3, 2), ("J", 20, 2, 2, 13),
-        ("9", 14, 0, 0, 9),
-    ]  # fmt: skip
+    without, every = {"A": 19, "10": 10, "K": 4, "Q": 3, "J": 2}, {"A": 6, "10": 5, "K": 3, "Q": 2, "J": 13, "9": 9}
+    cards = [(rank, TRUMPS[rank], PLAIN.get(rank, 0), without.get(rank, 0), every[rank]) for rank in TRUMPS]
     said = [(ANNOUNCED[name], points, points) for name, (_cards, points) in RUNS.items()]
     return {"cards": cards, "said": said + [(ANNOUNCED[name], CARRES[name][1], CARRES[name][2]) for name in CARRES]}
 

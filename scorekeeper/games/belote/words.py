@@ -43,7 +43,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns in words the points that are put on; empty if there are none."""
     pot = next_hand["pot"]
-    return [[_("{pot} put on: the winner of the deal has them too"), {"pot": pot}]] if pot else []
+    return [[_("{pot} put on"), {"pot": pot}]] if pot else []
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
