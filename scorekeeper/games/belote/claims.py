@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
 from ..engine.cards import SUITS, check_pack, is_card, rank_of, suit_of
-from .fields import ALL_POINTS, ALL_TRICKS, CARRES, GENERALE, ROW, RUNS
+from .fields import ALL_POINTS, ALL_TRICKS, CARRES, GENERALE, ROW, RUNS, has_contract
 from .rules import CARDS_OF_A_CARRE, CARDS_OF_A_HAND, check_deal, is_made, least_points, lines_of, winner_of
 from .rules import problems as problems_of
 from .rules import score as score_of
@@ -82,6 +82,8 @@ def _still_out(claim: Entry) -> int:
 def _ends(setup: Setup, claim: Entry) -> "list[Entry]":
     """Returns the entries of all ways in which a deal can end. Raises Refusal for points that cannot be."""
     checks = Checks(claim)
+    if has_contract(setup):
+        checks.required("contract", "BEL-13")
     check_deal(checks, setup)
     counted, left = claim.get("points", [0, 0]), _still_out(claim)
     if left < 0 or left == 1:

@@ -80,6 +80,11 @@ def test_no_end_can_give_the_side_with_four_jacks_too_little() -> None:
     assert claim_refused(PLAYED, {"type": "made", "side": 0, "taker": 0, "alone": True}) == [("alone", None)]
 
 
+def test_before_the_end_a_contract_is_asked_for_too() -> None:
+    claim = {"type": "made", "side": 0, "taker": 0, "points": [100, 20]}
+    assert claim_refused(CONTREE, claim) == [("contract", "BEL-13")]
+
+
 TIERCE = ["10H", "JH", "QH"]
 
 
