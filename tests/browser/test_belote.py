@@ -17,11 +17,11 @@ def head(variant: str) -> dict[str, Any]:
 def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_put_on(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(head("classic")))
     thumb = Thumb(page)
-    thumb.keys("Us")
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
     thumb.digits(81)
     assert thumb.record("Record 0 – 81") == 4
     expect(page.locator("[data-now]")).to_contain_text("Carla deals · 81 put on")
-    thumb.keys("Them")
+    thumb.tap("[data-pad-panel] button:has-text('Them')")
     thumb.digits(62)
     assert thumb.record("Record 0 – 181") == 4
 
