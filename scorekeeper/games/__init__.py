@@ -25,6 +25,7 @@ FOLDERS = (
     "own",
     "terziglio",
     "chinchon",
+    "belote",
 )
 
 for _name in FOLDERS:

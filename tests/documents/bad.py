@@ -117,6 +117,7 @@ def wrong_values(setup: Setup, field: dict[str, Any], value: Any, entry: Entry) 
         "tricks": [*NO_LISTS, [sides], [True], ["0"], [-1], [None] * (field.get("most", 0) + 1)],
         "some_sides": [*NO_LISTS, [sides], [0, 0], [True], [None]],
         "calls": list(NO_LISTS),
+        "lists": [*NO_LISTS, [[]], [[]] * (sides + 1), [[UNKNOWN], []], [[1], []], [None, []]],
     }
     return of_kind[kind]
 

@@ -22,7 +22,7 @@ from tests.games.table import document
 EVERY_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 KINDS = {
     "shares", "count", "points", "side", "flag", "player", "choice", "rows", "sides", "ranks", "tricks", "group",
-    "some_sides", "count_or_side", "best", "best_or_side", "columns",
+    "some_sides", "count_or_side", "lists", "best", "best_or_side", "columns",
     "shares_or_group", "calls",
 }  # fmt: skip
 OPTION_KINDS = {"whole", "flag", "choice", "number", "increasing", "thresholds", "text", "factors"}

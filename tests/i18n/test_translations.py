@@ -168,6 +168,11 @@ NAMES = {
     "falta",
     "bandeira",
     "muestra",
+    "belote",
+    "rebelote",
+    "coinche",
+    "contrée",
+    "litige",
     "canasta",
 }
 # Words shared by two languages. A text of only these may be equal in both; any other is in the wrong language.

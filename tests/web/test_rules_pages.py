@@ -26,6 +26,7 @@ WRITTEN_OUT = 13  # numbers from here on; below it are the ranks of cards too
 # Words of a rules page with numbers that are no constant of the game, and why.
 PACK = "the cards of a pack"
 NO_CONSTANTS = {
+    "belote": {"with 32 cards": PACK},
     "buraco": {"packs of 52 cards": PACK, "code of 2026": "a year"},
     "canasta": {"or for 160 from": "what others ask for", "Canasta to 8,500": "the target of another game"},
     "own": {"from 0 to 9,999": "Italian and Spanish group it here, beside 99,999, where running text writes 9999"},

@@ -158,9 +158,13 @@ def end_at_target(
     win(result, winner, "target")
 
 
-def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str) -> None:
-    """Ends a match of `most` hands after the last of them: the highest total wins, equal totals are a draw."""
-    if result["won_by"] is not None or most is None or table["hands"] + 1 < most:
+def end_after_hands(result: Outcome, table: Table, most: "int | None", rule: str, played: "int | None" = None) -> None:
+    """Ends a match of `most` hands after the last of them: the highest total wins, equal totals are a draw.
+
+    `played`: the hands before this one, without those that do not count.
+    """
+    before = table["hands"] if played is None else played
+    if result["won_by"] is not None or most is None or before + 1 < most:
         return
     totals = totals_after(table, result["points"])
     winner = highest(totals)
@@ -214,7 +218,8 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     `fields`, `most`, `min`, `max`; `parties` (the shares belong to these, not to the sides); for a side `nobody` (the
     label for none); for a side or a choice `ask` (the number pad asks for it), for a choice `last` (it asks last, and
     its key records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for
-    forms only); `question` (the form requires an answer, a document may
+    forms only); `or_all` (of shares: what one side may have instead of the total, while the others have 0); `refused`
+    (the text if a value is none of the choices); `question` (the form requires an answer, a document may
     leave the field out); `nought` (the field with the side that has 0 if its share is blank).
 
     The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if

@@ -138,6 +138,11 @@ def cards_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, s
     return [cards_typed(form.get(path + "." + str(side), "")) for side in range(sides)]
 
 
+def melds_of_sides(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Reads each side's melds from a form."""
+    return [melds(field, form, path + "." + str(side), sides) for side in range(sides)]
+
+
 READERS: "dict[str, Any]" = {
     "card": card,
     "cards": cards,
@@ -145,6 +150,7 @@ READERS: "dict[str, Any]" = {
     "melds": melds,
     "hands": hands,
     "cards_of_sides": cards_of_sides,
+    "melds_of_sides": melds_of_sides,
 }
 
 

@@ -38,14 +38,16 @@ NOBODY = "null"
 def spread(posted: "list[tuple[str, str]]") -> "dict[str, str]":
     """Returns posted (name, text) pairs as a dict; of several texts with one name, the last counts.
 
-    A control that fills several fields has their names and texts separated by commas.
+    A control that fills several fields has their names and texts separated by commas; if it is blank it changes none.
     """
     form: dict[str, str] = {}
     for name, text in posted:
         names = name.split(",")
         texts = text.split(",") if len(names) > 1 else [text]
         for index, field_name in enumerate(names):
-            form[field_name] = texts[index].strip() if index < len(texts) else ""
+            value = texts[index].strip() if index < len(texts) else ""
+            if value or len(names) == 1 or field_name not in form:
+                form[field_name] = value
     return form
 
 
@@ -144,6 +146,8 @@ def _shares(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: i
     left_out = [side for side in range(sides) if values[side] is None]
     if total is not None and all(isinstance(value, int) for value in numbers):
         rest = total - sum([int(value) for value in numbers])
+        if field.get("or_all") in numbers:
+            rest = 0
         if len(left_out) == 1 or rest == 0:
             for side in left_out:
                 values[side] = rest
@@ -258,6 +262,15 @@ def _shares_or_group(field: "dict[str, Any]", form: "dict[str, str]", path: str,
     return _shares(field, form, path, sides)
 
 
+def _lists(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
+    """Reads a list of choices for each side from a form."""
+    lists = []
+    for side in range(sides):
+        texts = [form.get(path + "." + str(side) + "." + str(at), "") for at in range(field["most"])]
+        lists.append([text for text in texts if text])
+    return lists if any(lists) else _BLANK
+
+
 def _calls(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: int) -> Any:
     """Reads a list of words and numbers from a form, in their order."""
     texts = [form.get(path + "." + str(at), "") for at in range(field["most"])]
@@ -267,6 +280,7 @@ def _calls(field: "dict[str, Any]", form: "dict[str, str]", path: str, sides: in
 _READERS: "dict[str, Any]" = {
     "shares_or_group": _shares_or_group,
     "calls": _calls,
+    "lists": _lists,
     "some_sides": _some_sides,
     "count_or_side": _count_or_side,
     "best": _best,

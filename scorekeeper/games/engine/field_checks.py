@@ -10,7 +10,7 @@ from .fields_in_use import is_asked_for, is_played, with_columns
 from .shapes import Entry, Problem, Setup
 
 # Checked by the games, which know their packs and calls.
-OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "shares_or_group")
+OF_THE_GAME = ("cards", "melds", "card", "trick", "hands", "cards_of_sides", "melds_of_sides", "shares_or_group")
 
 
 def check_fields(setup: Setup, way: "dict[str, Any]", entry: Entry) -> list[Problem]:
@@ -245,8 +245,13 @@ def _check_shares(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
     for at, value in enumerate(values):
         if not (value is None and may_be_none) and not (type(nought) is int and at == nought):
             checks.is_good_number(name + "." + str(at), rule, value, field.get("min", 0), field.get("max"))
-    if total is not None and len(checks.problems) == before and sum(values) != total:
+    if total is not None and len(checks.problems) == before and sum(values) != total and not _is_all(field, values):
         checks.refuse(name, rule, _("These add up to {sum} instead of {total}"), sum=sum(values), total=total)
+
+
+def _is_all(field: "dict[str, Any]", values: "list[int]") -> bool:
+    """True if one share is what a side may have instead of the total (`or_all`), and the others are 0."""
+    return "or_all" in field and field["or_all"] == sum(values) and field["or_all"] in values
 
 
 def _check_ranks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -320,7 +325,8 @@ def _check_choice(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None
     if not any(type(value) is type(allowed) and value == allowed for allowed in choices):
         words = {True: "true", False: "false"} if type(choices[0]) is bool else {}
         listed = ", ".join([words.get(allowed, str(allowed)) for allowed in choices if allowed is not None])
-        checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
+        text = field.get("refused", _("This must be one of: {choices}"))
+        checks.refuse(field["name"], _rule(field), text, choices=listed)
 
 
 def _check_tricks(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
@@ -381,6 +387,19 @@ def _check_some_sides(checks: Checks, setup: Setup, field: "dict[str, Any]") -> 
         checks.refuse(field["name"], _rule(field), _("This must be a list of sides, each of them once"))
 
 
+def _check_lists(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
+    """Checks a list of choices for each side; the game checks which go together."""
+    lists, sides = checks.mapping[field["name"]], len(setup["sides"])
+    if not isinstance(lists, list) or len(lists) != sides or not all(isinstance(each, list) for each in lists):
+        text = _("This must be one list for each of the {sides} sides")
+        checks.refuse(field["name"], _rule(field), text, sides=sides)
+        return
+    choices = [choice[0] for choice in field["choices"]]
+    if not all(isinstance(value, str) and value in choices for values in lists for value in values):
+        listed = ", ".join(choices)
+        checks.refuse(field["name"], _rule(field), _("This must be one of: {choices}"), choices=listed)
+
+
 def _check_count_or_side(checks: Checks, setup: Setup, field: "dict[str, Any]") -> None:
     """Checks a number for each side, or the side that has the most; None for no side."""
     value = checks.mapping[field["name"]]
@@ -433,6 +452,7 @@ _CHECKS: "dict[str, Callable[[Checks, Setup, dict[str, Any]], None]]" = {
     "count_or_side": _check_count_or_side,
     "flag": _check_flag,
     "group": _check_nested,
+    "lists": _check_lists,
     "player": _check_player,
     "points": _check_count,
     "ranks": _check_ranks,

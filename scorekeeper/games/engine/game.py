@@ -24,6 +24,7 @@ class Game:
     - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
+    - `hands_played(table)`: how many hands count towards that number; else all.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
     - `next_hand(setup, table)`: what players must know before a hand, as data;
       `announced(setup, table, next_hand)` in words.
@@ -75,6 +76,7 @@ class Game:
         self.check_options: Callable[[Any, dict[str, Any], str], None] = parts.get("check_options") or _any_options
         self.won_rule: str = parts.get("won_rule") or (self.rules[-1] if self.rules else "")
         self._hands: Callable[[dict[str, Any]], int] | None = parts.get("hands")
+        self.hands_played: Callable[[Table], int] = parts.get("hands_played") or _all_hands
         self.next_hand: Callable[[Setup, Table], dict[str, Any]] = parts.get("next_hand") or _nothing_known
         self.announced: Callable[[Setup, Table, dict[str, Any]], Words] = parts.get("announced") or _nothing_said
         self.calls: Callable[[Setup, Table], list[int]] = parts.get("calls") or _no_calls
@@ -180,6 +182,10 @@ def _texts(ending: "str | tuple[str, ...]") -> "tuple[str, ...]":
 
 def _any_options(checks: Any, options: "dict[str, Any]", variant: str) -> None:
     pass
+
+
+def _all_hands(table: Table) -> int:
+    return table["hands"]
 
 
 def _nothing_known(setup: Setup, table: Table) -> dict[str, Any]:

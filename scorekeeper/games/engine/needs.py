@@ -70,7 +70,7 @@ def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
     options = setup["options"]
     hands = game.hands_of(options)
     if hands is not None:
-        hands_left = hands - table["hands"]
+        hands_left = hands - game.hands_played(table)
         return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=hands_left)]
     if aim(setup) is None:
         return [need(None, game.won_rule, _("No target: you play until you stop"))]

@@ -86,5 +86,5 @@ function roomOf(box) {
   const others = Array.from(row.querySelectorAll("input[data-pad]"), (other) =>
     other === box || "filled" in other.dataset ? 0 : numberOf(other.value) || 0,
   );
-  return Number(row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
+  return Number(row.dataset.all ?? row.dataset.total) - others.reduce((sum, number) => sum + number, 0);
 }

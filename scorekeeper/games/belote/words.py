@@ -1,0 +1,84 @@
+"""The texts of Belote: presets, claims, what is put on, and deals in words."""
+
+from typing import Any
+
+from ..engine.base import Entry, Setup, Table, Words, _, field
+from ..engine.cards import SIGNS as SUIT_SIGNS
+from ..engine.entries import CLAIMANT
+from ..engine.needs import Need, need
+from ..engine.side_names import SIGNS
+from ..engine.words import each_share, record_deal
+from .fields import ANNOUNCED, MOST_SAID, NAMED_BIDS, NO_SUIT, OF_A_DEAL, ROW, SAID, SO_FAR
+from .rules import belotes_of, put_on
+
+BLURB = _("Two pairs, 32 cards: who takes must make more than the other side")
+PRESET_WORDS = {
+    "classic": _("The takers must make more than the defence. 1000 points win."),
+    "announcements": _("As usual, with tierce, cinquante, cent and carrés."),
+    "coinche": _("The sides bid a contract; announcements count. 2000 points win."),
+    "contree": _("The sides bid a contract, without announcements. 2000 points win."),
+    "announced": _("As contrée, but only the contract is written. 1000 points win."),
+}
+_UNPLAYED = {"unplayed": _("Announcements are not played here"), "unplayed_rule": "BEL-5"}
+CLAIM_FIELDS: "list[dict[str, Any]]" = [
+    {"slug": "deal", "title": _("We won this deal"), "rule": "BEL-8", "fields": [CLAIMANT] + OF_A_DEAL},
+    {"slug": "capot", "title": _("We took all tricks"), "rule": "BEL-3", "fields": [CLAIMANT] + OF_A_DEAL},
+    {"slug": "made", "title": _("This deal is ours already"), "rule": "BEL-27", "fields": [CLAIMANT] + SO_FAR},
+    {"slug": "safe_win", "title": _("The match is ours already"), "rule": "BEL-27", "fields": [CLAIMANT] + SO_FAR},
+    dict(
+        _UNPLAYED,
+        slug="announcements",
+        title=_("Our announcements count"),
+        rule="BEL-26",
+        option="announcements",
+        fields=[
+            CLAIMANT,
+            field("melds", "melds_of_sides", _("Announcements"), "BEL-26", required=True, ranks=ROW, most=MOST_SAID),
+        ]
+        + [each for each in SAID if each["name"] == "trump"],
+    ),
+]
+
+
+def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
+    """Returns in words the points that are put on; empty if there are none."""
+    pot = next_hand["pot"]
+    return [[_("{pot} put on"), {"pot": pot}]] if pot else []
+
+
+def needs(setup: Setup, table: Table) -> "list[Need]":
+    """Returns what is put on for the winner of the next deal."""
+    pot = put_on(table)
+    return [need(None, "BEL-12", _("Put on for the winner of the deal: {pot}"), pot=pot)] if pot else []
+
+
+def told(setup: Setup, entry: Entry) -> Words:
+    """Returns the entry of a deal in words: who took with what, points, belote and announcements."""
+    if "passed" in entry:
+        return [[_("all passed"), {}]]
+    words: Words = []
+    if "fault" in entry:
+        words.append([_("fault {sign}"), {"sign": SIGNS[entry["fault"]]}])
+    else:
+        words.append([_("taken by {sign}"), {"sign": SIGNS[entry["taker"]]}])
+    if "contract" in entry:
+        words.append(["{choice}", {"choice": NAMED_BIDS.get(entry["contract"], str(entry["contract"]))}])
+    if entry.get("coinche", 1) > 1:
+        words.append(["× {times}", {"times": entry["coinche"]}])
+    if "trump" in entry:
+        words.append(["{choice}", {"choice": dict(NO_SUIT).get(entry["trump"]) or SUIT_SIGNS[entry["trump"]]}])
+    words += each_share(entry, (("points", _("points {shares}")),))
+    if "alone" in entry:
+        words.append([_("by one player") if entry["alone"] else _("by both"), {}])
+    for side, count in enumerate(belotes_of(entry)):
+        words += [[_("belote {sign}"), {"sign": SIGNS[side]}]] * count
+    for side, said in enumerate(entry.get("announcements", [])):
+        words += [["{choice} {sign}", {"choice": ANNOUNCED[name], "sign": SIGNS[side]}] for name in said]
+    if "player" in entry:
+        words.append(["{who}", {"who": entry["player"]}])
+    return words
+
+
+def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
+    """Returns a prefilled form that records a deal that was claimed to its end, whether the claim was upheld or not."""
+    return [record_deal(setup, claim)] if slug in ("deal", "capot") else []

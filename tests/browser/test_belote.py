@@ -1,0 +1,54 @@
+"""Belote by thumb on a phone of 375 × 667: plain deals, belote and announcements, contracts, doubling."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import OpenPage, Site
+from tests.browser.thumb import Thumb, expect_totals
+
+PAIRS = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
+
+
+def head(variant: str) -> dict[str, Any]:
+    return {"game": "belote", "variant": variant, "sides": PAIRS}
+
+
+def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_put_on(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(head("classic")))
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    thumb.digits(81)
+    assert thumb.record("Record 0 – 81") == 4
+    expect(page.locator("[data-now]")).to_contain_text("Carla deals · 81 put on")
+    thumb.tap("[data-pad-panel] button:has-text('Them')")
+    thumb.digits(62)
+    assert thumb.record("Record 0 – 181") == 4
+
+
+def test_with_a_contract_it_takes_four_too_and_seven_with_belote_and_an_announcement(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.start(head("coinche")))
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-values] .side-0:has-text('80')")
+    thumb.digits(95)
+    assert thumb.record("Record 180 – 70") == 4
+    thumb.tap("[data-pad-values] .side-1:has-text('110')")
+    thumb.digits(62)
+    thumb.choose("belote", "1")
+    thumb.taps += 2  # a list opens and closes with a tap each
+    page.locator("[name='announcements.1.0']").select_option("tierce")
+    assert thumb.record("Record 60 – 250") == 7
+    expect_totals(page, 240, 320)
+
+
+def test_a_doubled_contract_and_a_capot_are_entered_in_the_same_form(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start(head("contree"), {"passed": True}))
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-values] .side-1:has-text('Capot')")
+    thumb.digits(0)
+    thumb.tap("[data-field='points'] [name='points.1']")
+    thumb.digits(252)
+    thumb.choose("coinche", "2")
+    thumb.record("Record 0 – 1000")

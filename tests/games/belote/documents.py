@@ -1,0 +1,139 @@
+"""Random matches of Belote in all variants, hands that are wrong between fields, and claims during a deal."""
+
+from random import Random
+from typing import Any
+
+from scorekeeper.games.belote import GAME
+from scorekeeper.games.engine import play
+from tests.documents.good import house_rules, some_variant
+from tests.documents.pieces import Document, Entry, head, how_many, maybe, noted
+from tests.games.table import document
+
+# Words of its pages that stay as they are: players in the examples, the game's own words, sources.
+NAMES = {
+    "Louise", "Hugo", "Jeanne", "Paul", "Belote", "belote", "Coinche", "Contrée", "Montpellier", "Fédération",
+    "française", "Règlement", "coinchons", "fr", "github", "vareversat", "carg", "montpellier", "coinchee",
+}  # fmt: skip
+NEVER_CITED = {"BEL-1", "BEL-6", "BEL-7", "BEL-8", "BEL-13", "BEL-21"}  # settled without a line, or rare
+
+BAD_HANDS: list[Entry] = [
+    {"taker": 0, "points": [161, 1]},
+    {"taker": 0, "points": [100, 62], "contract": 100},
+    {"taker": 0, "points": [252, 0], "alone": True},
+    {"taker": 0, "points": [100, 62], "player": "Nobody"},
+    {"taker": 0, "points": [100, 62], "belote": [1, 0]},
+    {"taker": 0, "points": [100, 62], "announcements": [["tierce"], ["tierce"]]},
+    {"fault": 0, "points": [100, 62]},
+    {"passed": False},
+    {"stop": False},
+]
+GOING_ON: tuple[Document, list[int]] = (document("belote", {"taker": 0, "points": [102, 60]}), [102, 60])
+FINISHED: tuple[Document, list[int], int | None] = (
+    document("belote", {"taker": 0, "points": [70, 92]}, options={"target": 160}), [0, 162], 1,
+)  # fmt: skip
+CLAIMS: list[Entry] = [
+    {"type": "deal", "side": 0, "taker": 0, "points": [102, 60]},
+    {"type": "capot", "side": 0, "taker": 0, "points": [252, 0]},
+    {"type": "made", "side": 0, "taker": 0, "points": [82, 40]},
+    {"type": "safe_win", "side": 0, "taker": 0, "points": [82, 40]},
+]
+
+TRIES = 60
+POINTS = [0, 2, 20, 62, 76, 80, 81, 82, 86, 91, 100, 113, 142, 160, 162]
+SAID = ["tierce", "cinquante", "cent", "jacks", "nines", "aces", "tens", "kings", "queens"]
+SUITS = ["S", "H", "D", "C"]
+RANKS = ["7", "8", "9", "10", "J", "Q", "K", "A"]
+
+
+def good(rng: Random) -> Document:
+    """A good match of Belote, in any variant with any options."""
+    variant = some_variant(rng, GAME)
+    options = house_rules(rng, GAME, variant)
+    if maybe(rng, 0.2):
+        options["target"] = 20  # that a belote reaches
+    made = head(rng, "belote", variant, options, (2, 2))
+    setup = play.begin(made)
+    table = play.first_table(setup)
+    for _hand in range(how_many(rng)):
+        entry = _entry(rng, setup, table)
+        made["hands"].append(noted(rng, entry))
+        table = play.score_hand(setup, table, entry)["table"]
+        if table["status"] != "in_progress":
+            return made
+    if setup["options"]["target"] is None and setup["options"]["hands"] is None and maybe(rng, 0.4):
+        made["hands"].append({"stop": True})
+    return made
+
+
+def _entry(rng: Random, setup: Any, table: Any) -> Entry:
+    bids = setup["variant"] in ("coinche", "contree", "announced")
+    if maybe(rng, 0.1):
+        return {"passed": True}
+    if maybe(rng, 0.1):
+        return {"fault": rng.randrange(2), **({"contract": bid(rng)} if bids and maybe(rng, 0.5) else {})}
+    for _try in range(TRIES):
+        entry = deal(rng, setup)
+        if not play.problems(setup, table, entry):
+            return entry
+    return {"passed": True}
+
+
+def bid(rng: Random) -> Any:
+    """A contract, mostly a low one."""
+    return rng.choice([80, 80, 90, 100, 110, 130, 150, 180, "capot"])
+
+
+def deal(rng: Random, setup: Any) -> Entry:
+    """A deal with a taker, which the rules may refuse."""
+    options = setup["options"]
+    first = rng.choice(POINTS)
+    points = rng.choice([[252, 0], [0, 252]]) if maybe(rng, 0.2) else [first, 162 - first]
+    entry: Entry = {"taker": rng.randrange(2), "points": points}
+    if setup["variant"] in ("coinche", "contree", "announced"):
+        entry["contract"] = "generale" if options["generale"] and maybe(rng, 0.1) else bid(rng)
+        if options["announcements"] and maybe(rng, 0.1):
+            entry["contract"] = rng.choice([190, 300, 650])
+        if maybe(rng, 0.3):
+            entry["coinche"] = rng.choice([1, 2, 4])
+        if entry["contract"] == "generale" and points[entry["taker"]] == 252:
+            entry["alone"] = maybe(rng, 0.5)
+    if maybe(rng, 0.3):
+        entry["trump"] = rng.choice(SUITS + (["none", "all"] if options["no_trump"] else []))
+    if maybe(rng, 0.4):
+        entry["belote"] = rng.choice([None, 0, 1])
+        if entry.get("trump") == "all" and maybe(rng, 0.7):
+            entry["belote"] = [rng.randint(0, 2), rng.randint(0, 2)]
+    if options["announcements"] and maybe(rng, 0.5):
+        said = [rng.choice(SAID) for _ in range(rng.randint(0, 3))]
+        entry["announcements"] = rng.choice([[said, []], [[], said]])
+    if maybe(rng, 0.1):
+        entry["player"] = rng.choice(setup["sides"][entry["taker"]]["players"])
+    return entry
+
+
+def claim(rng: Random, played: Document) -> Entry:
+    """A claim about a deal that is over or being played, or about announcements."""
+    setup = play.begin(played)
+    side = rng.randrange(2)
+    kind = rng.choice(["deal", "capot", "made", "safe_win"] + ["announcements"] * setup["options"]["announcements"])
+    if kind == "announcements":
+        trump = {"trump": rng.choice(SUITS)} if maybe(rng, 0.6) else {}
+        return {"type": kind, "side": side, "melds": _melds(rng), **trump}
+    made = {"type": kind, "side": side, **deal(rng, setup)}
+    if kind in ("made", "safe_win"):
+        made.pop("alone", None)
+        made["points"] = [rng.choice([0, 20, 40, 62, 82]), rng.choice([0, 10, 40, 60, 80])]
+    return made
+
+
+def _melds(rng: Random) -> list[list[list[str]]]:
+    """Each side's cards in a row of suits of its own, now and then all four of a rank."""
+    melds: list[list[list[str]]] = [[], []]
+    for suit in rng.sample(SUITS, rng.randint(0, 4)):
+        size = rng.randint(3, 5)
+        start = rng.randint(0, len(RANKS) - size)
+        melds[rng.randrange(2)].append([rank + suit for rank in RANKS[start : start + size]])
+    if maybe(rng, 0.3):
+        rank = rng.choice(RANKS[1:])
+        melds[rng.randrange(2)].append([rank + suit for suit in SUITS])
+    return melds

@@ -1,0 +1,53 @@
+"""The worked examples of the rules page have the results of the rules; the sheet shows a deal as players write it."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.games.belote.server import EXAMPLES
+from scorekeeper.games.engine import play
+from scorekeeper.games.paper import form, is_told, rules_in_short
+from tests.games.rulebook import comes_to
+from tests.games.table import document
+
+EXPECTED = [
+    ([96, 86], None), ([20, 162], None), ["BEL-2"], ([243, 0], None), ([402, 0], None), ([220, 50], None),
+    ([0, 260], None), ([540, 0], None), ([20, 1120], None), ([500, 0], None), ([720, 0], None), ([0, 180], None),
+    ([20, 240], None),
+]  # fmt: skip
+
+
+def test_every_example_comes_out_as_the_rules_say() -> None:
+    assert [comes_to(example) for example in EXAMPLES if "claim" not in example] == EXPECTED
+
+
+@pytest.mark.parametrize(
+    "variant, entry, cells",
+    [
+        ("classic", {"taker": 1, "points": [76, 86], "belote": 0, "trump": "H"}, ["▲", "♥", "76", "20", "86", ""]),
+        ("coinche", {"taker": 0, "contract": 110, "coinche": 2, "points": [113, 49], "announcements": [["cent"], []]},
+         ["●", "110 ×2", "113", "100", "49", ""]),
+        ("contree", {"taker": 0, "contract": "capot", "points": [252, 0]}, ["●", "Capot", "252", "", "0", ""]),
+        ("contree", {"fault": 1, "contract": 90}, ["", "fault ▲ 90", "", "", "", ""]),
+        ("classic", {"passed": True}, ["", "all passed", "", "", "", ""]),
+    ],
+)  # fmt: skip
+def test_the_sheet_has_taker_contract_and_what_each_side_has(variant: str, entry: Any, cells: list[str]) -> None:
+    grid = form(play.begin(document("belote", variant=variant)))
+    filled = [column.fill(entry, [0, 0], 0) for column in grid.columns[:6] if column.fill]
+    filled += [column.fill(entry, [0, 0], 1) for column in grid.columns[8:10] if column.fill]
+    assert filled == cells
+    assert is_told(grid, entry) is ("announcements" not in entry)
+
+
+@pytest.mark.parametrize(
+    "variant, options, expected",
+    [
+        ("classic", {}, {"BEL-10", "BEL-12"}),
+        ("coinche", {}, {"BEL-5", "BEL-13", "BEL-14", "BEL-16", "BEL-17", "BEL-19"}),
+        ("classic", {"rounding": True}, {"BEL-12", "BEL-19"}),
+    ],
+)
+def test_the_rules_in_short_are_those_of_the_variant(variant: str, options: Any, expected: set[str]) -> None:
+    setup = play.begin(document("belote", variant=variant, options=options))
+    assert expected <= {line.rule for line in rules_in_short(setup)}
