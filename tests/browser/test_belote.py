@@ -23,7 +23,7 @@ def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_put_on(site: Sit
     expect(page.locator("[data-now]")).to_contain_text("Carla deals · 81 put on")
     thumb.tap("[data-pad-panel] button:has-text('Them')")
     thumb.digits(62)
-    assert thumb.record("Record 0 – 181") == 4
+    assert thumb.record("Record 62 – 181") == 4
 
 
 def test_with_a_contract_it_takes_four_too_and_seven_with_belote_and_an_announcement(

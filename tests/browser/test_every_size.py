@@ -69,7 +69,7 @@ MATCHES: dict[str, tuple[dict[str, Any], ...]] = {
 }  # fmt: skip
 
 
-FIRST_WAY = {"terziglio": 1}  # the way that the page shows; which it is never changes there
+FIRST_WAY = {"terziglio": 1, "belote": 1}  # the way that the page shows; which it is never changes there
 
 
 def with_most_players(game: Game) -> tuple[dict[str, Any], ...]:

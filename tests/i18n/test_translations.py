@@ -153,6 +153,7 @@ def test_texts_that_are_one_term_of_the_glossary_say_the_glossarys_word(language
 
 # Names of games, calls, federations and formats, the same in every language.
 NAMES = {
+    "accusi",
     "burraco",
     "fibur",
     "fitab",

@@ -36,6 +36,7 @@ CLAIMS: list[Entry] = [
     {"type": "capot", "side": 0, "taker": 0, "points": [252, 0]},
     {"type": "made", "side": 0, "taker": 0, "points": [82, 40]},
     {"type": "safe_win", "side": 0, "taker": 0, "points": [82, 40]},
+    {"type": "announcements", "side": 0, "melds": [[["7H", "8H", "9H"]], []]},
 ]
 
 TRIES = 60
