@@ -43,7 +43,12 @@ def good_value(rng: Random, field: dict[str, Any], setup: Setup, entry: Entry) -
         return sorted(rng.sample(range(sides), rng.randint(0, sides)))
     if kind == "group":
         return _group(rng, field["fields"], setup)
-    simple = {"side": rng.randrange(sides), "count_or_side": rng.randrange(sides), "flag": True, "player": rng.choice(setup["seats"])}
+    simple = {
+        "side": rng.randrange(sides),
+        "count_or_side": rng.randrange(sides),
+        "flag": True,
+        "player": rng.choice(setup["seats"]),
+    }
     return simple[kind]
 
 
