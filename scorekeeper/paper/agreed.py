@@ -44,7 +44,7 @@ def house_rules(setup: Setup) -> tuple[str, ...]:
     return tuple(
         _("%(option)s: %(value)s", option=_(option_label(option)), value=option_text(option, agreed[option["name"]]))
         for option in game.options_of(setup["variant"])
-        if agreed.get(option["name"], usual[option["name"]]) != usual[option["name"]]
+        if agreed[option["name"]] != usual[option["name"]]
     )
 
 

@@ -25,6 +25,7 @@ from scorekeeper.clubs.standings import Period
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import offline_match
 from scorekeeper.games.engine import play as rules
+from scorekeeper.games.engine.setup import with_all_options
 from scorekeeper.store.club_models import ClubSitting
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import a_club
@@ -129,10 +130,11 @@ def test_its_backup_is_restored_and_every_match_stands_as_it_did(version: str, d
 @of_every_version
 def test_a_phone_goes_on_with_what_it_kept(version: str) -> None:
     stored = unsent(version)
-    _rows, table = offline_match.played(stored["kept"])
+    kept = {**stored["kept"], "setup": with_all_options(stored["kept"]["setup"])}  # as the phone does for each request
+    _rows, table = offline_match.played(kept)
     assert table["totals"] == rules.score(stored["document"])["totals"]
-    assert offline_match.document(stored["kept"]) == stored["document"]
-    undone = offline_match.undo(stored["kept"], key="undone")
+    assert offline_match.document(kept) == stored["document"]
+    undone = offline_match.undo(kept, key="undone")
     assert offline_match.played(offline_match.redo(undone, key="redone"))[1] == table
 
 

@@ -31,9 +31,9 @@ def is_played(described: "dict[str, Any]", options: "dict[str, Any]") -> bool:
     """True if a field or claim is in use in a match with these options."""
     if "option" in described and not options.get(described["option"]):
         return False
-    if "when" in described and options.get(described["when"][0]) != described["when"][1]:
+    if "when" in described and options[described["when"][0]] != described["when"][1]:
         return False
-    return not ("unless" in described and options.get(described["unless"][0]) == described["unless"][1])
+    return not ("unless" in described and options[described["unless"][0]] == described["unless"][1])
 
 
 def with_columns(field: "dict[str, Any]", options: "dict[str, Any]") -> "dict[str, Any]":

@@ -39,23 +39,13 @@ def played(match: MatchDocument) -> "tuple[list[Row], Table]":
 
 def _setup(match: MatchDocument) -> Setup:
     """Returns the setup without former names: the entries on a phone always have the current names."""
-    setup = _complete(match)
+    setup: Setup = match["setup"].copy()
     setup.pop("former", None)
     return setup
 
 
-def _complete(match: MatchDocument) -> Setup:
-    """Returns the setup with the preset's value of every option that did not exist when the phone stored the match."""
-    setup: Setup = match["setup"].copy()
-    preset = play.game_of(setup).preset(setup["variant"])
-    options = preset["options"].copy() if preset else {}
-    options.update(setup["options"])
-    setup["options"] = options
-    return setup
-
-
 def _table_after(match: MatchDocument, hands: list[Played]) -> Table:
-    return hands[-1]["table"] if hands else play.first_table(_complete(match))
+    return hands[-1]["table"] if hands else play.first_table(match["setup"])
 
 
 def _row(hand: Played) -> Row:
@@ -90,12 +80,12 @@ def state(match: MatchDocument, say: Say = english) -> MatchState:
         "locked": match["shown"]["locked"],
         "can": {"undo": free and bool(match["done"]), "redo": free and bool(match["undone"])},
     }
-    return match_state(_complete(match), table, rows, record, say)
+    return match_state(match["setup"], table, rows, record, say)
 
 
 def document(match: MatchDocument) -> "dict[str, Any]":
     """Returns the match in the exchange format `scorekeeper/1`, without its struck hands."""
-    return play.document(_complete(match), [hand["entry"] for hand in match["hands"] if not hand["struck"]])
+    return play.document(match["setup"], [hand["entry"] for hand in match["hands"] if not hand["struck"]])
 
 
 def preview(match: MatchDocument, entry: Any, number: "int | None" = None) -> "dict[str, Any]":
@@ -143,7 +133,7 @@ def redo(match: MatchDocument, *, key: str) -> MatchDocument:
 def sit(match: MatchDocument, side: int) -> MatchDocument:
     """Sets the side that this phone plays for."""
     _check_unlocked(match)
-    return _with_part(match, confirming.seated(_complete(match), confirming.part_of(match), side))
+    return _with_part(match, confirming.seated(match["setup"], confirming.part_of(match), side))
 
 
 def confirm(match: MatchDocument, side: int, number: "int | None") -> MatchDocument:
@@ -151,7 +141,7 @@ def confirm(match: MatchDocument, side: int, number: "int | None") -> MatchDocum
     _check_unlocked(match)
     content = confirmed_content(match, number)
     part = confirming.part_of(match)
-    return _with_part(match, confirming.confirmed(_complete(match), part, side, number, content))
+    return _with_part(match, confirming.confirmed(match["setup"], part, side, number, content))
 
 
 def confirmed_content(match: MatchDocument, number: "int | None") -> confirming.Content:
@@ -183,7 +173,7 @@ def _written(match: MatchDocument, key: str, command: "Callable[[Excerpt], histo
     """Returns the document, in its next version, as changed by a command of `history`. Raises Refusal."""
     _check_unlocked(match)
     hands = {hand["number"]: hand for hand in play_all(_setup(match), match["hands"])}
-    table = hands[len(hands)]["table"] if hands else play.first_table(_complete(match))
+    table = hands[len(hands)]["table"] if hands else play.first_table(match["setup"])
     change = command(Excerpt(_setup(match), table, len(hands), match["stopped"], hands))
     after = dict(match)
     after["version"] = match["version"] + 1

@@ -1,6 +1,5 @@
 """Scopa on paper and on its rules page, and its demonstration: used by the server only."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorekeeper.i18n import _
@@ -42,22 +41,12 @@ def form(setup: Setup) -> Form:
         counted.append(Column(_("Primiera"), 12, "count", **of_side("primiera")))
     else:
         counted.append(Column(_("Sevens"), 9, "count", str(SEVENS), **of_side("sevens")))
+    # There is no room for a column of grande and of accusi: a filled sheet tells them below the hand.
     if options["napola"] != "none":  # printed instead of the points
-        counted.append(Column(_("Napola"), 9, "count", **of_side("napola")))
+        counted.append(Column(_("Napola"), 9, "count", _("Grande") if options["grande"] else "", **of_side("napola")))
         total = [Column(_("Total"), 13, "total")]
-    if options["grande"]:
-        counted.append(Column(_("Grande"), 9, "count", str(GRANDE), **of_side("grande")))
-    sweeps = [Column(_("Sweeps"), 9, "count", **of_side("scope"))]
-    if options["accusi"]:
-        sweeps.append(Column(_("Accusi"), 10, "count", "3 · 10", fill=_accusi, tells=("accusi.3", "accusi.10")))
-    return beside_each_other(setup, [*counted, *sweeps, *total])
-
-
-def _accusi(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
-    """Returns a side's numbers of accusi of 3 and of 10 points, such as `1 · 0`; empty if it has none."""
-    accusi = entry.get("accusi", {})
-    numbers = [accusi[worth][side] if worth in accusi else 0 for worth in ("3", "10")]
-    return " · ".join(map(str, numbers)) if any(numbers) else ""
+    sweeps = Column(_("Sweeps"), 9, "count", _("Accusi") if options["accusi"] else "", **of_side("scope"))
+    return beside_each_other(setup, [*counted, sweeps, *total])
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

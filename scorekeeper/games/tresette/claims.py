@@ -75,7 +75,7 @@ def judge_honours(setup: Setup, table: Table, claim: Entry) -> Verdict:
     check_honours(checks, setup)
     if not setup["options"]["honours"]:
         checks.refuse("honours", "TRE-14", NOT_PLAYED)
-    elif setup["options"].get("leftover") is not None:
+    elif setup["options"]["leftover"] is not None:
         checks.refuse("type", "TRE-22", _("Honours are claimed only in the game for four"))
     if checks.problems:
         raise Refusal(checks.problems)

@@ -36,7 +36,7 @@ def check_sum(checks: Checks, setup: Setup, table: Table) -> None:
     """Refuses points with a sum that rounding cannot leave (TRE-21)."""
     possible = possible_sums(len(sides_in(setup, table["totals"])))
     total = sum(checks.mapping["points"])
-    if setup["options"].get("leftover") == NOBODY and total not in possible:
+    if setup["options"]["leftover"] == NOBODY and total not in possible:
         text = _("These add up to {sum}, possible are {least} to {total}")
         checks.refuse("points", "TRE-21", text, sum=total, least=min(possible), total=ALL_POINTS)
 
@@ -50,7 +50,7 @@ def possible_sums(sides: int) -> "list[int]":
 def leftover_lines(setup: Setup, entry: Entry, lines: "list[Line]") -> "list[Line]":
     """Returns the line for the points that the others lost by rounding, which the last trick takes (TRE-21)."""
     left = ALL_POINTS - sum(points_of_lines(lines, len(setup["sides"])))
-    if not left or setup["options"].get("leftover") == NOBODY:
+    if not left or setup["options"]["leftover"] == NOBODY:
         return []
     return [line(entry["last_trick"], "TRE-21", _("The last trick takes what is left over: {worth}"), left, worth=left)]
 

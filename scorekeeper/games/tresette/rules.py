@@ -106,7 +106,7 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
     """Ends the match if the target is reached; at equal totals it goes on (TRE-5, TRE-6)."""
     totals = totals_after(table, result["points"])
     target = setup["options"]["target"]
-    if setup["options"].get("leftover") is not None:
+    if setup["options"]["leftover"] is not None:
         end_at_target(result, table, target, "TRE-23")
         return
     if max(totals) < target:
@@ -124,7 +124,7 @@ def _win_by_target(setup: Setup, table: Table, result: Outcome) -> None:
 
 def _quick_lines(setup: Setup, entry: Entry) -> list[Line]:
     rule, text = (
-        "TRE-4" if setup["options"].get("leftover") is None else "TRE-21",
+        "TRE-4" if setup["options"]["leftover"] is None else "TRE-21",
         _("Points as counted at the table: {score}"),
     )
     return [line(side, rule, text, score, score=score) for side, score in enumerate(entry["points"])]

@@ -6,14 +6,24 @@ import { copyTemplate } from "../shared/dom.js";
 const MOST_KEYS = 20;
 
 /**
+ * Returns the options of a choice (data-ask) that can be chosen.
+ * @param {Element} group
+ * @returns {HTMLInputElement[]}
+ */
+export function choicesOf(group) {
+  return Array.from(group.querySelectorAll("input[type=radio]:enabled"));
+}
+
+/**
  * Returns a key for each option of a choice (data-ask).
  * @param {Element} group
  * @param {(radio: HTMLInputElement) => void} onPick
  */
 export function choiceKeys(group, onPick) {
-  return Array.from(group.querySelectorAll("input[type=radio]:enabled"), (radio) => {
+  return choicesOf(group).map((radio) => {
     const key = copyTemplate("pad-key");
-    key.className += ` side-${radio.dataset.side} ${radio.dataset.key ?? ""}`;
+    const { side, key: own = "" } = radio.dataset;
+    key.className += side === undefined ? ` ${own}` : ` side-${side} ${own}`;
     key.append(...Array.from(radio.nextElementSibling?.childNodes ?? [], (node) => node.cloneNode(true)));
     key.addEventListener("click", () => onPick(radio));
     return key;

@@ -5,7 +5,7 @@
 
 import { formatNumber, pageText } from "../match/texts.js";
 import { copyTemplate } from "../shared/dom.js";
-import { choiceKeys, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
+import { choiceKeys, choicesOf, hasKeys, numberKeys, pointsNodes } from "./pad-keys.js";
 import { describe, isBlank, isBox, isFull, isLast, nextAfter } from "./pad-targets.js";
 
 const FEW_KEYS = 12;
@@ -137,8 +137,7 @@ export class Pad {
   endings() {
     const { name, value } = this.target;
     if (isBox(this.target)) return ["0", "5"].map((digit) => ({ name, value: (this.fresh ? "" : value) + digit }));
-    const radios = this.target.querySelectorAll("input");
-    return Array.from(radios, (radio) => ({ name: radio.name, value: radio.value }));
+    return choicesOf(this.target).map((radio) => ({ name: radio.name, value: radio.value }));
   }
 
   /**
@@ -148,14 +147,16 @@ export class Pad {
   tellEndings(hands) {
     const figures = isBox(this.target);
     const keys = figures ? this.digits.querySelectorAll("[data-ends]") : this.values.children;
-    const sides = this.endings().map(({ value }) => Number(value.split(",")[0]));
+    const choices = figures ? [] : choicesOf(this.target);
     Array.from(keys).forEach((key, at) => {
       const points = hands[at].points ?? [];
       for (const each of key.querySelectorAll(".tok, .made")) each.remove();
-      const made = Object.assign(document.createElement("small"), { className: points.length > 2 ? "made many" : "made" });
       // A key has no room for the points of more sides than two: that of a side shows its own.
-      const own = points.length > 2 && Number.isInteger(sides[at]) ? [points[sides[at]]] : points;
-      made.textContent = own.map(formatNumber).join(own.length > 2 ? " · " : " – ");
+      const side = points.length > 2 ? choices[at]?.dataset.side : undefined;
+      const told = side === undefined ? points : [points[Number(side)]];
+      const many = told.length > 2;
+      const made = Object.assign(document.createElement("small"), { className: many ? "made many" : "made" });
+      made.textContent = told.map(formatNumber).join(many ? " · " : " – ");
       key.append(...(figures ? pointsNodes(points) : [made]));
     });
   }
