@@ -9,6 +9,7 @@ import pytest
 
 from scorekeeper.games import GAMES
 from tests.documents import random_claim, random_document
+from tests.games.table import document
 from tests.micropython.answers import answer
 from tests.micropython.node import Phone, phone
 from tests.support.fuzzing import chance, tries
@@ -61,3 +62,8 @@ def test_the_match_page_is_put_together_alike(rules: Phone, game: str) -> None:
     good = [each for each in documents if answer(json.dumps(["score", each])).startswith('{"result"')]
     assert good
     assert_same_answers(rules, [["state", document] for document in good])
+
+
+def test_a_refusal_lists_the_announcements_of_belote_in_the_same_order(rules: Phone) -> None:
+    wrong = {"taker": 0, "points": [102, 60], "announcements": [["unheard of"], []]}
+    assert_same_answers(rules, [["score", document("belote", wrong, variant="announcements")]])

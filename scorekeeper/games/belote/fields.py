@@ -124,17 +124,17 @@ OPTIONS: "list[dict[str, Any]]" = [
 
 BIDS = list(range(LEAST_BID, MOST_BID_ANNOUNCED + 1, STEP))
 NAMED_BIDS = {CAPOT: _("Capot"), GENERALE: _("Générale")}
-ANNOUNCED = {
-    "tierce": _("Tierce"),
-    "cinquante": _("Cinquante"),
-    "cent": _("Cent"),
-    "jacks": _("Four jacks"),
-    "nines": _("Four nines"),
-    "aces": _("Four aces"),
-    "tens": _("Four tens"),
-    "kings": _("Four kings"),
-    "queens": _("Four queens"),
-}
+ANNOUNCED = [
+    ["tierce", _("Tierce")],
+    ["cinquante", _("Cinquante")],
+    ["cent", _("Cent")],
+    ["jacks", _("Four jacks")],
+    ["nines", _("Four nines")],
+    ["aces", _("Four aces")],
+    ["tens", _("Four tens")],
+    ["kings", _("Four kings")],
+    ["queens", _("Four queens")],
+]
 SUITS = [["S", _("spades")], ["H", _("hearts")], ["D", _("diamonds")], ["C", _("clubs")]]
 NO_SUIT = [["none", _("no trumps")], ["all", _("all trumps")]]
 DOUBLES = [[1, _("not doubled")], [2, _("doubled")], [4, _("redoubled")]]
@@ -161,7 +161,7 @@ SAID: "list[dict[str, Any]]" = [
         _("Announced"),
         "BEL-5",
         option="announcements",
-        choices=[[name, ANNOUNCED[name]] for name in list(RUNS) + list(CARRES)],
+        choices=ANNOUNCED,
         most=MOST_SAID,
         unplayed=_("Announcements are not played here"),
         idle=[[[], []]],

@@ -126,8 +126,9 @@ def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: cards with their points, announcements with theirs."""
     without, every = {"A": 19, "10": 10, "K": 4, "Q": 3, "J": 2}, {"A": 6, "10": 5, "K": 3, "Q": 2, "J": 13, "9": 9}
     cards = [(rank, TRUMPS[rank], PLAIN.get(rank, 0), without.get(rank, 0), every[rank]) for rank in TRUMPS]
-    said = [(ANNOUNCED[name], points, points) for name, (_cards, points) in RUNS.items()]
-    return {"cards": cards, "said": said + [(ANNOUNCED[name], CARRES[name][1], CARRES[name][2]) for name in CARRES]}
+    worths = {name: (points, points) for name, (_cards, points) in RUNS.items()}
+    worths |= {name: (with_trumps, without) for name, (_rank, with_trumps, without) in CARRES.items()}
+    return {"cards": cards, "said": [(label, *worths[name]) for name, label in ANNOUNCED]}
 
 
 def _example(caption: str, *hands: dict[str, Any], variant: str = "classic", **more: Any) -> Example:

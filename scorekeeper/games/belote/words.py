@@ -73,7 +73,7 @@ def told(setup: Setup, entry: Entry) -> Words:
     for side, count in enumerate(belotes_of(entry)):
         words += [[_("belote {sign}"), {"sign": SIGNS[side]}]] * count
     for side, said in enumerate(entry.get("announcements", [])):
-        words += [["{choice} {sign}", {"choice": ANNOUNCED[name], "sign": SIGNS[side]}] for name in said]
+        words += [["{choice} {sign}", {"choice": dict(ANNOUNCED)[name], "sign": SIGNS[side]}] for name in said]
     if "player" in entry:
         words.append(["{who}", {"who": entry["player"]}])
     return words
