@@ -106,7 +106,7 @@ def sheet_of_match(
         facts=_facts(occasion, spaced(printed)),
         house_rules=agreed.house_rules(setup),
         seating=around(_seats(shown), clockwise=play.game_of(setup).plays_clockwise(setup["options"])),
-        grid=hands_grid(setup, hands, marks),
+        grid=hands_grid(setup, table, hands, marks),
         footnotes=_footnotes(hands, marks),
         result=_result(shown, table, hands, stopped=occasion.stopped),
         chart=_chart(shown, hands),

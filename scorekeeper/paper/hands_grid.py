@@ -6,7 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from scorekeeper.games.engine import play, side_names
-from scorekeeper.games.engine.base import Setup
+from scorekeeper.games.engine.base import Setup, Table
+from scorekeeper.games.engine.needs import hands_left
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import figure
 from scorekeeper.games.paper import Band, Cell, Column, Form, Row, beside_each_other, form, is_told, side_by_side
@@ -36,7 +37,7 @@ class Played:
     remarks: tuple[str, ...] = ()
 
 
-def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
+def hands_grid(setup: Setup, table: Table, hands: Sequence[Played], marks: Sequence[str]) -> Grid:
     """Returns a sheet's grid of played hands, in columns; above MOST_IN_COLUMNS hands, each as a line of words.
 
     `setup` must be the stored one, not one for display: entries refer to players by their stored names.
@@ -54,14 +55,8 @@ def hands_grid(setup: Setup, hands: Sequence[Played], marks: Sequence[str]) -> G
         bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
         lines=written.lines_a_hand,
-        left=_hands_left(setup, hands),
+        left=hands_left(setup, table),
     )
-
-
-def _hands_left(setup: Setup, hands: Sequence[Played]) -> int | None:
-    """Returns the number of hands still to be played; struck ones do not count. None if the match is open."""
-    most = play.game_of(setup).hands_of(setup["options"])
-    return None if most is None else max(most - sum(not hand.struck for hand in hands), 0)
 
 
 def rows_to_write(grid: Grid, hands: int) -> tuple[Row, ...]:

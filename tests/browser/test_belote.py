@@ -26,6 +26,16 @@ def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_put_on(site: Sit
     assert thumb.record("Record 62 – 181") == 4
 
 
+def test_the_status_line_does_not_count_deals_that_all_passed(site: Site, open_page: OpenPage) -> None:
+    page = open_page(site.start({**head("classic"), "options": {"hands": 3}}, {"passed": True}))
+    expect(page.locator("[data-now]")).to_contain_text("Hand 1 of 3")
+    thumb = Thumb(page)
+    thumb.tap("[data-pad-panel] button:has-text('Us')")
+    thumb.digits(100)
+    thumb.record("Record 100 – 62")
+    expect(page.locator("[data-now]")).to_contain_text("Hand 2 of 3")
+
+
 def test_with_a_contract_it_takes_four_too_and_seven_with_belote_and_an_announcement(
     site: Site, open_page: OpenPage
 ) -> None:

@@ -126,6 +126,11 @@ def test_totals_below_nought_have_a_true_minus_sign() -> None:
     assert sheet.result.standings[0].total == "−160"
 
 
+def test_a_deal_that_does_not_count_leaves_its_row_to_write_in() -> None:
+    deals = [{"passed": True}, {"taker": 0, "points": [102, 60]}]
+    assert filled(match("belote", [US, THEM], deals, options={"hands": 10})).grid.left == 9
+
+
 def test_a_struck_hand_stays_without_points_and_both_footnotes_are_marked() -> None:
     setup = rules.begin(tresette())
     table = rules.first_table(setup)

@@ -184,6 +184,18 @@ def test_a_correction_that_changes_who_has_won_says_so(tresette: Table) -> None:
     assert tresette.state()["winner"] == 0
 
 
+def test_the_status_line_counts_neither_struck_hands_nor_deals_that_all_passed(
+    client: FlaskClient, in_app: None
+) -> None:
+    table = Table(client, {**TRESETTE, "game": "belote", "options": {"hands": 3}})
+    deal = {"way": "deal", "taker": "0", "points.0": "100", "points.1": "62"}
+    for fields in (deal, {"way": "passed", "passed": "on"}, deal):
+        assert table.post("/hands", fields).status_code == 303
+    assert "Hand 3 of 3" in table.page()
+    assert table.post("/hands/1/strike").status_code == 303
+    assert "Hand 2 of 3" in table.page()
+
+
 def test_a_correction_that_would_end_the_match_too_early_offers_to_strike_the_rest(truco: Table) -> None:
     for _hand in range(2):
         truco.send("/hands", {"way": "quick", "winner,stake": "0,1"})

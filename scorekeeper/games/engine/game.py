@@ -24,7 +24,7 @@ class Game:
     - `usual_players` of a side, if a document names none; else the fewest that may play.
     - `check_options(checks, options, variant)` refuses options that do not go together.
     - `hands(options)`: the number of hands of a match, if the rules fix it and not an option `hands`.
-    - `hands_played(table)`: how many hands count towards that number; else all.
+    - `hands_played(table)`: how many of the hands so far count towards that number; else all that are not struck.
     - `won_rule`: the number of the rule about winning the match; else the last rule.
     - `next_hand(setup, table)`: what players must know before a hand, as data;
       `announced(setup, table, next_hand)` in words.

@@ -7,7 +7,7 @@ from typing import Any, NotRequired, TypedDict
 
 from .checks import english
 from .game import game_of
-from .needs import aim, goal, reached
+from .needs import aim, goal, hands_left, reached
 from .play import next_hand
 from .shapes import Line, LineText, Say, Setup, Status, Table, said_lines
 from .side_names import in_words, is_named, said
@@ -164,6 +164,8 @@ class HandState(TypedDict):
 class MatchState(Shown):
     """The state of a match. `hand` is the next hand's number, `dealer` its dealer, `next_hand` the game's data.
 
+    `of_hands`, in a match with a fixed number of hands: the next hand's number among those that count, and that number.
+
     A match stopped without a result has the status `stopped`. `now` is what players must know before the next hand;
     `result` says who won (empty while the match goes on), `ended` how. Hands numbered `hand` and higher were deleted;
     those below `first` are not listed (`?before=`). `goal` is the target or limit in words; empty if there is none.
@@ -183,6 +185,7 @@ class MatchState(Shown):
     sides: list[SideState]
     seats: list[str]
     hand: int
+    of_hands: "list[int] | None"
     dealer: "str | None"
     status: Status
     winner: "int | None"
@@ -217,6 +220,7 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "sides": [_side(setup, shown, table, side, before_hand) for side in range(len(setup["sides"]))],
         "seats": shown["seats"],
         "hand": record["hands"] + 1,
+        "of_hands": _of_hands(setup, table),
         "dealer": None if table["dealer"] is None else shown["seats"][table["dealer"]],
         "status": record["status"],
         "winner": table["winner"],
@@ -236,6 +240,12 @@ def match_state(setup: Setup, table: Table, rows: list[Row], record: Record, say
         "locked": record["locked"],
         "can": record["can"],
     }
+
+
+def _of_hands(setup: Setup, table: Table) -> "list[int] | None":
+    """Returns the next hand's number among those that count, and how many there are; None if no number is fixed."""
+    left, hands = hands_left(setup, table), game_of(setup).hands_of(setup["options"])
+    return [hands - left + 1, hands] if left and hands else None
 
 
 def _as_shown(setup: Setup, table: Table) -> Table:

@@ -44,6 +44,13 @@ def goal(setup: Setup) -> "list[tuple[str, dict[str, Any]]]":
     return []
 
 
+def hands_left(setup: Setup, table: Table) -> "int | None":
+    """Returns how many of the match's hands are still to be played, without those that do not count; None if open."""
+    game = game_of(setup)
+    hands = game.hands_of(setup["options"])
+    return None if hands is None else max(hands - game.hands_played(table), 0)
+
+
 def need(side: "int | None", rule: str, message: str, **params: Any) -> Need:
     """Returns a Need: a message with parameters, about a side or (None) the match, and its rule."""
     return {"side": side, "rule": rule, "message": message, "params": params}
@@ -67,11 +74,9 @@ def _rule_of(game: Game, option: str) -> str:
 
 
 def _of_the_match(game: Game, setup: Setup, table: Table) -> list[Need]:
-    options = setup["options"]
-    hands = game.hands_of(options)
-    if hands is not None:
-        hands_left = hands - game.hands_played(table)
-        return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=hands_left)]
+    left = hands_left(setup, table)
+    if left is not None:
+        return [need(None, _rule_of(game, "hands"), _("Hands left: {left}"), left=left)]
     if aim(setup) is None:
         return [need(None, game.won_rule, _("No target: you play until you stop"))]
     return []

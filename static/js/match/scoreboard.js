@@ -91,9 +91,8 @@ function showNow(state) {
 }
 
 /** @param {MatchState} state */
-function handText({ hand }) {
-  const hands = Number(document.querySelector("[data-match]").dataset.ofHands ?? 0); // of a match, if known
-  return hand <= hands ? pageText("hand_of", { number: hand, hands }) : pageText("hand", { number: hand });
+function handText({ hand, of_hands: counted }) {
+  return counted ? pageText("hand_of", { number: counted[0], hands: counted[1] }) : pageText("hand", { number: hand });
 }
 
 /**

@@ -63,6 +63,8 @@ interface MatchState {
   first: number;
   number: number;
   hand: number;
+  /** The next hand's number among those that count, and how many a match has; null if no number is fixed. */
+  of_hands: [number, number] | null;
   game: string;
   title: string;
   variant: string;
