@@ -4,6 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line, points_of_lines
 from ..engine.cards import SUITS, check_pack, is_card, rank_of, suit_of
+from ..engine.entries import entry_of_claim
 from .fields import ALL_POINTS, ALL_TRICKS, CARRES, GENERALE, ROW, RUNS, has_contract
 from .rules import CARDS_OF_A_CARRE, CARDS_OF_A_HAND, check_deal, is_made, least_points, lines_of, winner_of
 from .rules import problems as problems_of
@@ -14,14 +15,10 @@ ORDER = ("jacks", "nines", "aces", "tens", "kings", "queens")  # from the highes
 ORDER_WITHOUT_TRUMPS = ("aces", "tens", "kings", "queens", "jacks", "nines")
 
 
-def _entry_of(claim: Entry) -> Entry:
-    return {name: claim[name] for name in claim if name not in ("type", "side")}
-
-
 def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We won this deal”: the side took and made it, or the other side took and failed."""
     verdict = _judged(setup, table, claim)
-    verdict["upheld"] = winner_of(setup, _entry_of(claim)) == claim["side"]
+    verdict["upheld"] = winner_of(setup, entry_of_claim(claim)) == claim["side"]
     verdict["reasons"][0]["params"]["holds"] = verdict["upheld"]
     return verdict
 
@@ -37,7 +34,7 @@ def judge_capot(setup: Setup, table: Table, claim: Entry) -> Verdict:
 
 def _judged(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Returns a verdict on a played deal that is not upheld yet. Raises Refusal as for the entry of a hand."""
-    entry = _entry_of(claim)
+    entry = entry_of_claim(claim)
     problems = problems_of(setup, table, entry)
     if problems:
         raise Refusal(problems)
@@ -96,7 +93,7 @@ def _ends(setup: Setup, claim: Entry) -> "list[Entry]":
     shares += [[ALL_TRICKS if side == winner else 0 for side in (0, 1)] for winner in (0, 1) if not counted[1 - winner]]
     ends = []
     for points in shares:
-        entry = dict(_entry_of(claim), points=points)
+        entry = dict(entry_of_claim(claim), points=points)
         if all(points[side] >= least_points(entry, side) for side in (0, 1)):
             both = entry.get("contract") == GENERALE and points[entry["taker"]] == ALL_TRICKS
             ends += [dict(entry, alone=alone) for alone in (True, False)] if both else [entry]

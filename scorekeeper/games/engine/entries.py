@@ -14,6 +14,11 @@ CLAIMANT = declared("side", "side", _("Who claims"), required=True)
 WON: dict[str, Any] = {"slug": "won", "title": _("We have won the match"), "fields": [CLAIMANT]}
 
 
+def entry_of_claim(claim: Entry) -> Entry:
+    """Returns the entry of a hand from a claim that has its fields."""
+    return {name: claim[name] for name in claim if name not in ("type", "side")}
+
+
 def melds_laid_down(rule: str, most: int, jokers: "bool | str") -> "dict[str, Any]":
     """Returns the field for the melds of one turn: `most` of them can be entered; `jokers` as in other card fields."""
     return declared("melds", "melds", _("Melds laid down"), rule, required=True, ranks=RANKS, most=most, jokers=jokers)

@@ -3,7 +3,7 @@
 from typing import Any, Sequence
 
 from .checks import _
-from .entries import typed_entry, way_of
+from .entries import entry_of_claim, typed_entry, way_of
 from .fields_in_use import fields_of
 from .game import game_of
 from .play import next_hand
@@ -168,7 +168,7 @@ def counted(entry: Entry, classes: "list[list[Any]]") -> Words:
 
 def record_deal(setup: Setup, claim: Entry) -> "dict[str, Any]":
     """Returns the action to offer after a claim that counted a whole deal: record it as a hand."""
-    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
+    entry = entry_of_claim(claim)
     fields = typed_entry(entry)
     fields["way"] = way_of(game_of(setup).ways, entry)["slug"]
     return {"text": [_("Record this deal"), {}], "side": None, "fields": fields, "record": True}

@@ -5,10 +5,10 @@ from typing import Any
 from ..engine.base import Entry, Setup, Table, Words, _, field
 from ..engine.cards import RANKS
 from ..engine.cards import SIGNS as SUITS
-from ..engine.entries import CLAIMANT, typed_entry
+from ..engine.entries import CLAIMANT
 from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
-from ..engine.words import shares
+from ..engine.words import record_deal, shares
 from .fields import FESTA, FIELDS, HOW_MANY, KEYS, OF_A_FESTA, TITLES, TRUMPS
 from .rules import festas_left, negatives_left
 
@@ -110,8 +110,4 @@ def told(setup: Setup, entry: Entry) -> Words:
 
 def follow_ups(setup: Setup, slug: str, claim: Entry, verdict: Any) -> "list[dict[str, Any]]":
     """Returns the form of the hand that was said to be over, if it is; nothing after other claims."""
-    if slug != "over" or not verdict["upheld"]:
-        return []
-    fields = typed_entry(claim["hand"])
-    fields["way"] = "-".join([key for key in KEYS if key in claim["hand"]])
-    return [{"text": [_("Record this hand"), {}], "side": None, "fields": fields, "record": True}]
+    return [record_deal(setup, claim["hand"])] if slug == "over" and verdict["upheld"] else []

@@ -1,6 +1,7 @@
 """Judges of Terziglio's claims: a hand won, and a win that is already certain."""
 
 from ..engine.base import Entry, Refusal, Setup, Table, Verdict, _, line, points_of_lines
+from ..engine.entries import entry_of_claim
 from ..engine.field_checks import entry_problems
 from ..engine.thirds import ALL_THIRDS, THIRDS_OF_A_POINT, thirds_of
 from .fields import NEEDED, WAYS
@@ -9,7 +10,7 @@ from .rules import is_made, lines_of
 
 def judge_deal(setup: Setup, table: Table, claim: Entry) -> Verdict:
     """Judges “We won this hand”: upheld if the side scores more than 0. Raises Refusal as for the entry of a hand."""
-    entry = {name: claim[name] for name in claim if name not in ("type", "side")}
+    entry = entry_of_claim(claim)
     problems = entry_problems(setup, WAYS, entry)
     if problems:
         raise Refusal(problems)
