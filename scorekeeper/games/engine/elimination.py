@@ -68,18 +68,25 @@ def next_dealer(setup: Setup, table: Table, sides: "list[int]") -> int:
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the sides that are out, those that may come back with the next hand, and their total if they do."""
-    may = may_reenter(table)
-    at = _reentry_total(setup, table) if may else None
-    return {"out": sides_out(setup, table["totals"]), "may_reenter": may, "reenter_at": at}
+    """Returns `out`, the sides that are out; empty without a limit.
+
+    Where players may come back: `may_reenter`, those that may with the next hand, and `reenter_at`, their total then.
+    """
+    if game_of(setup).limit_of(setup["options"]) is None:
+        return {}
+    known: dict[str, Any] = {"out": sides_out(setup, table["totals"])}
+    if "reentries" in setup["options"]:
+        known["may_reenter"] = may_reenter(table)
+        known["reenter_at"] = _reentry_total(setup, table) if known["may_reenter"] else None
+    return known
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns in words who is out, who may come back, and with what total."""
     words: Words = []
-    for side in next_hand["out"]:
+    for side in next_hand.get("out", []):
         who = setup["sides"][side]["name"]
-        if side in next_hand["may_reenter"]:
+        if side in next_hand.get("may_reenter", []):
             words.append([_("{who} is out, may come back at {total}"), {"who": who, "total": next_hand["reenter_at"]}])
         else:
             words.append([_("{who} is out"), {"who": who}])

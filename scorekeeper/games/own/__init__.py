@@ -1,5 +1,6 @@
 """A game of the players' own, whose rules they agree on."""
 
+from ..engine import elimination
 from ..engine.base import Game
 from . import rules, words
 from .example import example
@@ -17,8 +18,8 @@ GAME = Game(
     ways=WAYS,
     problems=rules.problems,
     score=rules.score,
-    next_hand=rules.next_hand,
-    announced=words.announced,
+    next_hand=elimination.next_hand,
+    announced=elimination.announced,
     check_options=rules.check_options,
     told=words.told,
     agreed=words.agreed,

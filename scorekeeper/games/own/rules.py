@@ -22,7 +22,7 @@ from ..engine.base import (
     stopped,
     totals_after,
 )
-from ..engine.elimination import next_dealer, sides_in, sides_out
+from ..engine.elimination import next_dealer, sides_in
 from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
 
 
@@ -35,13 +35,6 @@ def check_options(checks: Checks, options: "dict[str, Any]", variant: str) -> No
 def is_open(setup: Setup) -> bool:
     """True if the match has no agreed end, so that it ends when the players stop it (OWN-9)."""
     return all(setup["options"][name] is None for name in ("target", "hands", "limit"))
-
-
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the sides that have dropped out, under `out`; empty if the options let none drop out."""
-    if setup["options"]["limit"] is None:
-        return {}
-    return {"out": sides_out(setup, table["totals"])}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":

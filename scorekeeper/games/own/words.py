@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Entry, Setup, Table, Words, _
+from ..engine.base import Entry, Setup, Words, _
 from ..engine.words import each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
@@ -17,11 +17,6 @@ ENDINGS = {
     "last_in": (_("Won by the last side in"), _("Won as the last side in")),
     "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
 }
-
-
-def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the sides that have dropped out."""
-    return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in next_hand.get("out", [])]
 
 
 def told(setup: Setup, entry: Entry) -> Words:

@@ -1,5 +1,6 @@
 """Tresette."""
 
+from ..engine import elimination
 from ..engine.base import TWO_PAIRS, Game, _
 from . import losing, rules, words
 from .claims import CLAIMS
@@ -17,7 +18,7 @@ GAME = Game(
     check_options=check_options,
     problems=rules.problems,
     score=rules.score,
-    next_hand=losing.next_hand,
+    next_hand=elimination.next_hand,
     announced=losing.announced,
     limit=losing.limit,
     lowest_wins=("ending", (FIRST_OVER, LAST_IN)),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ..engine import elimination
 from ..engine.base import Checks, Entry, Line, Outcome, Refusal, Setup, Table, Verdict, Words, _, line, points_of_lines
 from ..engine.elimination import next_dealer, sides_in, sides_out
 from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
@@ -80,16 +81,11 @@ def end(setup: Setup, table: Table, result: Outcome, totals: "list[int]") -> Non
         result["next_dealer"] = next_dealer(setup, table, still_in)
 
 
-def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns the sides that are out, under `out`; empty if none goes out (TRE-30)."""
-    return {} if limit(setup["options"]) is None else {"out": sides_out(setup, table["totals"])}
-
-
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
     """Returns in words who is out, or that a shared lead has kept the match going."""
     target, totals = setup["options"]["target"], table["totals"]
     if "out" in next_hand:
-        return [[_("{who} is out"), {"who": setup["sides"][side]["name"]}] for side in next_hand["out"]]
+        return elimination.announced(setup, table, next_hand)
     if target is None or max(totals) < target:
         return []
     if is_losing(setup):
