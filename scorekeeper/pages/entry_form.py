@@ -234,13 +234,8 @@ def ways(setup: Setup) -> list[Way]:
         for way in game_of(setup).ways
         if not way.get("ends") and is_played(way, options) and way.get("players", players) == players
     ]
-    first = [way for way in played if "first_unless" in way and not _has(options, way["first_unless"])]
+    first = [way for way in played if "first_unless" in way and is_played({"unless": way["first_unless"]}, options)]
     return [Way(way, setup) for way in first + [way for way in played if way not in first]]
-
-
-def _has(options: "dict[str, Any]", agreed: "list[Any]") -> bool:
-    name, value = agreed
-    return bool(options[name] == value)
 
 
 def blank_form(
