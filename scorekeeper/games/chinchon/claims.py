@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine.base import Checks, Entry, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, check_pack, is_card
-from ..engine.elimination import is_out, may_reenter
+from ..engine.elimination import is_out, judged_out, may_reenter
 from .fields import ACE_OF_COINS, CARDS, CLEAN, SUITS, TWO, is_joker, most_of_one, order_of, packs_of, worth_of
 from .rules import less_of
 
@@ -94,12 +94,7 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
             checks.refuse("side", "CHI-8", _("This player is out"))
     if checks.problems:
         raise Refusal(checks.problems)
-    total, limit = table["totals"][side] + claim.get("count", 0), setup["options"]["limit"]
-    text = (
-        _("Is out: {total}, the limit is {limit}") if total >= limit else _("Is in with {total}, the limit is {limit}")
-    )
-    reasons = [line(side, "CHI-8", text, total=total, limit=limit)]
-    return {"upheld": total >= limit, "reasons": reasons, "effect": {"total": total, "limit": limit}}
+    return judged_out(setup, side, table["totals"][side] + claim.get("count", 0), "CHI-8")
 
 
 CLAIMS = {"close": judge_close, "out": judge_out}

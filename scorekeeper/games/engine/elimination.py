@@ -10,7 +10,7 @@ from .base import best, field, line, outcome, totals_after, win
 from .checks import Checks, _
 from .game import game_of
 from .setup import whole
-from .shapes import Entry, Line, Outcome, Setup, Table, Words
+from .shapes import Entry, Line, Outcome, Setup, Table, Verdict, Words
 from .side_names import SIGNS
 
 # How a match ended, for screens and for paper.
@@ -100,6 +100,19 @@ def over(setup: Setup, totals: "list[int]") -> "tuple[int | None, str, dict[str,
         text = _("{who} is the last player in, the limit is {limit}: {totals}")
         return players_in[0], text, {"who": setup["sides"][players_in[0]]["name"], "limit": limit}
     return None, _("{count} players are in, the limit is {limit}: {totals}"), {"count": len(players_in), "limit": limit}
+
+
+def judged_at(limit: int, side: int, total: int, rule: str, texts: "tuple[str, str]") -> Verdict:
+    """Returns the verdict on “at the limit” for a side with this total; `texts`: the reason if it is, and if not."""
+    reached = total >= limit
+    reasons = [line(side, rule, texts[0] if reached else texts[1], total=total, limit=limit)]
+    return {"upheld": reached, "reasons": reasons, "effect": {"total": total, "limit": limit}}
+
+
+def judged_out(setup: Setup, side: int, total: int, rule: str) -> Verdict:
+    """Returns the verdict on “You are out”, said to a side that has this total."""
+    texts = (_("Is out: {total}, the limit is {limit}"), _("Is in with {total}, the limit is {limit}"))
+    return judged_at(setup["options"]["limit"], side, total, rule, texts)
 
 
 def signs_of(sides: "list[int]") -> str:

@@ -2,7 +2,7 @@
 
 from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _, line
 from ..engine.cards import JOKER, RANKS, check_pack, is_card, rank_of, suit_of
-from ..engine.elimination import is_out, may_reenter
+from ..engine.elimination import is_out, judged_out, may_reenter
 from .rules import UNOPENED, is_doubled, least_count
 
 PACKS = 2
@@ -73,11 +73,7 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
     _check_count(setup, table, claim)
     doubled = 2 if is_doubled(setup, claim.get("from_hand", False)) else 1
     total = table["totals"][side] + (UNOPENED if not_opened else claim.get("count", 0) * doubled)
-    limit = setup["options"]["limit"]
-    upheld = total >= limit
-    text = _("Is out: {total}, the limit is {limit}") if upheld else _("Is in with {total}, the limit is {limit}")
-    reasons = [line(side, "SCA-6", text, total=total, limit=limit)]
-    return {"upheld": upheld, "reasons": reasons, "effect": {"total": total, "limit": limit}}
+    return judged_out(setup, side, total, "SCA-6")
 
 
 def _check_count(setup: Setup, table: Table, claim: Entry) -> None:

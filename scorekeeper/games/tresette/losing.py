@@ -4,7 +4,7 @@ from typing import Any
 
 from ..engine import elimination
 from ..engine.base import Checks, Entry, Line, Outcome, Refusal, Setup, Table, Verdict, Words, _, line, points_of_lines
-from ..engine.elimination import next_dealer, sides_in, sides_out
+from ..engine.elimination import judged_at, next_dealer, sides_in, sides_out
 from ..engine.lowest import end_after_hands_of, end_at_target_of_the_lowest, end_if_one_is_in
 from ..engine.thirds import ALL_POINTS, ALL_THIRDS, THIRDS_OF_A_POINT
 from .fields import LAST_IN, NOBODY
@@ -100,9 +100,5 @@ def judge_out(setup: Setup, table: Table, claim: Entry) -> Verdict:
         checks.refuse("points", "TRE-30", _("This player is out"))
     if checks.problems:
         raise Refusal(checks.problems)
-    total = table["totals"][side] + claim.get("points", 0)
-    text = _("Has {total}, the limit is {limit}: reached")
-    if total < target:
-        text = _("Has {total}, the limit is {limit}: not reached")
-    reasons = [line(side, "TRE-28", text, total=total, limit=target)]
-    return {"upheld": total >= target, "reasons": reasons, "effect": {"total": total, "limit": target}}
+    texts = (_("Has {total}, the limit is {limit}: reached"), _("Has {total}, the limit is {limit}: not reached"))
+    return judged_at(target, side, table["totals"][side] + claim.get("points", 0), "TRE-28", texts)

@@ -67,7 +67,7 @@ CLAIM_FIELDS: list[dict[str, Any]] = [
         "unplayed": _("This is claimed only where the lowest total wins"),
         "unplayed_rule": "TRE-28",
         "fields": [
-            field("side", "side", _("Who is said to be out"), "TRE-28", required=True),
+            field("side", "side", _("Who is at the limit?"), "TRE-28", required=True),
             field("points", "points", _("With these points of the deal"), "TRE-28", min=0, max=ALL_POINTS),
         ],
     },
