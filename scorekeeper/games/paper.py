@@ -250,6 +250,25 @@ def beside_each_other(setup: Setup, columns: list[Column], choices: Sequence[tup
     )
 
 
+def circled(setup: Setup, heading: str, name: str) -> tuple[Column, str]:
+    """Returns a choice for `beside_each_other`: all signs, of which the one of the side in field `name` is circled."""
+    sides = len(setup["sides"])
+    column = Column(heading, 5 * sides, "circle", _("circle"), **sign_of(name))
+    return column, " ".join(SIGNS[:sides])
+
+
+MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
+
+
+def cards_left(setup: Setup) -> Form:
+    """Returns a grid for games in which one player closes a hand (to circle), and the others count their cards."""
+    closed = circled(setup, _("Closed"), "closed")
+    if len(setup["sides"]) > MOST_SIDES_WITH_CARDS:
+        return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
+    cards = Column(_("Cards"), 12, "count first", **of_side("counts"))
+    return beside_each_other(setup, [cards, Column(_("Total"), 13, "total")], [closed])
+
+
 def card_points_and_games(setup: Setup, values: dict[str, int], games: Column) -> Form:
     """Returns a grid for games in which 120 card points decide who wins how many `games`; `values`: by rank."""
     all_points = _("%(points)s in all", points=ALL_POINTS)

@@ -10,7 +10,7 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import SIGNS as SUIT_SIGNS
 from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
+from ..paper import Column, CribLine, Form, beside_each_other, circled, of_side
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, pairs
 from .fields import (
     ALL_POINTS,
@@ -39,7 +39,7 @@ def form(setup: Setup) -> Form:
     """Returns the columns of a blank sheet: taker and contract or trumps, then each side's points."""
     bid = _("Contract") if has_contract(setup) else _("Trumps")
     hand = [
-        (Column(_("Taker"), 13, "circle", _("circle"), **sign_of("taker")), " ".join(SIGNS[:2])),
+        circled(setup, _("Taker"), "taker"),
         (Column(bid, 20, "count", fill=_bid, tells=("contract", "coinche", "trump", "passed", "fault")), ""),
     ]
     extra = _("Belote, announcements") if setup["options"]["announcements"] else _("Belote")

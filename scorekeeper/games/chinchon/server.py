@@ -9,8 +9,7 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, signed
 from ..engine.elimination import sides_in
-from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
+from ..paper import CribLine, cards_left
 from ..rulebook import (
     CARDS_SECTION,
     COUNTING_SECTION,
@@ -25,21 +24,12 @@ from ..rulebook import (
 from .claims import is_meld
 from .fields import ACE_OF_COINS, CARDS, LESS, NO_JOKER, PRESETS, most_held
 
-MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 HOME_LANGUAGE = "es"
 AT_HOME = {"♦": "oros", "♥": "copas", "♠": "espadas", "♣": "bastos"}
 AGREED = options_by_preset(PRESETS)
 
 
-def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: who closed (to circle), each player's cards left and total."""
-    sides = len(setup["sides"])
-    closed = Column(_("Closed"), 5 * sides, "circle", _("circle"), **sign_of("closed"))
-    total = Column(_("Total"), 13, "total")
-    columns = [Column(_("Cards"), 12, "count first", **of_side("counts")), total]
-    if sides > MOST_SIDES_WITH_CARDS:
-        columns = [Column(_("Total"), 14, "total first")]
-    return beside_each_other(setup, columns, [(closed, " ".join(SIGNS[:sides]))])
+form = cards_left
 
 
 def rules_in_short(setup: Setup) -> list[CribLine]:

@@ -9,28 +9,16 @@ from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, RANKS, signed
 from ..engine.elimination import sides_in
-from ..engine.side_names import SIGNS
-from ..paper import Column, CribLine, Form, beside_each_other, of_side, sign_of
+from ..paper import CribLine, cards_left
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
 from .fields import MOST_HELD, MOST_HELD_OPENED
 from .rules import LONE_ACE, LOWEST_CARD, UNOPENED
 
-MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total
 JOKER_HELD = 25
 
 
-def form(setup: Setup) -> Form:
-    """Returns the columns of a blank sheet: who closed (to circle), each player's points in hand and total."""
-    sides = len(setup["sides"])
-    closed = (
-        Column(_("Closed"), 5 * sides, "circle", _("circle"), **sign_of("closed")),
-        " ".join(SIGNS[:sides]),
-    )
-    total = Column(_("Total"), 13, "total")
-    if sides > MOST_SIDES_WITH_CARDS:
-        return beside_each_other(setup, [Column(_("Total"), 14, "total first")], [closed])
-    return beside_each_other(setup, [Column(_("Cards"), 12, "count first", **of_side("counts")), total], [closed])
+form = cards_left
 
 
 def worths(setup: Setup) -> dict[str, str]:

@@ -8,10 +8,9 @@ from scorekeeper.i18n import _, say
 from ..demo import Chance
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
-from ..engine.side_names import SIGNS
 from ..engine.thirds import ALL_POINTS, ALL_THIRDS, THIRDS_OF_A_POINT
 from ..engine.words import shares
-from ..paper import Column, CribLine, Form, beside_each_other, sign_of
+from ..paper import Column, CribLine, Form, beside_each_other, circled
 from ..rulebook import (
     CARDS_IN_THIRDS,
     CARDS_SECTION,
@@ -28,9 +27,8 @@ from .rules import stakes, thirds_taken
 
 def form(setup: Setup) -> Form:
     """Returns the columns of a blank sheet: the soloist (to circle), bid and points of a hand, each player's total."""
-    sides = len(setup["sides"])
     hand = [
-        (Column(_("Soloist"), 5 * sides, "circle", _("circle"), **sign_of("soloist")), " ".join(SIGNS[:sides])),
+        circled(setup, _("Soloist"), "soloist"),
         (Column(_("Bid"), 19, "count", fill=_bid, tells=("bid", "passed")), ""),
         (Column(_("Points"), 14, "count", fill=_counted, tells=("points", "thirds", "made")), ""),
     ]

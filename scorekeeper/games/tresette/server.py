@@ -8,7 +8,6 @@ from scorekeeper.i18n import _, ngettext
 from ..demo import Chance, shared
 from ..engine.base import Entry, Setup, Table, side_of
 from ..engine.base import _ as message
-from ..engine.side_names import SIGNS
 from ..engine.thirds import (
     ALL_POINTS,
     ALL_THIRDS,
@@ -16,7 +15,7 @@ from ..engine.thirds import (
     THIRDS_OF_AN_ACE,
     THIRDS_OF_THE_LAST_TRICK,
 )
-from ..paper import Column, CribLine, Fill, Form, beside_each_other, of_side, sign_of
+from ..paper import Column, CribLine, Fill, Form, beside_each_other, circled, of_side
 from ..rulebook import (
     CARDS_IN_THIRDS,
     CARDS_SECTION,
@@ -62,8 +61,7 @@ def form(setup: Setup) -> Form:
     ]
     choices = []
     if sides == MOST_COUNTED:
-        last = Column(_("Last trick"), 5 * sides, "circle", _("circle"), **sign_of("last_trick"))
-        choices.append((last, " ".join(SIGNS[:sides])))
+        choices.append(circled(setup, _("Last trick"), "last_trick"))
     else:
         columns.append(Column(_("Last trick"), 10, "count", LAST_TRICK, **of_side("last_trick")))
     if setup["options"]["honours"]:
