@@ -6,7 +6,7 @@ from ..engine.base import Checks, Entry, Line, Refusal, Setup, Table, Verdict, _
 from ..engine.cards import SUITS, check_pack, is_card, rank_of, suit_of
 from ..engine.entries import entry_of_claim
 from .fields import ALL_POINTS, ALL_TRICKS, CARRES, GENERALE, ROW, RUNS, has_contract
-from .rules import CARDS_OF_A_CARRE, CARDS_OF_A_HAND, check_deal, is_made, least_points, lines_of, winner_of
+from .rules import CARDS_OF_A_CARRE, CARDS_OF_A_HAND, check_deal, is_made, least_points, lines_of, winner_of, worth_said
 from .rules import problems as problems_of
 from .rules import score as score_of
 
@@ -174,11 +174,9 @@ def _rank(cards: "list[str]", trump: "str | None") -> "list[int]":
 
 
 def _points(cards: "list[str]", trump: "str | None") -> int:
-    """Returns the points of an announcement (BEL-5)."""
-    carre = _carre_of(cards)
-    if carre:
-        return int(CARRES[carre][2 if trump == "none" else 1])
-    return next(points for size, points in RUNS.values() if size == min(len(cards), LONGEST_RUN))
+    """Returns the points of announced cards."""
+    size = min(len(cards), LONGEST_RUN)
+    return worth_said(_carre_of(cards) or next(name for name in RUNS if RUNS[name][0] == size), trump)
 
 
 CLAIMS: "dict[str, Any]" = {

@@ -146,6 +146,7 @@ CONTRACT = field(
     _("Contract"),
     "BEL-13",
     choices=[[bid, str(bid)] for bid in BIDS] + [[bid, NAMED_BIDS[bid]] for bid in (CAPOT, GENERALE)],
+    usual=[bid for bid in BIDS if bid <= MOST_BID] + [CAPOT],
     refused=_("A contract is 80, 90 and so on, or capot"),
 )
 COINCHE = field("coinche", "choice", _("Doubled"), "BEL-17", choices=DOUBLES)

@@ -190,11 +190,15 @@ def belotes_of(entry: Entry) -> "list[int]":
     return list(belote) if isinstance(belote, list) else [1 if side == belote else 0 for side in (0, 1)]
 
 
+def worth_said(name: str, trump: "str | None") -> int:
+    """Returns the points of an announcement (BEL-5)."""
+    return RUNS[name][1] if name in RUNS else int(CARRES[name][2 if trump == "none" else 1])
+
+
 def points_said(entry: Entry) -> "list[int]":
-    """Returns the points of each side's announcements (BEL-5)."""
-    at = 2 if entry.get("trump") == "none" else 1
-    lists = entry.get("announcements", [[], []])
-    return [sum([RUNS[name][1] if name in RUNS else int(CARRES[name][at]) for name in said]) for said in lists]
+    """Returns the points of each side's announcements."""
+    trump, lists = entry.get("trump"), entry.get("announcements", [[], []])
+    return [sum([worth_said(name, trump) for name in said]) for said in lists]
 
 
 def totals_of(entry: Entry) -> "list[int]":
@@ -253,15 +257,10 @@ def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
             lines.append(_contract_line(entry, taker, "BEL-15"))
     times = entry.get("coinche", 1)
     if times > 1:
-        more = (times - 1) * points_of_lines(lines_of_side(lines, winner), 2)[winner]
+        more = (times - 1) * points_of_lines(lines, 2)[winner]
         text = _("Doubled: counts twice") if times == 2 else _("Redoubled: counts four times")
         lines.append(line(winner, "BEL-17", text, more))
     return lines + _roundings(setup, lines) + _pot_lines(table, winner)
-
-
-def lines_of_side(lines: "list[Line]", side: int) -> "list[Line]":
-    """Returns the lines about one side."""
-    return [each for each in lines if each["side"] == side]
 
 
 def _verdict(entry: Entry, made: "bool | None") -> Line:

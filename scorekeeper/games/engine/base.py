@@ -219,8 +219,9 @@ def field(name: str, kind: str, label: str, rule: "str | None" = None, **more: A
     label for none); for a side or a choice `ask` (the number pad asks for it), for a choice `last` (it asks last, and
     its key records); `folded` (the form folds it); `max_of` (a function of options and players that returns `max`, for
     forms only); `or_all` (of shares: what one side may have instead of the total, while the others have 0); `refused`
-    (the text if a value is none of the choices); `question` (the form requires an answer, a document may
-    leave the field out); `nought` (the field with the side that has 0 if its share is blank).
+    (the text if a value is none of the choices); `usual` (of a choice: the values that the form does not fold);
+    `question` (the form requires an answer, a document may leave the field out); `nought` (the field with the side that
+    has 0 if its share is blank).
 
     The field is in use only if `option` is set, if the match has `players` seats (`unless_players`: not so many), if
     `when` (an option and its value) holds and `unless` (likewise) does not; with `anyway` it is accepted elsewhere too.
