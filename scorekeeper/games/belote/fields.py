@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, Setup, _, field, rule
+from ..engine.base import STOP_WAY, Setup, _, field, passed_way, rule
 from ..engine.counting import values_in_short
 from ..engine.setup import choice, flag, preset, presets, whole
 
@@ -176,12 +176,7 @@ SO_FAR = [TAKER, CONTRACT, COINCHE, dict(POINTS, required=False, total=None, max
 
 WAYS: "list[dict[str, Any]]" = [
     {"slug": "deal", "title": _("Points"), "fields": OF_A_DEAL},
-    {
-        "slug": "passed",
-        "title": _("All passed"),
-        "once": True,
-        "fields": [field("passed", "flag", _("All passed: nothing is scored"), "BEL-23", required=True)],
-    },
+    passed_way("BEL-23"),
     {
         "slug": "fault",
         "title": _("Misdeal or revoke"),

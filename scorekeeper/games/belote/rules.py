@@ -17,10 +17,12 @@ from ..engine.base import (
     Table,
     _,
     check_stop,
+    check_yes,
     end_after_hands,
     end_at_target,
     line,
     outcome,
+    passed_lines,
     points_of_lines,
     stopped,
     totals_after,
@@ -72,8 +74,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
     if "stop" in entry:
         check_stop(checks, "BEL-24", options["target"] is None and options["hands"] is None)
     elif "passed" in entry:
-        if not entry["passed"]:
-            checks.refuse("passed", "BEL-23", _("This can only be yes"))
+        check_yes(checks, "passed", "BEL-23")
     elif "fault" in entry:
         _check_contract(checks, setup)
     else:
@@ -341,8 +342,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     if "stop" in entry:
         return stopped(setup, table, "BEL-24")
     if "passed" in entry:
-        text = _("All passed: nothing is scored")
-        return outcome(setup, table, [line(side, "BEL-23", text) for side in (0, 1)])
+        return outcome(setup, table, passed_lines(setup, "BEL-23"))
     pot = 0
     if "fault" in entry:
         lines = _fault_lines(setup, table, entry)

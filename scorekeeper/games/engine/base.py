@@ -26,6 +26,7 @@ __all__ = [
     "_",
     "best",
     "check_stop",
+    "check_yes",
     "end_after_hands",
     "end_at_target",
     "english",
@@ -35,6 +36,8 @@ __all__ = [
     "line",
     "next_seat",
     "outcome",
+    "passed_lines",
+    "passed_way",
     "points_of_lines",
     "problem",
     "refuse",
@@ -128,10 +131,20 @@ def totals_after(table: Table, points: list[int]) -> list[int]:
 def check_stop(checks: Checks, rule: str, is_open: bool) -> None:
     """Checks an entry that stops the match; refuses other fields, and a match with a fixed end (not `is_open`)."""
     checks.only(("stop",))
-    if checks.mapping["stop"] is not True:
-        checks.refuse("stop", rule, _("This can only be yes"))
+    check_yes(checks, "stop", rule)
     if not is_open:
         checks.refuse("stop", rule, _("This match has a fixed end and can’t be stopped early"))
+
+
+def check_yes(checks: Checks, name: str, rule: str) -> None:
+    """Refuses any value but True of a field that is there if something happened."""
+    if checks.mapping[name] is not True:
+        checks.refuse(name, rule, _("This can only be yes"))
+
+
+def passed_lines(setup: Setup, rule: str) -> "list[Line]":
+    """Returns the lines of a deal that all players passed (see `passed_way`)."""
+    return [line(side, rule, _("All passed: nothing is scored")) for side in range(len(setup["sides"]))]
 
 
 def end_at_target(
@@ -245,3 +258,9 @@ STOP_WAY: dict[str, Any] = {
     "ends": True,
     "fields": [field("stop", "flag", _("The players stop here"), required=True)],
 }
+
+
+def passed_way(rule: str) -> dict[str, Any]:
+    """Returns the way to enter a deal that all players passed: it scores nothing, by that rule."""
+    passed = field("passed", "flag", _("All passed: nothing is scored"), rule, required=True)
+    return {"slug": "passed", "title": _("All passed"), "once": True, "fields": [passed]}

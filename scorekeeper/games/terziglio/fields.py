@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import STOP_WAY, _, field, rule
+from ..engine.base import STOP_WAY, _, field, passed_way, rule
 from ..engine.setup import choice, preset, presets, whole
 from ..engine.thirds import ACES, ALL_POINTS, ALL_THIRDS, FIGURES
 
@@ -92,11 +92,6 @@ WAYS: "list[dict[str, Any]]" = [
     {"slug": "points", "title": _("Points"), "mark": "points", "fields": _CALLED + [POINTS], "when": BY_STAKE["when"]},
     {"slug": "thirds", "title": _("Thirds"), "mark": "thirds", "fields": _CALLED + [THIRDS]},
     {"slug": "cards", "title": _("Count the cards"), "fields": _CALLED + CARDS},
-    {
-        "slug": "passed",
-        "title": _("All passed"),
-        "once": True,
-        "fields": [field("passed", "flag", _("All passed: nothing is scored"), "TER-8", required=True)],
-    },
+    passed_way("TER-8"),
     STOP_WAY,
 ]

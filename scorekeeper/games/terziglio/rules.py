@@ -14,10 +14,12 @@ from ..engine.base import (
     Table,
     _,
     check_stop,
+    check_yes,
     end_after_hands,
     end_at_target,
     line,
     outcome,
+    passed_lines,
     stopped,
 )
 from ..engine.thirds import ALL_THIRDS, THIRDS_OF_A_POINT, mixed, thirds_of
@@ -34,8 +36,8 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
     checks, options = Checks(entry), setup["options"]
     if "stop" in entry:
         check_stop(checks, "TER-9", options["target"] is None and options["hands"] is None)
-    elif "passed" in entry and not entry["passed"]:
-        checks.refuse("passed", "TER-8", _("This can only be yes"))
+    elif "passed" in entry:
+        check_yes(checks, "passed", "TER-8")
     return checks.problems
 
 
@@ -51,9 +53,8 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
 
 def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
     """Returns the lines that explain what each player wins or loses with a hand."""
-    players = range(len(setup["sides"]))
     if "passed" in entry:
-        return [line(player, "TER-8", _("All passed: nothing is scored")) for player in players]
+        return passed_lines(setup, "TER-8")
     soloist, bid, thirds = entry["soloist"], entry.get("bid", BIDS[0][0]), thirds_taken(entry)
     stake = stakes(setup["options"]["solissimo"])[bid]
     lines = [
@@ -66,7 +67,7 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
         text = _("{taken} thirds against {others}, times the stake: {pays}")
         lines.append(line(soloist, rule, text, taken=thirds, others=ALL_THIRDS - thirds, pays=stake))
     gains = stake if made else -stake
-    for player in players:
+    for player in range(len(setup["sides"])):
         if player == soloist:
             text = _("Gets {pays} from each") if made else _("Pays {pays} to each")
             lines.append(line(player, rule, text, 2 * gains, pays=stake))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..engine.base import Checks, Entry, Problem, Setup, Table, _
+from ..engine.base import Checks, Entry, Problem, Setup, Table, _, check_yes
 from .fields import TRICKS_IN_A_HAND
 
 
@@ -67,8 +67,7 @@ def problems(setup: Setup, table: Table, entry: Entry) -> list[Problem]:
 
 
 def _check_fold(checks: Checks, setup: Setup, table: Table) -> None:
-    if not checks.mapping["fold"]:
-        checks.refuse("fold", "TRU-14", _("This can only be yes"))
+    check_yes(checks, "fold", "TRU-14")
     if len(at_match_point(setup, table)) == 2:
         checks.refuse("fold", "TRU-15", _("The iron hand cannot be given up"))
     elif not at_match_point(setup, table):
