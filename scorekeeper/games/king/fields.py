@@ -81,7 +81,7 @@ RULES: "list[dict[str, Any]]" = [
 def _counts(key: str) -> "dict[str, Any]":
     """Returns the field for what each player took in a game; of the king of hearts, for the player who took it."""
     if key == "king":
-        return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, at_last=True)
+        return field(key, "side", COUNTED[key], "KIN-1", required=True, ask=True, last=True)
     number = "KIN-2" if key == FESTA else "KIN-1"
     return field(key, "shares", COUNTED[key], number, required=True, total=HOW_MANY[key])
 
