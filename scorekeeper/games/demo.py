@@ -8,9 +8,10 @@ import random
 from typing import Any
 
 from .engine.base import Entry, Setup, Table
+from .engine.elimination import sides_in
 from .engine.fields_in_use import fields_of
-from .engine.game import Game
-from .engine.play import game_of, problems
+from .engine.game import Game, game_of
+from .engine.play import problems
 from .optional import part
 
 TRIES = 500  # at finding a hand that the rules allow
@@ -44,6 +45,20 @@ def shared(chance: Chance, better: int, whole: int) -> list[int]:
     """Returns a random split of `whole` between two sides; the better one has more than half, but not all."""
     larger = chance.randint(whole // 2 + 1, whole - 1)
     return [larger, whole - larger] if better == 0 else [whole - larger, larger]
+
+
+CLOSES = 2 / 3  # how often the better side closes
+
+
+def one_closes(
+    setup: Setup, table: Table, chance: Chance, better: int, held: tuple[int, int], most_of_closer: int = 0
+) -> Entry:
+    """Returns a random hand that one player closes, more often the better one; the others have from `held` to count."""
+    playing = sides_in(setup, table["totals"])
+    closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
+    counts = [chance.randint(*held) if side in playing else None for side in range(len(setup["sides"]))]
+    counts[closed] = chance.randint(0, most_of_closer)
+    return {"closed": closed, "counts": counts}
 
 
 def by_fields(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:

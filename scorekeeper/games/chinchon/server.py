@@ -4,11 +4,10 @@ from typing import Any
 
 from scorekeeper.i18n import _
 
-from ..demo import Chance
+from ..demo import Chance, one_closes
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, signed
-from ..engine.elimination import sides_in
 from ..paper import CribLine, cards_left
 from ..rulebook import (
     CARDS_SECTION,
@@ -123,15 +122,8 @@ EXAMPLES = [
 ]  # fmt: skip
 
 USUALLY_LEFT = (0, 35)
-CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand: one player closes, more often the better one; the others have points left."""
-    playing = sides_in(setup, table["totals"])
-    closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
-    counts: list[int | None] = [None] * len(setup["sides"])
-    for side in playing:
-        counts[side] = chance.randint(*USUALLY_LEFT)
-    counts[closed] = chance.randint(0, setup["options"]["close"])
-    return {"closed": closed, "counts": counts}
+    return one_closes(setup, table, chance, better, USUALLY_LEFT, setup["options"]["close"])

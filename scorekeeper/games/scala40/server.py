@@ -4,11 +4,10 @@ from typing import Any
 
 from scorekeeper.i18n import _
 
-from ..demo import Chance
+from ..demo import Chance, one_closes
 from ..engine.base import Entry, Setup, Table
 from ..engine.base import _ as message
 from ..engine.cards import JOKER, RANKS, signed
-from ..engine.elimination import sides_in
 from ..paper import CribLine, cards_left
 from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTIONS, Example, document, singly
 from .claims import ACE_WORTH, COURT, REQUIRED, worth_of
@@ -127,15 +126,8 @@ EXAMPLES = [
 
 
 USUALLY_HELD = (4, 45)
-CLOSES = 2 / 3  # how often the better side closes
 
 
 def demo_hand(setup: Setup, table: Table, chance: Chance, better: int) -> Entry:
     """Returns a random hand: one player closes, more often the better one; the others have points in hand."""
-    playing = sides_in(setup, table["totals"])
-    closed = better if better in playing and chance.random() < CLOSES else chance.choice(playing)
-    counts: list[int | None] = [
-        0 if side == closed else chance.randint(*USUALLY_HELD) if side in playing else None
-        for side in range(len(setup["sides"]))
-    ]
-    return {"closed": closed, "counts": counts}
+    return one_closes(setup, table, chance, better, USUALLY_HELD)
