@@ -215,10 +215,10 @@ def worked(example: Example) -> dict[str, Any]:
     if "claim" in example:
         table = play.score_hands(setup, entries)[1]
         verdict = play.judge(setup, table, example["claim"], say)
-        told = example["claim"].get("melds") or [example["claim"].get("cards", [])]
-        if told and told[0] and isinstance(told[0][0], list):  # of each side
-            told = [cards for melds in told for cards in melds]
-        return result | {"before": table, "laid": [with_signs(cards) for cards in told if cards], "verdict": verdict}
+        laid = example["claim"].get("melds") or [example["claim"].get("cards", [])]
+        if laid[0] and isinstance(laid[0][0], list):  # of each side
+            laid = [cards for melds in laid for cards in melds]
+        return result | {"before": table, "laid": [with_signs(cards) for cards in laid if cards], "verdict": verdict}
     last = entries.pop()
     table = play.score_hands(setup, entries)[1]
     result |= {"before": table, "entry": entered(setup, last)}

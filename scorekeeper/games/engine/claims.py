@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .base import best
+from .base import best, line
 from .checks import Checks, Refusal, _, english, is_bounded, refuse
 from .elimination import over as last_one_in
 from .field_checks import claim_problems
@@ -133,8 +133,7 @@ def over(setup: Setup, totals: list[int], say: Say = english) -> dict[str, Any]:
     game, options = game_of(setup), setup["options"]
     hands, target, lowest = game.hands_of(options), options.get("target"), game.is_lowest_best(options)
     winner = best(totals, lowest) if target is not None and max(totals) >= target else None
-    written = " – ".join([str(total) for total in totals])
-    params: dict[str, Any] = {"totals": written, "target": target, "hands": hands}
+    params: dict[str, Any] = {"totals": _written(totals), "target": target, "hands": hands}
     if game.limit_of(options) is not None:
         winner, text, of_those_in = last_one_in(setup, totals)
         params.update(of_those_in)
@@ -163,8 +162,6 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     if checks.problems:
         raise Refusal(checks.problems)
     winner = table["winner"]
-    rule = game_of(setup).won_rule
-    totals = " – ".join([str(total) for total in table["totals"]])
     if table["status"] == "in_progress":
         text = _("The match goes on: {totals}")
     elif winner is None:
@@ -172,15 +169,10 @@ def _judge_won(setup: Setup, table: Table, claim: Entry) -> Verdict:
     else:
         text = _("{who} has won the match: {totals}")
     who = None if winner is None else setup["sides"][winner]["name"]
-    reason: Line = {
-        "side": side or 0,
-        "rule": rule,
-        "message": text,
-        "params": {"who": who, "totals": totals},
-        "points": 0,
-    }
-    return {
-        "upheld": winner is not None and winner == side,
-        "reasons": [reason],
-        "effect": {"winner": winner, "totals": table["totals"]},
-    }
+    reason = line(side or 0, game_of(setup).won_rule, text, who=who, totals=_written(table["totals"]))
+    upheld = winner is not None and winner == side
+    return {"upheld": upheld, "reasons": [reason], "effect": {"winner": winner, "totals": table["totals"]}}
+
+
+def _written(totals: "list[int]") -> str:
+    return " – ".join([str(total) for total in totals])
