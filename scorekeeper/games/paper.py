@@ -16,7 +16,7 @@ from .engine.base import Setup, Table
 from .engine.counting import ALL_POINTS, counted_points
 from .engine.fields_in_use import fields_of, is_asked_for
 from .engine.play import REMARKS, game_of
-from .engine.side_names import SIGNS
+from .engine.side_names import SIGNS, signs_of
 from .engine.words import NO_SHARE, figure, how_it_ended
 from .optional import part
 from .rulebook import numbers_of, option_label, option_text, titles_of
@@ -254,7 +254,7 @@ def circled(setup: Setup, heading: str, name: str) -> tuple[Column, str]:
     """Returns a choice for `beside_each_other`: all signs, of which the one of the side in field `name` is circled."""
     sides = len(setup["sides"])
     column = Column(heading, 5 * sides, "circle", _("circle"), **sign_of(name))
-    return column, " ".join(SIGNS[:sides])
+    return column, signs_of(list(range(sides)))
 
 
 MOST_SIDES_WITH_CARDS = 4  # with more players there is room only for a total

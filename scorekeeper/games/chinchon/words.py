@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.elimination import LAST_IN, signs_of
+from ..engine.elimination import LAST_IN, LAST_IN_DRAWN
 from ..engine.entries import CLAIMANT
-from ..engine.side_names import SIGNS
+from ..engine.side_names import SIGNS, signs_of
 from ..engine.words import shares
 from .fields import CLEAN, SUITS, TWO, order_of
 
@@ -17,7 +17,7 @@ PRESET_WORDS = {
 }
 ENDINGS = {
     "last_in": LAST_IN,
-    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
+    "last_in_drawn": LAST_IN_DRAWN,
     "chinchon": (_("Chinchón: all seven cards in a run"), _("Won by a chinchón")),
 }
 

@@ -11,10 +11,10 @@ from .checks import Checks, _
 from .game import game_of
 from .setup import whole
 from .shapes import Entry, Line, Outcome, Setup, Table, Verdict, Words
-from .side_names import SIGNS
 
 # How a match ended, for screens and for paper.
 LAST_IN = (_("Won by the last player in"), _("Won as the last player in"))
+LAST_IN_DRAWN = (_("All went out together: a draw"), _("All out together, and equal"))
 
 
 def limit_option(rule: str) -> "dict[str, Any]":
@@ -113,11 +113,6 @@ def judged_out(setup: Setup, side: int, total: int, rule: str) -> Verdict:
     """Returns the verdict on “You are out”, said to a side that has this total."""
     texts = (_("Is out: {total}, the limit is {limit}"), _("Is in with {total}, the limit is {limit}"))
     return judged_at(setup["options"]["limit"], side, total, rule, texts)
-
-
-def signs_of(sides: "list[int]") -> str:
-    """Returns the signs of some sides, in their order."""
-    return " ".join([SIGNS[side] for side in sorted(sides)])
 
 
 def check_reentries(checks: Checks, setup: Setup, table: Table, rule: str) -> None:

@@ -18,6 +18,11 @@ PAIR, TEAM, SINGLE = 2, 3, 4  # how often the sign is repeated
 WORDS = {PAIR: "Team %(number)s", TEAM: "Team %(number)s", SINGLE: "Player %(number)s"}
 
 
+def signs_of(sides: "list[int]") -> str:
+    """Returns the signs of some sides, in their order."""
+    return " ".join([SIGNS[side] for side in sorted(sides)])
+
+
 def placeholder(side: int, shape: "tuple[int, int]") -> str:
     """Returns the placeholder for a side's name. `shape`: the number of sides, and of players on each."""
     sides, players = shape

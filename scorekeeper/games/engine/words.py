@@ -34,6 +34,12 @@ HANDS_PLAYED = {
         _("Drawn when the agreed hands were played"),
     ),
 }
+# The same for games that the lowest total may win.
+BEST_AFTER_HANDS = (
+    _("The agreed hands are played, the best total wins: {totals}"),
+    _("Ahead after the agreed hands"),
+)
+EQUAL_AFTER_HANDS = (_("The agreed hands are played: a draw"), _("Equal after the agreed hands"))
 
 
 def who_won(setup: Setup, table: Table, is_stopped: bool) -> Words:

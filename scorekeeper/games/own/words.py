@@ -3,19 +3,17 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _
-from ..engine.words import each_share, shares
+from ..engine.elimination import LAST_IN_DRAWN
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, each_share, shares
 
 BLURB = _("Any other game: you agree how it is counted")
 PRESET_WORDS = {"own": _("Name the game, who wins and when it ends, or start as it is.")}
 # Messages for the screen and for paper.
 ENDINGS = {
-    "hands_played": (
-        _("The agreed hands are played, the best total wins: {totals}"),
-        _("Ahead after the agreed hands"),
-    ),
-    "hands_played_drawn": (_("The agreed hands are played: a draw"), _("Equal after the agreed hands")),
+    "hands_played": BEST_AFTER_HANDS,
+    "hands_played_drawn": EQUAL_AFTER_HANDS,
     "last_in": (_("Won by the last side in"), _("Won as the last side in")),
-    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
+    "last_in_drawn": LAST_IN_DRAWN,
 }
 
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.elimination import LAST_IN, signs_of
+from ..engine.elimination import LAST_IN
 from ..engine.entries import CLAIMANT, melds_laid_down
-from ..engine.side_names import SIGNS
+from ..engine.side_names import SIGNS, signs_of
 from ..engine.words import shares
 from .fields import MOST_HELD, MOST_HELD_OPENED, UNOPENED_PLAYED
 

@@ -55,7 +55,7 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
     """Returns the lines that explain what each player wins or loses with a hand."""
     if "passed" in entry:
         return passed_lines(setup, "TER-8")
-    soloist, bid, thirds = entry["soloist"], entry.get("bid", BIDS[0][0]), thirds_taken(entry)
+    soloist, bid, thirds = entry["soloist"], bid_of(entry), thirds_taken(entry)
     stake = stakes(setup["options"]["solissimo"])[bid]
     lines = [
         _made_line(entry, thirds),
@@ -74,6 +74,11 @@ def lines_of(setup: Setup, entry: Entry) -> "list[Line]":
         else:
             lines.append(line(player, rule, _("Pays {pays}") if made else _("Gets {pays}"), -gains, pays=stake))
     return lines
+
+
+def bid_of(entry: Entry) -> str:
+    """Returns the soloist's bid, the lowest one if none was entered."""
+    return str(entry.get("bid", BIDS[0][0]))
 
 
 def thirds_taken(entry: Entry) -> "int | None":

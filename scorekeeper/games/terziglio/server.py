@@ -22,7 +22,7 @@ from ..rulebook import (
     singly,
 )
 from .fields import BIDS, DIFFERENCE, NEEDED
-from .rules import stakes, thirds_taken
+from .rules import bid_of, stakes, thirds_taken
 
 
 def form(setup: Setup) -> Form:
@@ -38,7 +38,7 @@ def form(setup: Setup) -> Form:
 def _bid(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:
     if "passed" in entry:
         return say(message("all passed"), {})
-    return say(dict(BIDS)[entry.get("bid", BIDS[0][0])], {}) if "soloist" in entry else ""
+    return say(dict(BIDS)[bid_of(dict(entry))], {}) if "soloist" in entry else ""
 
 
 def _counted(entry: Mapping[str, Any], points: Sequence[int], side: int) -> str:

@@ -4,10 +4,11 @@ from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
 from ..engine.entries import CLAIMANT
-from ..engine.side_names import SIGNS
+from ..engine.side_names import SIGNS, signs_of
 from ..engine.thirds import ACES, FIGURES
 from ..engine.words import each_share, record_deal
 from .fields import BIDS, OF_A_HAND
+from .rules import bid_of
 
 BLURB = _("One player against two, for six of eleven points")
 PRESET_WORDS = {
@@ -41,13 +42,13 @@ def told(setup: Setup, entry: Entry) -> Words:
     if "passed" in entry:
         return [[_("all passed"), {}]]
     soloist = entry["soloist"]
-    words: Words = [["{sign} {choice}", {"sign": SIGNS[soloist], "choice": dict(BIDS)[entry.get("bid", "chiamo")]}]]
+    words: Words = [["{sign} {choice}", {"sign": SIGNS[soloist], "choice": dict(BIDS)[bid_of(entry)]}]]
     if "made" in entry:
         words.append([_("made") if entry["made"] else _("lost"), {}])
     words += each_share(entry, _COUNTED)
     if "last_trick" in entry:
         party = [side for side in range(len(setup["sides"])) if (side == soloist) == (entry["last_trick"] == 0)]
-        words.append([_("last trick {sign}"), {"sign": " ".join([SIGNS[side] for side in party])}])
+        words.append([_("last trick {sign}"), {"sign": signs_of(party)}])
     return words
 
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from ..engine.base import Entry, Setup, Words, _, field
-from ..engine.elimination import LAST_IN
+from ..engine.elimination import LAST_IN, LAST_IN_DRAWN
 from ..engine.entries import CLAIMANT, typed_entry
 from ..engine.side_names import SIGNS
 from ..engine.thirds import ALL_POINTS
-from ..engine.words import each_share
+from ..engine.words import BEST_AFTER_HANDS, EQUAL_AFTER_HANDS, each_share
 from .fields import CLAIMED_CARDS, MOST_POINTS_WIN
 from .honours import HONOURS_FIELDS, POINTS
 
@@ -38,12 +38,9 @@ ENDINGS = {
         _("Won by a napoletana decima"),
     ),
     "last_in": LAST_IN,
-    "last_in_drawn": (_("All went out together: a draw"), _("All out together, and equal")),
-    "hands_played": (
-        _("The agreed hands are played, the best total wins: {totals}"),
-        _("Ahead after the agreed hands"),
-    ),
-    "hands_played_drawn": (_("The agreed hands are played: a draw"), _("Equal after the agreed hands")),
+    "last_in_drawn": LAST_IN_DRAWN,
+    "hands_played": BEST_AFTER_HANDS,
+    "hands_played_drawn": EQUAL_AFTER_HANDS,
 }
 
 CLAIM_FIELDS: list[dict[str, Any]] = [
