@@ -14,13 +14,13 @@ def head(variant: str) -> dict[str, Any]:
     return {"game": "belote", "variant": variant, "sides": PAIRS}
 
 
-def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_put_on(site: Site, open_page: OpenPage) -> None:
+def test_a_plain_deal_takes_four_taps_and_the_page_says_what_is_carried_over(site: Site, open_page: OpenPage) -> None:
     page = open_page(site.start(head("classic")))
     thumb = Thumb(page)
     thumb.tap("[data-pad-panel] button:has-text('Us')")
     thumb.digits(81)
     assert thumb.record("Record 0 – 81") == 4
-    expect(page.locator("[data-now]")).to_contain_text("Carla deals · 81 put on")
+    expect(page.locator("[data-now]")).to_contain_text("Carla deals · 81 carried over")
     thumb.tap("[data-pad-panel] button:has-text('Them')")
     thumb.digits(62)
     assert thumb.record("Record 62 – 181") == 4

@@ -179,7 +179,7 @@ def rename(tournament: Tournament, entrant: int, was: str, new: Newcomer, actor:
 
 
 def check_was(document: Document, entrant: int, was: str) -> None:
-    """Raises Refusal if the entrant is not called `was` any more."""
+    """Raises Refusal if the entrant is no longer called `was`."""
     name = entries.find(document, entrant)["name"]
     if name != was:
         raise refuse(

@@ -52,7 +52,7 @@ def judge_made(setup: Setup, table: Table, claim: Entry) -> Verdict:
     elif won:
         text = _("With {still_out} points still out, this deal can be lost")
     else:
-        text = _("With {still_out} points still out, this deal cannot be won any more")
+        text = _("With {still_out} points still out, this deal can no longer be won")
     reason = line(side, "BEL-27", text, still_out=_still_out(claim), holds=won == len(ends))
     effect = {"still_out": _still_out(claim), "possible": won > 0}
     return {"upheld": won == len(ends), "reasons": [reason], "effect": effect}

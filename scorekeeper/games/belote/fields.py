@@ -109,7 +109,7 @@ OPTIONS: "list[dict[str, Any]]" = [
         "litige",
         _("With equal totals"),
         "BEL-12",
-        ("carry", _("the takers’ points are put on")),
+        ("carry", _("the takers’ points are carried over")),
         ("failed", _("the takers have failed")),
         ("made", _("the takers have made it")),
     ),

@@ -53,8 +53,8 @@ LEAST_WITH = {"all": ("jacks", 13), "none": ("aces", 19)}  # points of a side wi
 LEAST_WITH_JACKS = ("jacks", 20)
 
 
-def put_on(table: Table) -> int:
-    """Returns the points that litiges have put on (BEL-12)."""
+def carried_over(table: Table) -> int:
+    """Returns the points that litiges have carried over (BEL-12)."""
     return int(table.get("private", {}).get("pot", 0))
 
 
@@ -64,8 +64,8 @@ def deals_played(table: Table) -> int:
 
 
 def next_hand(setup: Setup, table: Table) -> "dict[str, Any]":
-    """Returns `pot`: the points that are put on."""
-    return {"pot": put_on(table)}
+    """Returns `pot`: the points that are carried over."""
+    return {"pot": carried_over(table)}
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
@@ -212,7 +212,7 @@ def totals_of(entry: Entry) -> "list[int]":
 
 
 def is_made(setup: Setup, entry: Entry) -> "bool | None":
-    """True if the takers made it, False if they failed, None in a litige whose points are put on (BEL-9 to BEL-14)."""
+    """True if the takers made it, False if they failed, None in a litige that is carried over (BEL-9 to BEL-14)."""
     taker, totals, options = entry["taker"], totals_of(entry), setup["options"]
     contract, points = entry.get("contract"), entry["points"][entry["taker"]]
     if entry["points"][1 - taker] == ALL_TRICKS:
@@ -228,7 +228,7 @@ def is_made(setup: Setup, entry: Entry) -> "bool | None":
 
 
 def winner_of(setup: Setup, entry: Entry) -> "int | None":
-    """Returns the side that wins a deal; None in a litige whose points are put on."""
+    """Returns the side that wins a deal; None in a litige whose points are carried over."""
     made = is_made(setup, entry)
     return None if made is None else int(entry["taker"] if made else 1 - entry["taker"])
 
@@ -245,7 +245,7 @@ def lines_of(setup: Setup, table: Table, entry: Entry) -> "list[Line]":
     if made is None:
         lines += _counted(entry, 1 - taker)
         carried = totals_of(entry)[taker]
-        lines.append(line(taker, "BEL-12", _("Equal totals: {pot} are put on"), pot=_rounded(setup, carried)))
+        lines.append(line(taker, "BEL-12", _("Equal totals: {pot} are carried over"), pot=_rounded(setup, carried)))
         return lines + _roundings(setup, lines)
     winner = taker if made else 1 - taker
     if has_contract(setup) and setup["options"]["scoring"] == CONTRACT_ALONE:
@@ -333,8 +333,8 @@ def _roundings(setup: Setup, lines: "list[Line]") -> "list[Line]":
 
 
 def _pot_lines(table: Table, winner: int) -> "list[Line]":
-    pot = put_on(table)
-    return [line(winner, "BEL-12", _("What was put on: {pot}"), pot, pot=pot)] if pot else []
+    pot = carried_over(table)
+    return [line(winner, "BEL-12", _("Carried over: {pot}"), pot, pot=pot)] if pot else []
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
@@ -349,7 +349,7 @@ def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     else:
         lines = lines_of(setup, table, entry)
         if is_made(setup, entry) is None:
-            pot = put_on(table) + _rounded(setup, totals_of(entry)[entry["taker"]])
+            pot = carried_over(table) + _rounded(setup, totals_of(entry)[entry["taker"]])
     result = outcome(setup, table, lines)
     result["private"] = {"pot": pot, "deals": deals_played(table) + 1}
     _end(setup, table, result, barred_by(setup, entry))

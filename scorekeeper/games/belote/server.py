@@ -81,7 +81,7 @@ def rules_in_short(setup: Setup) -> list[CribLine]:
             CribLine("BEL-17", _("Doubled, the winners: %(points)s and the contract", points=FAILED), "×2 · ×4"),
         ]
     litige = {
-        "carry": _("Equal totals: the takers’ points are put on"),
+        "carry": _("Equal totals: the takers’ points are carried over"),
         "failed": _("Equal totals: the takers have failed"),
         "made": _("Equal totals: the takers have made it"),
     }
@@ -142,7 +142,7 @@ EXAMPLES = [
     _example(message("The belote makes it: 96 against 86."), {"taker": 0, "points": [76, 86], "belote": 0}),
     _example(message("Failed; the takers keep their belote."), {"taker": 0, "points": [70, 92], "belote": 0}),
     _example(message("No cards make one point."), {"taker": 0, "points": [161, 1]}),
-    _example(message("A litige, then the takers fail: the others also have what was put on."), _LITIGE,
+    _example(message("A litige, then the takers fail: the others also have what was carried over."), _LITIGE,
              {"taker": 1, "points": [100, 62]}),
     _example(message("All tricks: the nines of the other side count for the takers."),
              {"taker": 0, "points": [252, 0], "announcements": [[], ["nines"]]}, variant="announcements"),
@@ -168,7 +168,7 @@ EXAMPLES = [
     _example(message("Two tierces to the queen: the one in trumps counts."), variant="announcements",
              claim={"type": "announcements", "side": 0, "trump": "H",
                     "melds": [[["10H", "JH", "QH"]], [["10S", "JS", "QS"]]]}),
-    _example(message("82 points are counted, and the defence cannot reach as many any more."),
+    _example(message("82 points are counted: the defence can no longer reach as many."),
              claim={"type": "made", "side": 0, "taker": 0, "points": [82, 40]}),
 ]  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The texts of Belote: presets, claims, what is put on, and deals in words."""
+"""The texts of Belote: presets, claims, what is carried over, and deals in words."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from ..engine.needs import Need, need
 from ..engine.side_names import SIGNS
 from ..engine.words import each_share, record_deal
 from .fields import ANNOUNCED, MOST_SAID, NAMED_BIDS, NO_SUIT, OF_A_DEAL, ROW, SAID, SO_FAR
-from .rules import belotes_of, put_on
+from .rules import belotes_of, carried_over
 
 BLURB = _("Two pairs, 32 cards: who takes must make more than the other side")
 PRESET_WORDS = {
@@ -41,15 +41,15 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
 
 
 def announced(setup: Setup, table: Table, next_hand: "dict[str, Any]") -> Words:
-    """Returns in words the points that are put on; empty if there are none."""
+    """Returns in words the points that are carried over; empty if there are none."""
     pot = next_hand["pot"]
-    return [[_("{pot} put on"), {"pot": pot}]] if pot else []
+    return [[_("{pot} carried over"), {"pot": pot}]] if pot else []
 
 
 def needs(setup: Setup, table: Table) -> "list[Need]":
-    """Returns what is put on for the winner of the next deal."""
-    pot = put_on(table)
-    return [need(None, "BEL-12", _("Put on for the winner of the deal: {pot}"), pot=pot)] if pot else []
+    """Returns what is carried over for the winner of the next deal."""
+    pot = carried_over(table)
+    return [need(None, "BEL-12", _("Carried over for the winner of the deal: {pot}"), pot=pot)] if pot else []
 
 
 def told(setup: Setup, entry: Entry) -> Words:

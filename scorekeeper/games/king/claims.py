@@ -91,13 +91,13 @@ def _check_pair_so_far(checks: Checks, left: "dict[str, int]") -> None:
 
 
 def judge_over(setup: Setup, table: Table, claim: Entry) -> Verdict:
-    """Judges “This hand is over”: upheld if nothing that counts is out any more."""
+    """Judges “This hand is over”: upheld if nothing that counts is still out."""
     hand = claim["hand"]
     _check_so_far(setup, table, hand)
     reasons = lines_of(setup, table, hand)
     points = points_of_lines(reasons, len(setup["sides"]))
     left = sum([count for _key, count in _still_out(hand)])
-    text = _("Nothing that counts is out any more") if left == 0 else _("Of what counts, {left} are still out")
+    text = _("Nothing that counts is still out") if left == 0 else _("Of what counts, {left} are still out")
     reasons.append(line(claim["side"], "KIN-2" if FESTA in hand else "KIN-1", text, left=left, holds=left == 0))
     return {"upheld": left == 0, "reasons": reasons, "effect": {"left": left, "points": points}}
 

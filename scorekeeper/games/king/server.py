@@ -135,7 +135,7 @@ EXAMPLES = [
         variant="quick",
     ),
     _example(
-        message("Only one festa is left, and nobody can catch Anna any more."),
+        message("Only one festa is left, and nobody can catch up with Anna."),
         *_SIX,
         *_LEADS,
         variant="plain",

@@ -48,7 +48,7 @@ CLAIM_FIELDS: "list[dict[str, Any]]" = [
     {
         "slug": "over",
         "rule": "KIN-1",
-        "title": _("Nothing is out any more, this hand is over"),
+        "title": _("Nothing is still out: this hand is over"),
         "fields": [CLAIMANT, dict(_HAND, required=True)],
     },
     {

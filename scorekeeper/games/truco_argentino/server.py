@@ -193,7 +193,7 @@ EXAMPLES = [
         {"envido": _FALTA, "truco": [0, 1]},
     ),
     _example(
-        message("At 28 an envido ends the match, and the truco is not counted any more."),
+        message("At 28 an envido ends the match, so the truco is not counted."),
         *_TO_TWENTY_EIGHT,
         {"envido": _called(["envido"], _B, answer="accept", values=[30, 27])},
     ),

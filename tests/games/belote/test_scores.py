@@ -88,7 +88,7 @@ def test_what_both_sides_write(entry: Any, variant: str, options: Any, expected:
     assert written(entry, variant, **options) == expected
 
 
-def test_what_is_put_on_is_rounded_by_itself_and_goes_to_the_winner_of_a_fault_too() -> None:
+def test_what_is_carried_over_is_rounded_separately_and_goes_to_the_winner_of_a_fault_too() -> None:
     rounded = {"rounding": True}
     hands = [took(81), {"passed": True}, took(91, belote=1), {"fault": 0}]
     results = [scored("belote", *hands[:count], options=rounded) for count in range(1, 5)]
