@@ -75,8 +75,8 @@ class Way:
     """A way to enter a hand, or a claim, with its fields in use under the match's options and seats.
 
     `known` names what the next hand must have for the way to be offered: an item, or an item and its value, which may
-    be one of a list; `once`: the hand after it is entered as the one before it. `goes_to` is the text about the winner
-    of a claim's verdict.
+    be one of a list; `once`: the form does not open in this way for the next hand (see `Game`). `goes_to` is the text
+    about the winner of a claim's verdict.
     """
 
     def __init__(self, described: "dict[str, Any]", setup: Setup) -> None:

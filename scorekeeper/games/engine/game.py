@@ -14,8 +14,10 @@ class Game:
       for every preset without `shapes` of its own.
     - `ways` to enter a hand, each `{"slug", "title", "fields"}`. `option`, `when` and `unless` limit when the way is
       in use, as for a field; `known` names an item of `next_hand` that must not be None for it to be offered, or an
-      item and its required value, which may be one of a list; `ends`: it ends the match; `once`: the form then returns
-      to the way before; `first_unless`: an option and its value, with any other value forms offer this way first.
+      item and its required value, which may be one of a list; `ends`: it ends the match.
+      `once`: for exceptions, such as a deal that all passed. After it the form returns to the way before it; a page
+      that is loaded then opens the first way. `first_unless`: an option and a value of it; in a match with another
+      value, forms offer this way before all others.
     - `problems(setup, table, entry)` returns what is wrong with an entry; `score(setup, table, entry)` returns the
       Outcome of an entry without problems.
 
