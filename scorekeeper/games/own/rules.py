@@ -45,8 +45,9 @@ def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
         return checks.problems
     playing = sides_in(setup, table["totals"])
     counts = entry.get("columns", {})
-    for name in counts:
-        _check_who_plays(checks, "columns." + name, counts[name], playing)
+    for column in setup["options"]["columns"]:
+        if column["name"] in counts:
+            _check_who_plays(checks, "columns." + column["name"], counts[column["name"]], playing)
     if checks.has("points"):
         _check_points(checks, setup, playing)
     elif not counts:

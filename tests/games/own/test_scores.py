@@ -141,6 +141,13 @@ def test_who_is_out_has_null_and_does_not_deal() -> None:
     assert own(first, sides=3)["next_hand"] == {}
 
 
+def test_problems_of_columns_have_the_order_of_the_columns_not_of_the_entry() -> None:
+    entry = {"columns": {"canastas": [1, 0, 0], "melds": [1, 1, 0]}}
+    expected = [("columns.melds.1", "OWN-8"), ("columns.canastas.1", "OWN-8")]
+    options = {**LIMIT, "columns": COLUMNS}
+    assert refused("own", {"points": [1, 101, 2]}, entry, sides=singly(3), options=options) == expected
+
+
 @pytest.mark.parametrize("points, winner, best", [([5, 7], 1, "high"), ([5, 7], 0, "low"), ([5, 5], None, "high")])
 def test_an_open_match_is_stopped(points: list[int], winner: int | None, best: str) -> None:
     result = own({"points": points}, {"stop": True}, best=best)
