@@ -31,6 +31,7 @@ from ..engine.base import (
 from .fields import (
     ALL_POINTS,
     ALL_TRICKS,
+    ALL_TRUMPS,
     BELOTE,
     CAPOT,
     CARRES,
@@ -40,8 +41,10 @@ from .fields import (
     MOST_BID,
     MOST_SAID,
     NAMED_BIDS,
+    NO_TRUMPS,
     ROW,
     RUNS,
+    TRUMPS,
     WORTH,
     has_contract,
 )
@@ -49,8 +52,9 @@ from .fields import (
 FAILED = 160  # with a contract, instead of the points made; also doubled
 DOUBLED_CAPOT = 250
 CARDS_OF_A_HAND, CARDS_OF_A_CARRE = 8, 4
-LEAST_WITH = {"all": ("jacks", 13), "none": ("aces", 19)}  # points of a side with this carré; else (BEL-7):
-LEAST_WITH_JACKS = ("jacks", 20)
+# Points of a side with this carré (BEL-7): with all trumps, with none, and with any other.
+LEAST_WITH = {"all": ("jacks", ALL_TRUMPS["J"]), "none": ("aces", NO_TRUMPS["A"])}
+LEAST_WITH_JACKS = ("jacks", TRUMPS["J"])
 
 
 def carried_over(table: Table) -> int:

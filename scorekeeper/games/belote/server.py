@@ -15,6 +15,7 @@ from ..rulebook import CARDS_SECTION, COUNTING_SECTION, GAME_SECTION, LAST_SECTI
 from .fields import (
     ALL_POINTS,
     ALL_TRICKS,
+    ALL_TRUMPS,
     ANNOUNCED,
     BELOTE,
     CAPOT,
@@ -25,6 +26,7 @@ from .fields import (
     MOST_BID_ANNOUNCED,
     NAMED_BIDS,
     NO_SUIT,
+    NO_TRUMPS,
     PLAIN,
     RUNS,
     STEP,
@@ -124,8 +126,7 @@ NUMBERS = {
 
 def tables() -> dict[str, Any]:
     """Returns the tables of the rules page: cards with their points, announcements with theirs."""
-    without, every = {"A": 19, "10": 10, "K": 4, "Q": 3, "J": 2}, {"A": 6, "10": 5, "K": 3, "Q": 2, "J": 13, "9": 9}
-    cards = [(rank, TRUMPS[rank], PLAIN.get(rank, 0), without.get(rank, 0), every[rank]) for rank in TRUMPS]
+    cards = [(rank, TRUMPS[rank], PLAIN.get(rank, 0), NO_TRUMPS.get(rank, 0), ALL_TRUMPS[rank]) for rank in TRUMPS]
     worths = {name: (points, points) for name, (_cards, points) in RUNS.items()}
     worths |= {name: (with_trumps, without) for name, (_rank, with_trumps, without) in CARRES.items()}
     return {"cards": cards, "said": [(label, *worths[name]) for name, label in ANNOUNCED]}

@@ -21,7 +21,7 @@ from ..rulebook import (
     singly,
 )
 from .claims import is_meld
-from .fields import ACE_OF_COINS, CARDS, LESS, NO_JOKER, PRESETS, most_held
+from .fields import ACE_OF_COINS, CARDS, LESS, NO_JOKER, PRESETS, most_held, worth_of
 
 HOME_LANGUAGE = "es"
 AT_HOME = {"♦": "oros", "♥": "copas", "♠": "espadas", "♣": "bastos"}
@@ -34,7 +34,7 @@ form = cards_left
 def rules_in_short(setup: Setup) -> list[CribLine]:
     """Returns the rules in short: what cards left in hand count."""
     options = setup["options"]
-    worths = "A: 1 · J: 10 · Q: 10 · K: 10" if options["figures"] == "ten" else "A: 1 · J: 10 · Q: 11 · K: 12"
+    worths = " · ".join(f"{rank}: {worth_of(rank + 'S', options)}" for rank in ("A", "J", "Q", "K"))
     joker = "" if options["jokers"] == NO_JOKER else f" · {_('joker')}: {options['joker_points']}"
     return [CribLine("CHI-1", _("Cards left in hand; others their number"), worths + joker)]
 
