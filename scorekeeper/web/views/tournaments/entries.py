@@ -75,6 +75,13 @@ def has_last_round(document: Document) -> bool:
     return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
 
 
+def pending_entries(tournament: Tournament) -> int:
+    """Returns how many entries from home can be accepted; 0 in a closed tournament, or with no round left to enter."""
+    pending = registrations.count_pending(tournament) if tournament.closed_at is None else 0
+    document = tournament.document
+    return pending if pending and takes_entries(document) and not has_last_round(document) else 0
+
+
 @bp.get("")
 def show(club: str, number: int) -> str:
     """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
@@ -109,7 +116,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, asked) if may_enter else [],
         asked=asked,
-        pending=registrations.count_pending(tournament) if may_enter else 0,
+        pending=pending_entries(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
