@@ -1,7 +1,6 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -18,7 +17,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
@@ -262,7 +261,7 @@ def index(club: str) -> str:
     """The list of nights, and the form for the next one."""
     visit = load_club(club)
     proposed = {
-        "day": datetime.now().astimezone().date().isoformat(),
+        "day": today().isoformat(),
         "place": visit.club.address,
         "preset": visit.club.usual_preset,
     }
