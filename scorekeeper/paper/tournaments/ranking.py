@@ -259,7 +259,7 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         each = entrants[row["entrant"]]
-        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each))
+        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each).values())
         small = " · ".join(part for part in parts if part)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells

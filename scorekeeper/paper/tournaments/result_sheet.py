@@ -95,7 +95,7 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
 
 def small_print(entrant: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant))
+    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant).values())
     return " · ".join(part for part in parts if part)
 
 

@@ -29,6 +29,7 @@ from scorekeeper.tournaments.changes.entries import (
     takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
+from scorekeeper.tournaments.changes.substitutions import first_substitutable
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
@@ -279,7 +280,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: P
         form=form,
         sizes=range(min(len(row.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
-        since=_substitutable(tournament.document, row),
+        since=_substitutable(tournament.document, row.id),
         sitting=sitting_in(find(tournament.document, row.id), next_round(tournament.document)),
         late=_after_half(tournament.document, row.id),
         count=len(tournament.document["entrants"]),
@@ -287,9 +288,9 @@ def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: P
     )
 
 
-def _substitutable(document: Document, row: EntrantRow) -> range:
+def _substitutable(document: Document, entrant: int) -> range:
     """Returns the rounds from which a substitute can be recorded; empty while players are simply replaced."""
-    return range((row.late or 1) + 1, next_round(document) + 1)
+    return range(first_substitutable(find(document, entrant)), next_round(document) + 1)
 
 
 def _after_half(document: Document, entrant: int) -> list[int]:
