@@ -126,9 +126,7 @@ def game(tournament: Tournament) -> str:
     found = find_game(tournament.game) if tournament.game else None
     if found is None:
         return ""
-    preset = found.preset(tournament.variant) if tournament.variant and len(found.presets) > 1 else None
-    named = say(found.title, {})
-    variant = say(preset["title"], {}) if preset else ""
+    named, variant = say(found.title, {}), found.variant_title(tournament.variant, say)
     if named.casefold() in variant.casefold():
         return variant
     return f"{named}, {variant}" if variant else named

@@ -50,7 +50,8 @@ def default_choices(usual: str = "") -> dict[str, object]:
 
 def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
     title = _(game.title)
-    text = title if len(game.presets) == 1 else f"{title}: {say(preset['title'], {})}"
+    variant = game.variant_title(preset["slug"], say)
+    text = f"{title}: {variant}" if variant else title
     return f"{game.slug}/{preset['slug']}", text
 
 
