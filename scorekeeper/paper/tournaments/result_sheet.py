@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Head, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
