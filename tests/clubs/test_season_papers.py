@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, logos, roster
+from scorekeeper.clubs.tournaments.json_lines import read_line
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import letterhead
@@ -25,6 +26,7 @@ from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.support.page import Page
+from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 LONG = "Maximiliane-Theodora von Hohenzollern-Si"
@@ -88,13 +90,14 @@ def day_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[date]:
     time.tzset()
 
 
-def test_papers_and_forms_have_the_day_in_the_server_s_time_zone(
+def test_papers_forms_and_imports_have_the_day_in_the_server_s_time_zone(
     scorer: FlaskClient, club: str, anna: int, day_here: date
 ) -> None:
     day = f"{day_here:%B} {day_here.day}, {day_here.year}"
     assert day in told(scorer, f"/c/{club}/standings.pdf")
     assert day in told(scorer, f"/c/{club}/players/{anna}/certificate.pdf")
     assert Page(scorer.get(f"/c/{club}/tournaments/new").text).value("day") == day_here.isoformat()
+    assert read_line(1, tournament(4)).day == day_here
 
 
 def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskClient, club: str, anna: int) -> None:
