@@ -72,6 +72,8 @@ def test_cards_are_of_the_games_that_score_with_them(games: Path) -> None:
     assert changed(games, "engine/cards.py", 'BACK = "back"', 'BACK = "down"') == {
         "buraco",
         "canasta",
+        "chinchon",
+        "king",
         "truco-argentino",
     }
 

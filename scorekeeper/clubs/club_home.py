@@ -8,7 +8,7 @@ from typing import NamedTuple
 from sqlalchemy import func, select
 
 from scorekeeper.clubs import named_games
-from scorekeeper.clubs.nights import by_table, nights
+from scorekeeper.clubs.nights import by_table, open_on
 from scorekeeper.clubs.places import count_players, page_of_standings, places_of
 from scorekeeper.clubs.standings import Line, Period, parts_of
 from scorekeeper.store.club_models import Club, ClubLogo, ClubSitting, Membership, Night, NightTable, Player, Result
@@ -82,7 +82,7 @@ class Coming(NamedTuple):
 
 def tonight(club: Club, today: date) -> Tonight | None:
     """Returns today's newest open night, or None."""
-    night = next((candidate for candidate in nights(club) if candidate.day == today and not candidate.closed_at), None)
+    night = next(iter(open_on(club, today)), None)
     if night is None:
         return None
     tables = db.session.scalar(select(func.count()).where(NightTable.night_id == night.id)) or 0

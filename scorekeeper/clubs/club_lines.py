@@ -201,24 +201,21 @@ class ClubImport:
 
     def __init__(self, club: int) -> None:
         self.club = club
-        self.made = set(db.session.scalars(select(Series.made_at).where(Series.club_id == club)))
-        self.has_logo = db.session.get(ClubLogo, club) is not None
-        self.has_president = bool(db.session.get_one(Club, club).president)
+        self.existing: set[object] = set(db.session.scalars(select(Series.made_at).where(Series.club_id == club)))
+        if db.session.get(ClubLogo, club) is not None:
+            self.existing.add(ImportedLogo)
+        if db.session.get_one(Club, club).president:
+            self.existing.add(ImportedPresident)
 
     def new(self, batch: Sequence[ClubLine]) -> list[ClubLine]:
         """Returns the lines whose president, logo or championship is neither in the club nor earlier in the file."""
-        return [line for line in batch if self._is_new(line)]
-
-    def _is_new(self, line: ClubLine) -> bool:
-        if isinstance(line, ImportedPresident):
-            is_new, self.has_president = not self.has_president, True
-            return is_new
-        if isinstance(line, ImportedLogo):
-            is_new, self.has_logo = not self.has_logo, True
-            return is_new
-        is_new = line.made not in self.made
-        self.made.add(line.made)
-        return is_new
+        new = []
+        for line in batch:
+            what = line.made if isinstance(line, ImportedChampionship) else type(line)
+            if what not in self.existing:
+                self.existing.add(what)
+                new.append(line)
+        return new
 
     def insert(self, batch: Sequence[ClubLine]) -> None:
         """Inserts the new lines; parts of a championship that the club does not have are left out."""

@@ -47,7 +47,7 @@ def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
     for field, text, longest in (("address", address, LONGEST_ADDRESS), ("president", president, LONGEST_NAME)):
         if len(text) > longest:
             raise refuse(field, None, _("Enter at most {longest} characters"), longest=longest)
-    chosen = read_defaults(typed.preset, "", "", "")
+    usual = read_defaults(typed.preset, "", "", "")
     for field, value, choices in (
         ("month", typed.month, [str(month) for month in MONTHS]),
         ("paper", typed.paper, ["", *papers]),
@@ -57,5 +57,5 @@ def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
             raise refuse(field, None, _("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
     club.name, club.address, club.president = name, address, president
     club.season_month = int(typed.month)
-    club.usual_preset = f"{chosen.game}/{chosen.variant}" if chosen.game else ""
+    club.usual_preset = usual.preset
     club.usual_paper, club.sheet_language = typed.paper, typed.language

@@ -37,6 +37,11 @@ class Defaults(NamedTuple):
     minutes: int | None = None
     confirm: str = ""
 
+    @property
+    def preset(self) -> str:
+        """Game and variant as `game/variant`, the value of a form's choice; empty if each table chooses."""
+        return f"{self.game}/{self.variant}" if self.game else ""
+
 
 def defaults_of(night: Night) -> Defaults:
     """Returns the defaults stored for a night."""
@@ -45,27 +50,36 @@ def defaults_of(night: Night) -> Defaults:
 
 def read_defaults(preset: str, hands: str, minutes: str, confirm: str) -> Defaults:
     """Reads defaults from a form; `preset` is `game/variant`. Raises Refusal naming the wrong field."""
-    game, chosen = read_preset(preset, "preset")
+    chosen = read_preset(preset, "preset")
     defaults = Defaults(
-        game=game.slug if game else "",
-        variant=chosen["slug"] if chosen else "",
+        game=chosen[0].slug if chosen else "",
+        variant=chosen[1]["slug"] if chosen else "",
         hands=_number("hands", hands, 999, _("Choose 1 to {longest} hands")),
         minutes=_number("minutes", minutes, LONGEST_MINUTES, _("Choose 1 to {longest} minutes")),
         confirm=confirm if confirm in CONFIRMED else "",
     )
-    if game and chosen and defaults.hands is not None:
-        _check_hands(game, chosen, defaults.hands)
+    if chosen and defaults.hands is not None:
+        _check_hands(*chosen, defaults.hands)
     return defaults
 
 
-def read_preset(preset: str, field: str) -> tuple[Game | None, dict[str, Any] | None]:
-    """Returns the game and the preset of `game/variant`; nothing for an empty text. Raises Refusal at `field`."""
-    slug, _slash, variant = preset.partition("/")
+Preset = tuple[Game, dict[str, Any]]
+
+
+def find_preset(text: str) -> Preset | None:
+    """Returns the game and the preset of `game/variant`; None if the text is empty, or this version has no such one."""
+    slug, _slash, variant = text.partition("/")
     game = find_game(slug)
-    chosen = game.preset(variant or None) if game else None
-    if slug and (game is None or chosen is None):
+    preset = game.preset(variant or None) if game else None
+    return (game, preset) if game and preset else None
+
+
+def read_preset(text: str, field: str) -> Preset | None:
+    """Returns the preset chosen in a form; None for an empty text. Raises Refusal at `field` for an unknown one."""
+    preset = find_preset(text)
+    if preset is None and text.partition("/")[0]:
         raise refuse(field, None, _("Unknown game; choose one from the list"))
-    return game, chosen
+    return preset
 
 
 def _number(field: str, text: str, longest: int, wrong: str) -> int | None:
@@ -90,10 +104,10 @@ def _can_have(game: Game, preset: dict[str, Any], hands: int) -> bool:
 
 def defaults_at(night: Night, table: NightTable) -> Defaults:
     """Returns the defaults of a table's matches: the night's, with the table's own game if it has one."""
-    defaults = defaults_of(night)
-    game, preset = read_preset(table.preset, "preset")
-    if game is None or preset is None:
+    defaults, own_game = defaults_of(night), find_preset(table.preset)
+    if own_game is None:
         return defaults
+    game, preset = own_game
     hands = defaults.hands if defaults.hands is None or _can_have(game, preset, defaults.hands) else None
     return defaults._replace(game=game.slug, variant=preset["slug"], hands=hands)
 
@@ -207,23 +221,31 @@ def set_seating(night: Night, names: Mapping[int, str]) -> None:
 def set_games(night: Night, presets: Mapping[int, str]) -> None:
     """Stores the game of tables by number, as `game/variant`, empty for the night's own.
 
-    Raises Refusal at `game-NUMBER` for an unknown game, and for a table that there is not.
+    Raises Refusal at `game-NUMBER` for an unknown game or table.
     """
     tables = db.session.scalars(select(NightTable).where(NightTable.night_id == night.id))
     by_number = {table.number: table for table in tables}
     for number, preset in presets.items():
         field = f"game-{number}"
-        game, chosen = read_preset(preset, field)
+        chosen = read_preset(preset, field)
         if number in by_number:
-            by_number[number].preset = f"{game.slug}/{chosen['slug']}" if game and chosen else ""
+            by_number[number].preset = f"{chosen[0].slug}/{chosen[1]['slug']}" if chosen else ""
         elif preset:
             raise refuse(field, None, _("There is no table {number}"), number=number)
 
 
-def games_of(night: Night) -> dict[int, str]:
-    """Returns the tables' own games by number, as `game/variant`, empty for the night's."""
-    query = select(NightTable.number, NightTable.preset).where(NightTable.night_id == night.id)
-    return {row.number: row.preset for row in db.session.execute(query.order_by(NightTable.number))}
+class Planned(NamedTuple):
+    """What is planned at a table: its own game as `game/variant`, empty for the night's, and the players' names."""
+
+    preset: str
+    names: list[str]
+
+
+def planned(night: Night) -> dict[int, Planned]:
+    """Returns what is planned at the night's tables, by number."""
+    query = select(NightTable.number, NightTable.preset, NightTable.names).where(NightTable.night_id == night.id)
+    rows = db.session.execute(query.order_by(NightTable.number))
+    return {row.number: Planned(row.preset, row.names) for row in rows}
 
 
 def _names(text: str, field: str) -> list[str]:
@@ -291,6 +313,12 @@ def _stake_of(night: Night) -> Stake | None:
     return db.session.scalar(query.where(NightTable.night_id == night.id).order_by(NightTable.number).limit(1))
 
 
+def open_on(club: Club, day: date) -> list[Night]:
+    """Returns the club's open nights on this day, newest first."""
+    query = select(Night).where(Night.club_id == club.id, Night.day == day, Night.closed_at.is_(None))
+    return list(db.session.scalars(query.order_by(Night.id.desc())))
+
+
 def nights(club: Club, most: int = 50) -> list[Night]:
     """Returns the club's nights, latest first."""
     query = select(Night).where(Night.club_id == club.id).order_by(Night.day.desc(), Night.id.desc())
@@ -316,12 +344,6 @@ def versions_of(night: Night) -> list[tuple[int, int]]:
     return [(row.id, row.version) for row in rows]
 
 
-def seating_of(night: Night) -> dict[int, list[str]]:
-    """Returns the planned names by table number."""
-    query = select(NightTable.number, NightTable.names).where(NightTable.night_id == night.id)
-    return {row.number: row.names for row in db.session.execute(query.order_by(NightTable.number))}
-
-
 def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
     """Returns the names of people at several tables, with the tables' numbers.
 
@@ -330,9 +352,9 @@ def double_bookings(night: Night) -> list[tuple[str, list[int]]]:
     matches = by_table(night)
     sits: dict[object, dict[int, str]] = {}
     names = {}
-    for number, planned in seating_of(night).items():
+    for number, table in planned(night).items():
         played = matches.get(number, [])
-        names[number] = planned if not played else []
+        names[number] = table.names if not played else []
         for match in played:
             if match.status == "in_progress":
                 names[number] = [*names[number], *match.setup["seats"]]

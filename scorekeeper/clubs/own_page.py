@@ -75,7 +75,7 @@ Item = TypeVar("Item")
 
 
 def _of_player(club: Club, player: Player, seated: Sequence[tuple[Item, Iterable[str]]]) -> list[Item]:
-    """Returns the items among whose names is one of the player's."""
+    """Returns the items that list the player among their names."""
     people = People(club.id, {name for _item, names in seated for name in names})
     return [item for item, names in seated if player.id in map(people.key, names)]
 
@@ -95,9 +95,8 @@ def places(club: Club, player: Player) -> list[Placed]:
 
 def table_tonight(club: Club, player: Player, today: date) -> tuple[Night, int] | None:
     """Returns today's open night and the table at which the player is planned to sit; None without one."""
-    for night in nights.nights(club):
-        if night.day == today and not night.closed_at:
-            tables = _of_player(club, player, list(nights.seating_of(night).items()))
-            if tables:
-                return night, tables[0]
+    for night in nights.open_on(club, today):
+        tables = _of_player(club, player, [(number, table.names) for number, table in nights.planned(night).items()])
+        if tables:
+            return night, tables[0]
     return None

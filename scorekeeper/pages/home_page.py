@@ -229,12 +229,11 @@ def tables_of(matches: list[PastMatch], game: str = "") -> list[PastTable]:
 def _table(past: PastMatch) -> PastTable:
     setup = past["match"]["setup"]
     game = game_of(setup)
-    preset = game.preset(setup["variant"])
     return {
         "like": past["token"] + ":" + str(past["match"]["number"]),
         "game": setup["game"],
         "title": game.title_of(setup["options"], say),
-        "preset": say(preset["title"], {}) if preset and len(game.presets) > 1 else "",
+        "preset": game.variant_title(setup["variant"], say),
         "sides": " – ".join([called(side["name"]) for side in setup["sides"]]),
         "names": [name for name, _side in _seats(setup)],
         "weekday": past["weekday"],

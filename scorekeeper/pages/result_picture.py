@@ -102,8 +102,7 @@ def picture_of(state: MatchState, face: str, form: str, foot: "list[str]") -> Pi
 def way_text(state: MatchState) -> str:
     """Returns the preset and the goal as text, “Brazilian, to 12”; empty if the game has neither."""
     game = find_game(state["game"])
-    preset = game.preset(state["variant"]) if game and len(game.presets) > 1 else None
-    name = say(preset["title"], {}) if preset else ""
+    name = game.variant_title(state["variant"], say) if game else ""
     options = state["options"]
     aim = options.get("target") if options.get("target") is not None else options.get("limit")
     goal = "" if aim is not None and str(aim) in name else state["goal"]

@@ -22,9 +22,7 @@ def title(setup: Setup) -> str:
 
 def variant(setup: Setup) -> str:
     """The name of the match's preset; empty if the game has only one."""
-    game = play.game_of(setup)
-    preset = game.preset(setup["variant"])
-    return say(preset["title"], {}) if preset and len(game.presets) > 1 else ""
+    return play.game_of(setup).variant_title(setup["variant"], say)
 
 
 def entered(setup: Setup, entry: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scorekeeper.games.engine.game import game_of
 from scorekeeper.games.engine.side_names import is_named
@@ -22,6 +23,17 @@ class Heading:
 
     text: str
     kind: str
+
+
+class Cell(NamedTuple):
+    """A cell of a list: a text, a second one in small type, and a kind.
+
+    Kinds are `won` (the winner), `own` (an entrant against itself) and `write` (a line to write on), or empty.
+    """
+
+    text: str
+    small: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

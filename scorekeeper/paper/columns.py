@@ -4,10 +4,10 @@ Widths are in em, estimated from the texts: layout only shows how high a list is
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 from unicodedata import east_asian_width
 
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
 
 NAMES = "who"  # the kind of columns with names, which share the room that others leave
@@ -22,17 +22,6 @@ SMALLEST = 0.75  # of the usual size
 DASH = " – "
 LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
 CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
-
-
-class Cell(Protocol):
-    """A cell of a list: a text, a second one in small type, and a kind (`write`: a line to write on)."""
-
-    @property
-    def text(self) -> str: ...
-    @property
-    def small(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
 
 
 class Column(NamedTuple):

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scorekeeper.paper.typesetting import page_count, positions
 
+MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
 LEAST = 0.85  # times the usual size, if that saves a page
 NEARLY = 0.98  # of the room that is left
 WORTH = 1.04  # times a size that fits: not worth another attempt
@@ -14,31 +15,30 @@ Html = Callable[[float], str]  # a sheet at a size of its type
 
 
 class Fit(NamedTuple):
-    """How a sheet fits: size of its type, times the usual one, pages, and the share of a single page that it fills."""
+    """How a sheet fits on one page: the size of its type, times the usual one, and the share of the page it fills."""
 
     size: float
-    pages: int
-    filled: float = 1.0
+    filled: float
 
 
-def best_fit(trial: Html, printed: Html, foot: float, most: float, least: float = LEAST) -> Fit:
-    """Returns the largest size up to `most` at which a sheet has the fewest pages that it has at `least`.
+def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
+    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST.
 
     `trial` and `foot` are those of `fit_on_one_page`; `printed` returns the sheet as it is printed.
     """
-    least = min(least, most)
-    return fit_on_one_page(trial, foot, most, least) or fit_on_pages(printed, most, least)
+    fit = fit_on_one_page(trial, foot, most)
+    return fit.size if fit else size_on_pages(printed, most)
 
 
-def fit_on_pages(printed: Html, most: float, least: float = LEAST) -> Fit:
-    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at `least`."""
-    least, usual = min(least, most), min(1.0, most)
+def size_on_pages(printed: Html, most: float) -> float:
+    """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST."""
+    least, usual = min(LEAST, most), min(1.0, most)
     pages = page_count(printed(least))
     low, high = (usual, most) if least < usual and page_count(printed(usual)) <= pages else (least, usual)
     for _attempt in range(HALVINGS if low < high else 0):
         size = round((low + high) / 2, 3)
         low, high = (size, high) if page_count(printed(size)) <= pages else (low, size)
-    return Fit(low, pages)
+    return low
 
 
 def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST) -> Fit | None:
@@ -48,13 +48,13 @@ def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST)
     between the ids `start` and `end`; the id `last` is below everything. `foot` is the end of the real page, in mm.
     """
     fits: Fit | None = None
-    size, too_large = most, most
+    size, too_large, least = most, most, min(least, most)
     for _attempt in range(ATTEMPTS):
         grown, room = _measured(trial(size), foot)
         if room < ((least / size) ** 2 - 1) * grown:
             return None
         if room >= 0:
-            fits = Fit(size, 1, 1 - room / foot)
+            fits = Fit(size, 1 - room / foot)
         else:
             too_large = size
         better = round(min(NEARLY * size * (1 + room / grown), too_large), 3)
@@ -66,7 +66,7 @@ def fit_on_one_page(trial: Html, foot: float, most: float, least: float = LEAST)
 
 def _fit_at(trial: Html, foot: float, size: float) -> Fit | None:
     _grown, room = _measured(trial(size), foot)
-    return Fit(size, 1, 1 - room / foot) if room >= 0 else None
+    return Fit(size, 1 - room / foot) if room >= 0 else None
 
 
 def _measured(html: str, foot: float) -> tuple[float, float]:

@@ -102,8 +102,9 @@ def with_empty_rows(
     trial = _trial(replace(sheet, grid=replace(sheet.grid, rows=hand(1))))
     least = max(_least_to_write(paper), min(_wanted(paper, lines), trial.room / (HANDS * lines)))
     fitting = max(int(trial.room / (least * lines)), 1)
-    height = max(least, _rounded(trial.room / (fitting * lines), TALLEST * least))
-    rows = tuple(row for number in range(1, (hands or min(fitting, most or fitting)) + 1) for row in hand(number))
+    many = hands or min(fitting, most or fitting)
+    height = max(least, _rounded(trial.room / (min(many, fitting) * lines), TALLEST * least))
+    rows = tuple(row for number in range(1, many + 1) for row in hand(number))
     return _with_widths(replace(sheet, grid=replace(sheet.grid, rows=rows, row_height=height)), trial)
 
 

@@ -2,7 +2,6 @@
 
 import re
 from functools import lru_cache, partial
-from typing import NamedTuple
 from unicodedata import east_asian_width, name
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -11,9 +10,9 @@ from markupsafe import Markup
 from scorekeeper import i18n
 from scorekeeper.config import folder
 from scorekeeper.paper.claim import ClaimSheet, answer
-from scorekeeper.paper.club_sheets import Certificate, Settlement, StandingsSheet
+from scorekeeper.paper.club_sheets import Cell, Certificate, Settlement, StandingsSheet
 from scorekeeper.paper.columns import Column, columns_of, largest_type, room_of, shares, whole_parts, width_of
-from scorekeeper.paper.fitting import best_fit
+from scorekeeper.paper.fitting import MOST_ROWS, best_size
 from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Cards, Sheet
 from scorekeeper.paper.typesetting import in_print, is_lacking, positions
 
@@ -46,15 +45,6 @@ def html_of_settlement(sheet: Settlement) -> str:
 
 MOST_RANKS = 1.4  # times the usual size of the type
 SCALES = 32  # kept
-MANY = 150  # rows; longer lists are printed in the usual size
-
-
-class Cell(NamedTuple):
-    """A cell of a ranking, which has no small type."""
-
-    text: str
-    small: str = ""
-    kind: str = ""
 
 
 def html_of_standings(sheet: StandingsSheet) -> str:
@@ -80,10 +70,10 @@ def _scale(sheet: StandingsSheet) -> float:
     """Returns the size of a ranking's type, times the usual one."""
     paper, room = PAPERS[sheet.paper], room_of(sheet.paper, wide=sheet.wide)
     most = min([MOST_RANKS, *(largest_type(columns, room) for columns in _columns(sheet))])
-    if len(sheet.rows) > MANY:
+    if len(sheet.rows) > MOST_ROWS:
         return min(1.0, most)
     foot = (paper.width if sheet.wide else paper.height) - paper.bottom
-    return best_fit(partial(_html_of_ranks, sheet, trial=True), partial(_html_of_ranks, sheet), foot, most).size
+    return best_size(partial(_html_of_ranks, sheet, trial=True), partial(_html_of_ranks, sheet), foot, most)
 
 
 NAME = 34.0  # points of a name on a certificate, at the largest

@@ -1,7 +1,7 @@
 """The database tables of sittings, matches, links and jobs; `ledger` writes those of matches."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from threading import Thread
 from typing import Any
 
@@ -70,6 +70,11 @@ class UtcTime(TypeDecorator[datetime]):
 def now() -> datetime:
     """Returns the current time in UTC."""
     return datetime.now(UTC)
+
+
+def today() -> date:
+    """Returns the current day in the server's time zone."""
+    return now().astimezone().date()
 
 
 Json = JSON(none_as_null=True)  # a JSON document; None is NULL

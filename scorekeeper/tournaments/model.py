@@ -54,7 +54,12 @@ class Entrant:
 
     def takes_part(self, number: int) -> bool:
         """True if the entrant plays in round `number` (from 1)."""
-        return self.late <= number and (self.out is None or number < self.out)
+        return self.late <= number and is_still_in(self.out, number)
+
+
+def is_still_in(out: int | None, number: int) -> bool:
+    """True if an entrant who withdrew from round `out` on, None if never, is not withdrawn in round `number`."""
+    return out is None or number < out
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 
 from scorekeeper.games.engine.base import _
 from scorekeeper.tournaments.fields import LONGEST_NUMBER, LONGEST_PLAYER, Fields
-from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Substitute, Tournament
+from scorekeeper.tournaments.model import NAME_SEPARATOR, Entrant, Substitute, Tournament, is_still_in
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, stages
 
@@ -53,7 +53,7 @@ def check_substitutes(fields: Fields, entrants: tuple[Entrant, ...]) -> None:
 
 def _playing(entrants: tuple[Entrant, ...], number: int) -> Counter[str]:
     """Returns how often each name sits in round `number`, or will: late entrants too, but no withdrawn ones."""
-    staying = (entrant for entrant in entrants if entrant.out is None or number < entrant.out)
+    staying = (entrant for entrant in entrants if is_still_in(entrant.out, number))
     return Counter(player for entrant in staying for player in entrant.players_in(number))
 
 

@@ -52,6 +52,17 @@ def test_tonight_counts_tables_and_what_comes_next_is_in_order(any_app: Flask) -
         assert club_home.tonight(club, TODAY) is None
 
 
+def test_tonight_is_found_however_many_nights_are_planned(any_app: Flask) -> None:
+    with any_app.app_context():
+        club = a_club(*FOUR)
+        now = nights.plan_night(club, "Now", "", TODAY.isoformat())
+        for number in range(60):
+            nights.plan_night(club, f"Later {number}", "", "2027-01-07")
+        tonight = club_home.tonight(club, TODAY)
+        assert tonight is not None
+        assert tonight.night is now
+
+
 def test_today_s_tournament_leads_until_it_is_closed(any_app: Flask) -> None:
     with any_app.app_context():
         club = a_club(*FOUR)

@@ -9,14 +9,14 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from pypdf import PdfReader
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from scorekeeper import ledger
 from scorekeeper.clubs import nights
 from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.nights import Defaults, read_defaults
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.store.club_models import ClubSitting, Night
+from scorekeeper.store.club_models import ClubSitting, Night, NightTable
 from scorekeeper.store.models import Match, db
 from tests.clubs.evenings import keys
 from tests.support.matches import won, write
@@ -109,6 +109,17 @@ def test_hands_of_the_night_are_left_out_where_a_tables_game_has_none(scorer: Fl
     fields = Page(scorer.get(f"{night}/edit").text).fields
     assert scorer.post(f"{night}/edit", data=fields | {"game-2": "truco/paulista"}).status_code == 303
     assert start(scorer, table(scorer, night, 2)).status_code == 303
+
+
+@pytest.mark.parametrize("unknown", ["chess", "buraco/none"])
+def test_a_stored_game_that_this_version_does_not_have_is_as_if_the_table_had_none(
+    app: Flask, scorer: FlaskClient, night: str, unknown: str
+) -> None:
+    with app.app_context():
+        db.session.execute(update(NightTable).values(preset=unknown))
+        db.session.commit()
+    assert [scorer.get(f"{night}{page}").status_code for page in ("", "/board", "/edit")] == [200] * 3
+    assert Page(scorer.get(f"{table(scorer, night, 1)}/new").text).value("game") == "buraco"
 
 
 @pytest.mark.parametrize("wrong", [{"game-1": "chess"}, {"game-3": "scopa/scopa"}])

@@ -2,6 +2,9 @@
 
 import io
 import re
+import time
+from collections.abc import Iterator
+from datetime import date, timedelta
 from urllib.parse import urlencode
 
 import pytest
@@ -10,18 +13,20 @@ from flask.testing import FlaskClient
 from pypdf import PdfReader
 
 from scorekeeper.clubs import accounts, logos, roster
+from scorekeeper.clubs.tournaments.json_lines import read_line
 from scorekeeper.i18n import LOCALES
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, StandingsSheet
 from scorekeeper.paper.model import letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import write_pdf
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, now
 from scorekeeper.web.views.clubs import season_papers
 from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
 from tests.support.page import Page
+from tests.tournaments.made import tournament
 
 FOUR = ("Anna", "Bruno", "Carla", "Dino")
 LONG = "Maximiliane-Theodora von Hohenzollern-Si"
@@ -72,6 +77,27 @@ def test_standings_are_printed_as_they_are_filtered_on_the_page(member: FlaskCli
     assert "Everyone starts at 1,000" in truco
     assert "since February 1, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-02-01")
     assert "January 1, 2026 to March 31, 2026" in told(member, f"/c/{club}/standings.pdf?from=2026-01-01&to=2026-03-31")
+
+
+@pytest.fixture
+def day_here(monkeypatch: pytest.MonkeyPatch) -> Iterator[date]:
+    """The day in the server's time zone, which is another one than in UTC."""
+    hours = 13 if now().hour >= 12 else -13
+    monkeypatch.setenv("TZ", f"<here>{-hours}")
+    time.tzset()
+    yield (now() + timedelta(hours=hours)).date()
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_papers_forms_and_imports_have_the_day_in_the_server_s_time_zone(
+    scorer: FlaskClient, club: str, anna: int, day_here: date
+) -> None:
+    day = f"{day_here:%B} {day_here.day}, {day_here.year}"
+    assert day in told(scorer, f"/c/{club}/standings.pdf")
+    assert day in told(scorer, f"/c/{club}/players/{anna}/certificate.pdf")
+    assert Page(scorer.get(f"/c/{club}/tournaments/new").text).value("day") == day_here.isoformat()
+    assert read_line(1, tournament(4)).day == day_here
 
 
 def test_every_page_with_standings_or_a_player_leads_to_its_paper(member: FlaskClient, club: str, anna: int) -> None:

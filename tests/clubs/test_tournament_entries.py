@@ -115,13 +115,13 @@ def test_a_member_number_says_which_namesake_is_meant(app: Flask, scorer: FlaskC
     with app.app_context():
         of = accounts.find_club(club)
         assert of is not None
-        for number in ("1003", "1005"):
+        for number in ("1003", "A1005"):
             roster.add_player(of, f"Maria Rossi ({number})", number)
         roster.add_player(of, "Anna (Bari)", "7")
         db.session.commit()
-    scorer.post(f"{empty}/lines", data={"lines": "Maria Rossi, Carla; ; 1005\nMaria Rossi, Anna; ; , 7"})
-    assert names(app) == ["Maria Rossi (1005) – Carla", "Maria Rossi – Anna"]
-    question = "Which Maria Rossi? Add the member number: 1003, 1005"
+    scorer.post(f"{empty}/lines", data={"lines": "Maria Rossi, Carla; ; a1005\nMaria Rossi, Anna; ; , 7"})
+    assert names(app) == ["Maria Rossi (A1005) – Carla", "Maria Rossi – Anna"]
+    question = "Which Maria Rossi? Add the member number: 1003, A1005"
     assert scorer.get(empty).text.count(question) == 1
     form = {"was": "Maria Rossi – Anna", "player-0": "Maria Rossi", "number-0": "1003", "player-1": "Anna"}
     assert scorer.post(f"{empty}/2", data={**form, "number-1": "7", "club": "", "name": ""}).status_code == 303

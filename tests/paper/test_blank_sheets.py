@@ -1,6 +1,7 @@
 """Empty sheets: each game's own columns, room to write, on one page."""
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -106,6 +107,13 @@ def test_as_many_hands_as_wished_go_over_several_pages() -> None:
     pages = read(empty("truco", hands=60)).pages
     assert len(pages) == 3
     assert all("Stake" in page.extract_text() for page in pages[:2])
+
+
+@pytest.mark.parametrize("wishes", [{"options": {"hands": 8}}, {"hands": 8}], ids=["agreed", "wished"])
+def test_few_hands_have_higher_rows(wishes: dict[str, Any]) -> None:
+    few, usual = empty("briscola", **wishes).grid, empty("briscola").grid
+    assert len(few.rows) == 8
+    assert (few.row_height or 0) > 1.15 * (usual.row_height or 0)
 
 
 @pytest.mark.parametrize(

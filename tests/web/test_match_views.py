@@ -341,7 +341,7 @@ def test_every_problem_of_a_junk_form_is_shown_somewhere(client: FlaskClient, in
 def test_numbers_out_of_all_proportion_are_refused_and_no_failure(client: FlaskClient, in_app: None, game: Any) -> None:
     table = Table(client, {"format": "scorekeeper/1", "game": game.slug, "sides": usual_sides(game.slug)})
     for way in ways(table.match.setup):
-        page = table.page(f"?way={way.slug}").split(f'data-way="{way.slug}">')[1].split("</fieldset>")[0]
+        page = table.page(f"?way={way.slug}").split(f' data-way="{way.slug}"')[1].split("</fieldset>")[0]
         for text in ("999999999", "-5", "9" * 4301, "１２", "\0"):
             typed = dict.fromkeys(re.findall(r' name="([^"]+)"', page), text) | {"way": way.slug}
             entry = posted_form(table.match.setup, typed.items()).entry

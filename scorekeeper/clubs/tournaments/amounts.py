@@ -12,10 +12,10 @@ from scorekeeper.tournaments.fields import Fields
 CENTS = 100  # of one unit of the currency
 LARGEST = 1_000_000
 EXACT = re.compile(r"[0-9]{1,7}\.[0-9]{2}")
-# Digits, perhaps in groups of three, then one or two decimals after another separator. Three digits after a separator
-# are thousands in every language, as in all other fields.
+# At most nine digits, perhaps in groups of three, then one or two decimals after another separator. Three digits after
+# a separator are thousands in every language, as in all other fields.
 TYPED = re.compile(
-    r"([0-9]{1,7}|[0-9]{1,3}(?:(?P<group>[ .,'\u2019\u00a0\u202f])[0-9]{3})+)(?:(?!(?P=group))[.,]([0-9]{1,2}))?"
+    r"([0-9]{1,7}|[0-9]{1,3}(?:(?P<group>[ .,'\u2019\u00a0\u202f])[0-9]{3}){1,2})(?:(?!(?P=group))[.,]([0-9]{1,2}))?"
 )
 Amount = int | str
 

@@ -115,14 +115,19 @@ def _identified(club: int, news: Sequence[Newcomer]) -> list[Newcomer]:
 
 def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
     both = zip(new.players, new.numbers or ("",) * len(new.players), strict=True)
-    players = tuple(namesakes.get(results.name_key(name), {}).get(number, name) for name, number in both)
+    players = tuple(_name_with(number, namesakes.get(results.name_key(name), {})) or name for name, number in both)
     joined = NAME_SEPARATOR.join(players)
     is_named_after_players = new.name == NAME_SEPARATOR.join(new.players) and len(joined) <= LONGEST_NAME
     return new._replace(players=players, name=joined if is_named_after_players else new.name)
 
 
+def _name_with(number: str, names: dict[str, str]) -> str | None:
+    """Returns the one of the `names` by member number whose number this is, compared in folded form; else None."""
+    return next((name for other, name in names.items() if folded(other) == folded(number)), None)
+
+
 def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
-    """Returns the players who are not on the roster by that name, but several namesakes are: the numbers of these."""
+    """Returns member numbers of the roster's namesakes, by each entered name that is not itself on the roster."""
     by_name = roster.namesakes(tournament.club_id)
     if not by_name:
         return {}

@@ -27,7 +27,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.ledger.log import LONGEST_ACTOR
 from scorekeeper.pages.start_form import LONGEST_MINUTES
 from scorekeeper.store.club_models import Club
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import db, now, today
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments import hall
 from scorekeeper.tournaments.changes.results import OUTCOME, Document, checked, outcome_of
@@ -330,7 +330,7 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     if value["format"] == BARE:
         document = _with_plain_totals(value)
         read(document)
-        return ImportedTournament(line, document, None, now().date(), "", None, {}, [])
+        return ImportedTournament(line, document, None, today(), "", None, {}, [])
     document = _document(_with_plain_totals(value.get("tournament")))
     fields = Fields(value)
     fields.only(HEAD)

@@ -13,7 +13,7 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import find, folded, next_round
 from scorekeeper.tournaments.changes.results import outcome_of
 from scorekeeper.tournaments.hall import Hall, default_plan, read_hall
-from scorekeeper.tournaments.model import NAME_SEPARATOR
+from scorekeeper.tournaments.model import NAME_SEPARATOR, is_still_in
 from scorekeeper.tournaments.substitutes import name_in
 
 LONGEST_FEE = 40  # characters
@@ -118,7 +118,7 @@ def _matches(row: EntrantRow, search: str) -> bool:
 def absent_entrants(tournament: Tournament) -> list[EntrantRow]:
     """Returns the entrants who should play the next round but are neither ticked as present nor have played."""
     number = next_round(tournament.document)
-    playing = (row for row in entrant_rows(tournament) if row.out is None or row.out > number)
+    playing = (row for row in entrant_rows(tournament) if is_still_in(row.out, number))
     return [row for row in playing if not row.present]
 
 

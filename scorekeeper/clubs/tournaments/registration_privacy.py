@@ -1,4 +1,4 @@
-"""What protects people who entered from home: private links are renewed or stopped, and contacts are deleted.
+"""What protects people who entered from home: private links are renewed or revoked, and contacts are deleted.
 
 A contact and a note are needed until the tournament is over. They are deleted KEPT after its day and its last change,
 by the workers.
@@ -7,7 +7,7 @@ by the workers.
 import secrets
 from datetime import timedelta
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.clubs.tournaments.keeping import lock, note
@@ -20,19 +20,23 @@ from scorekeeper.store.tournament_models import Registration, Tournament, Tourna
 KEPT = timedelta(days=30)
 
 
+def _can_have_link(tournament: Tournament) -> ColumnElement[bool]:
+    return and_(Registration.tournament_id == tournament.id, Registration.state.in_((PENDING, ACCEPTED)))
+
+
 def with_link(tournament: Tournament) -> list[Registration]:
-    """Returns the entries whose senders can use a private link, pending or accepted, by name."""
-    chosen = (Registration.tournament_id == tournament.id, Registration.state.in_((PENDING, ACCEPTED)))
-    return list(db.session.scalars(select(Registration).where(*chosen).order_by(Registration.name, Registration.id)))
+    """Returns the entries that can have a private link, pending or accepted, by name; some links may be revoked."""
+    entries = select(Registration).where(_can_have_link(tournament))
+    return list(db.session.scalars(entries.order_by(Registration.name, Registration.id)))
 
 
 def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool) -> Registration | None:
-    """Ends the private link of an entry, and with `renew` makes a new one; logs it. The caller commits.
+    """Revokes the private link of an entry, and with `renew` makes a new one; logs it. The caller commits.
 
     Returns the entry; None if the tournament has no such entry, pending or accepted.
     """
     lock(tournament)
-    row = next((row for row in with_link(tournament) if row.id == number), None)
+    row = db.session.scalar(select(Registration).where(_can_have_link(tournament), Registration.id == number))
     if row is None or (row.public is None and not renew):
         return row
     row.public = secrets.token_urlsafe(NONCE) if renew else None

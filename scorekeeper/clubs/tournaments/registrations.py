@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.clubs.tournaments import entries
@@ -126,6 +126,13 @@ def count_pending(tournament: Tournament) -> int:
     """Returns how many entries wait to be accepted."""
     chosen = (Registration.tournament_id == tournament.id, Registration.state == PENDING)
     return db.session.scalar(select(func.count()).select_from(Registration).where(*chosen)) or 0
+
+
+def are_used(tournament: Tournament) -> bool:
+    """True if the tournament has a form for entries from home, even one that is off, or entries."""
+    form = select(RegistrationForm.tournament_id).where(RegistrationForm.tournament_id == tournament.id)
+    entry = select(Registration.id).where(Registration.tournament_id == tournament.id)
+    return bool(db.session.scalar(select(or_(form.exists(), entry.exists()))))
 
 
 def find_sent(tournament: Tournament, key: str) -> Registration | None:

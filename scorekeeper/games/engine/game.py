@@ -168,6 +168,11 @@ class Game:
         name = str(options[self.named_by]) if self.named_by else self.title
         return say(self.title, {}) if name == self.title else name
 
+    def variant_title(self, variant: "str | None", say: "Callable[[str, dict[str, Any]], str]") -> str:
+        """Returns the title of the preset with that slug; empty if there is no such preset, or only one in all."""
+        preset = self.preset(variant) if variant and len(self.presets) > 1 else None
+        return say(preset["title"], {}) if preset else ""
+
     def plays_clockwise(self, options: "dict[str, Any]") -> bool:
         """True if a match with these options is played clockwise."""
         return bool(options.get("direction", "cw" if self.clockwise else "ccw") == "cw")

@@ -66,9 +66,9 @@ def _check_counts(checks: Checks, setup: Setup, playing: "list[int]") -> None:
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
     """Returns the outcome of a hand: points, lines that explain them, and the end of the match. `entry` is checked."""
-    lines = elimination.reentry_lines(setup, table, entry, "SCA-9")
+    lines, back = [], elimination.reentry_lines(setup, table, entry, "SCA-9")
     for side in elimination.sides_playing(setup, table, entry):
-        lines += _count_lines(setup, entry, side)
+        lines += [each for each in back if each["side"] == side] + _count_lines(setup, entry, side)
     return elimination.scored(setup, table, entry, lines, ("SCA-6", "SCA-8"))
 
 

@@ -40,7 +40,7 @@ SPECIAL_RULES = {
     "napoletana_decima": "TRE-13",
 }
 SPECIAL_TEXTS = {
-    "cappotto": _("Cappotto, all the tricks: the match, games won: {games}"),
+    "cappotto": _("Cappotto, all ten tricks: the match, games won: {games}"),
     "cappottone": _("Cappottone, {player} alone takes all ten tricks: the match, games won: {games}"),
     "stramazzo": _("Stramazzo, all ten card points: the match, games won: {games}"),
     "stramazzone": _("Stramazzone, {player} alone takes all ten card points: the match, games won: {games}"),
@@ -48,6 +48,8 @@ SPECIAL_TEXTS = {
         "Napoletana decima, {player} was dealt ten cards of one suit: the match, games won: {games}"
     ),
 }
+
+CAPPOTTO_OF_TWO = _("Cappotto, all the tricks: the match, games won: {games}")
 
 
 def score(setup: Setup, table: Table, entry: Entry) -> Outcome:
@@ -87,11 +89,11 @@ def _special(setup: Setup, entry: Entry, way: str) -> "tuple[str | None, int | N
 
 
 def _win_at_once(setup: Setup, result: Outcome, special: str, side: int, player: "str | None") -> None:
-    games, rule = SPECIAL_GAMES[special], SPECIAL_RULES[special]
+    games, rule, text = SPECIAL_GAMES[special], SPECIAL_RULES[special], SPECIAL_TEXTS[special]
     win(result, side, special, games)
     if setup["variant"] == TWO:
-        rule = "TRE-25"
-    result["lines"].append(line(side, rule, SPECIAL_TEXTS[special], games=games, player=player))
+        rule, text = "TRE-25", CAPPOTTO_OF_TWO if special == "cappotto" else text
+    result["lines"].append(line(side, rule, text, games=games, player=player))
 
 
 def _score_to_lose(setup: Setup, table: Table, lines: list[Line]) -> Outcome:

@@ -1,9 +1,9 @@
 """Papers for the entrance: the entry list, to be signed, and the cash sheet."""
 
 from scorekeeper.i18n import _
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
 from scorekeeper.paper.tournaments.result_sheet import small_print, with_facts
 from scorekeeper.tournaments.model import Entrant, Tournament
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _, format_number
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted, group_name
 from scorekeeper.tournaments.model import Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores

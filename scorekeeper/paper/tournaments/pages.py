@@ -7,7 +7,7 @@ from math import floor
 from typing import NamedTuple
 
 from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
-from scorekeeper.paper.fitting import LEAST, Fit, fit_on_one_page, fit_on_pages
+from scorekeeper.paper.fitting import LEAST, MOST_ROWS, Fit, fit_on_one_page, size_on_pages
 from scorekeeper.paper.model import PAPERS
 from scorekeeper.paper.page import rendered
 from scorekeeper.paper.tournaments.handouts import Badges, Poster, Stands
@@ -19,7 +19,6 @@ from scorekeeper.paper.typesetting import positions
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
 PLAN, DRAWING = "paper/tournaments/plan.html", "paper/tournaments/drawing.html"
 TRIALS = 64  # kept
-MOST_ROWS = 150  # of a list; longer ones are printed in the usual size
 LEAST_NAMES, STEP = 0.6, 0.93  # sizes of names on a floor plan, times the usual one; from one attempt to the next
 SPARE = 1.0  # mm left on a floor plan
 
@@ -78,7 +77,7 @@ def _layout(sheet: Listing) -> Layout:
         if None not in sizes:
             return Layout(tuple(each.size for each in sizes if each), sheet.wide, apart=one is None)
     turned = _turned(sheet) if sheet.turns else sheet
-    return Layout((_fit(turned).size,) * many, turned.wide)
+    return Layout((_size(turned),) * many, turned.wide)
 
 
 def _turned(sheet: Listing) -> Listing:
@@ -94,12 +93,12 @@ def _alone(sheet: Listing, block: Block) -> Listing:
     return replace(sheet, blocks=(block,), signatures=())
 
 
-def _fit(sheet: Listing) -> Fit:
-    """Returns how a list fits best; one of very many rows has the usual size."""
-    most = _most(sheet)
+def _size(sheet: Listing) -> float:
+    """Returns the size of a list's type at which it fits best; with very many rows, the usual one."""
     if _is_long(sheet):
-        return Fit(min(1.0, most), len(sheet.blocks))
-    return _fit_on_one_page(sheet) or fit_on_pages(_at_size(sheet), most)
+        return min(1.0, _most(sheet))
+    fit = _fit_on_one_page(sheet)
+    return fit.size if fit else size_on_pages(_at_size(sheet), _most(sheet))
 
 
 @lru_cache(TRIALS)
@@ -107,8 +106,7 @@ def _fit_on_one_page(sheet: Listing, least: float = LEAST) -> Fit | None:
     """Returns how a list fits on one page, None if it does not."""
     if _is_long(sheet):
         return None
-    most = _most(sheet)
-    return fit_on_one_page(_at_size(sheet, trial=True), _foot(sheet), most, min(least, most))
+    return fit_on_one_page(_at_size(sheet, trial=True), _foot(sheet), _most(sheet), least)
 
 
 def _at_size(sheet: Listing, *, trial: bool = False) -> Callable[[float], str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from math import floor
 from typing import NamedTuple
 
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.columns import BOLD, room_of, width_of
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
 from scorekeeper.tournaments.hall import Hall
@@ -71,17 +71,6 @@ class HeadedSheet:
     def footer(self) -> str:
         """The text at the foot of each page, and the title of the file."""
         return self.head.footer
-
-
-class Cell(NamedTuple):
-    """A cell: a text, a second one in small type, and a kind.
-
-    Kinds are `won` (the winner), `own` (an entrant against itself) and `write` (a line to write on), or empty.
-    """
-
-    text: str
-    small: str = ""
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

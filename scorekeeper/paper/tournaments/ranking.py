@@ -6,10 +6,10 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
-from scorekeeper.paper.club_sheets import Certificate, Figure, Heading
+from scorekeeper.paper.club_sheets import Cell, Certificate, Figure, Heading
 from scorekeeper.paper.model import Letterhead
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Scoring, Tournament
 from scorekeeper.tournaments.ranking import Compared, Count, Placed, compared
@@ -144,8 +144,8 @@ def _criteria(shown: Tournament) -> tuple[str, ...]:
         return (by_knockout,)
     if shown.system.kind == "groups":
         by_groups = _("Knock-out players come first, then the others by their places in the groups")
-        unlike = (wording.seeding(shown, stage.end + 1) for stage in stages(shown))
-        return (by_groups, *{text: None for text in unlike if text}, by_knockout, *criteria(shown.scoring))
+        seeded = {wording.seeding(shown, stage.end + 1) for stage in stages(shown)} - {""}  # one sentence at most
+        return (by_groups, *seeded, by_knockout, *criteria(shown.scoring))
     return criteria(shown.scoring)
 
 
@@ -259,7 +259,7 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         each = entrants[row["entrant"]]
-        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each))
+        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each).values())
         small = " · ".join(part for part in parts if part)
         cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
     return headings, cells

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from scorekeeper.i18n import _, format_number, format_signed, ngettext
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Head, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Head, Listing, Wanted
 from scorekeeper.paper.tournaments.ranking import RARE, is_final, ranking
 from scorekeeper.paper.tournaments.wording import counted
 from scorekeeper.tournaments.model import Entrant, Tournament
@@ -95,7 +95,7 @@ def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
 
 def small_print(entrant: Entrant) -> str:
     """Returns players and member numbers, substitutes, club, a late entry and a withdrawal as one text."""
-    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant))
+    parts = (wording.members(entrant), entrant.club, *wording.coming_and_going(entrant).values())
     return " · ".join(part for part in parts if part)
 
 

@@ -1,9 +1,9 @@
 """The results list of a round: the figures of each table, and the arbiter's rulings."""
 
 from scorekeeper.i18n import _, format_number, format_signed
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, Listing, Wanted
+from scorekeeper.paper.tournaments.parts import Block, Listing, Wanted
 from scorekeeper.paper.tournaments.wording import of_round, with_results
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament
 from scorekeeper.tournaments.scoring import bye_score, scores, winner

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from unicodedata import combining, normalize
 
 from scorekeeper.i18n import _
-from scorekeeper.paper.club_sheets import Heading
+from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Block, Cell, HeadedSheet, Listing, Wanted, room_on
+from scorekeeper.paper.tournaments.parts import Block, HeadedSheet, Listing, Wanted, room_on
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.hall import NOWHERE, Hall, default_plan, numbers_of, table_numbers
 from scorekeeper.tournaments.model import Entrant, Ids, Table, Tournament

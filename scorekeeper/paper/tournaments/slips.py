@@ -13,9 +13,10 @@ from markupsafe import Markup
 from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
+from scorekeeper.paper.club_sheets import Cell
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.paper.tournaments.parts import Cell, Wanted
+from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
 from scorekeeper.tournaments.systems import is_knockout

@@ -126,9 +126,7 @@ def game(tournament: Tournament) -> str:
     found = find_game(tournament.game) if tournament.game else None
     if found is None:
         return ""
-    preset = found.preset(tournament.variant) if tournament.variant and len(found.presets) > 1 else None
-    named = say(found.title, {})
-    variant = say(preset["title"], {}) if preset else ""
+    named, variant = say(found.title, {}), found.variant_title(tournament.variant, say)
     if named.casefold() in variant.casefold():
         return variant
     return f"{named}, {variant}" if variant else named
@@ -328,10 +326,10 @@ def members(each: Entrant) -> str:
     return ", ".join(texts)
 
 
-def coming_and_going(each: Entrant) -> list[str]:
-    """Returns that an entrant came late, and that it was withdrawn, as texts."""
-    told = [_("from round %(number)s", number=each.late)] if each.late > 1 else []
-    return told if each.out is None else [*told, _("withdrawn from round %(number)s", number=each.out)]
+def coming_and_going(each: Entrant) -> dict[str, str]:
+    """Returns in words that an entrant came `late`, and that it is `out`, withdrawn; what is not so is left out."""
+    late = {"late": _("from round %(number)s", number=each.late)} if each.late > 1 else {}
+    return late if each.out is None else late | {"out": _("withdrawn from round %(number)s", number=each.out)}
 
 
 def numbers(side: Ids) -> str:

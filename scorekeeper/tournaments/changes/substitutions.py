@@ -5,7 +5,7 @@ from typing import Any
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.tournaments.changes.entries import change_entrant, find, folded, next_round, read_newcomer, rename
 from scorekeeper.tournaments.changes.results import Document
-from scorekeeper.tournaments.model import NAME_SEPARATOR
+from scorekeeper.tournaments.model import NAME_SEPARATOR, is_still_in
 from scorekeeper.tournaments.substitutes import RULE, sitting_in
 
 
@@ -48,8 +48,7 @@ def _replace(document: Document, before: dict[str, Any], at: int, name: str) -> 
 def _check_is_free(document: Document, name: str, since: int) -> None:
     """Raises Refusal if somebody of this name sits in round `since`; case and extra spaces do not matter."""
     for other in document["entrants"]:
-        is_there = other.get("out") is None or since < other["out"]
-        if is_there and folded(name) in map(folded, sitting_in(other, since)):
+        if is_still_in(other.get("out"), since) and folded(name) in map(folded, sitting_in(other, since)):
             raise refuse("player", RULE, _("{player} is already playing in this tournament"), player=name)
 
 

@@ -20,7 +20,7 @@ from scorekeeper.pages.home_page import (
     search_of,
     tables_of,
 )
-from scorekeeper.store.models import Match, db, now
+from scorekeeper.store.models import Match, db, today
 from scorekeeper.web import links
 from scorekeeper.web.links import Access
 from scorekeeper.web.rate_limits import FILES, QUESTIONS, limiter
@@ -133,7 +133,7 @@ def _past(access: Access, match: Match) -> PastMatch:
 
 
 def _weekday(day: date) -> str:
-    ago = (now().astimezone().date() - day).days
+    ago = (today() - day).days
     return format_date(day, "EEEE") if 0 < ago < WEEK else ""
 
 

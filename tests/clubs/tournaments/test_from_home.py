@@ -363,6 +363,32 @@ def test_an_organiser_renews_or_stops_a_private_link_in_one_tap(home: Home, scor
     assert kinds[-2:] == ["home_link", "home_no_link"]
 
 
+def test_the_menu_leads_to_private_links_after_the_first_round_too(app: Flask, club: str, scorer: FlaskClient) -> None:
+    with app.app_context():
+        without = a_tournament(club, 2).id
+        db.session.commit()
+    home = Home(app, club)
+    home.send("Rita", "Tino")
+    home.decide(scorer, "accept", "Rita – Tino")
+    for number, is_listed in ((home.number, True), (without, False)):
+        with app.app_context():
+            publish_next(db.session.get_one(Tournament, number))
+            db.session.commit()
+        desk = f"/c/{club}/tournaments/{number}"
+        assert (f'href="{desk}/registrations"' in scorer.get(desk).text) is is_listed
+
+
+def test_pages_of_a_tournament_count_the_same_entries_as_pending(app: Flask, club: str, scorer: FlaskClient) -> None:
+    home = Home(app, club, entrants=4, fields={"system": {"kind": "knockout", "first": "entry"}})
+    home.send("Rita", "Tino")
+    with app.app_context():
+        publish_next(home.tournament())
+        db.session.commit()
+    desk = home.desk.removesuffix("/registrations")
+    assert "1 entry waits" not in scorer.get(desk).text
+    assert "1 pending entry" not in scorer.get(f"{desk}/entries").text
+
+
 def test_a_second_tap_after_the_link_was_stopped_leads_to_the_form(home: Home, scorer: FlaskClient) -> None:
     home.send("Rita", "Tino", browser=home.browser, key="k")
     scorer.post(f"{home.desk}/link", data={"entry": home.ids()["Rita – Tino"], "do": "stop"})

@@ -115,6 +115,7 @@ def test_a_problem_of_a_part_is_shown_at_its_own_field(app: Flask, scorer: Flask
         ({"system": "mixed", "then_rounds": "0"}, "then_rounds"),
         ({"system": "mixed", "then_2": "draw", "then_2_rounds": "0"}, "then_2_rounds"),
         ({"system": "mixed", "then_2": "draw"}, "then_2_rounds"),
+        ({"system": "mixed", "then_3": "draw", "then_3_rounds": "0"}, "then_3_rounds"),
         ({"system": "groups-again", "second_qualify": "9"}, "second_qualify"),
         ({"wins": "least"}, "wins"),
     ):

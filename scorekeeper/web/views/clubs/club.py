@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, flash, redirect, render_template, request, session, url_for
@@ -17,7 +16,7 @@ from scorekeeper.games.engine.setup import begin
 from scorekeeper.i18n import _, say
 from scorekeeper.pages.start_page import blank_form
 from scorekeeper.store.club_models import Club, ClubGame, ClubSitting
-from scorekeeper.store.models import Link, Sitting, db, now
+from scorekeeper.store.models import Link, Sitting, db, now, today
 from scorekeeper.web import links
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.home import newest_matches
@@ -106,9 +105,9 @@ def tokens(visit: Visit, sittings: Iterable[Sitting]) -> dict[int, str]:
 def show(club: str) -> str:
     """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
     visit = load_club(club)
-    today = datetime.now().astimezone().date()
-    held = club_home.held_today(visit.club, today)
-    season = seasons(today, visit.club.season_month)[0]
+    day = today()
+    held = club_home.held_today(visit.club, day)
+    season = seasons(day, visit.club.season_month)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
     opened = tables.newest_tables(visit.club)
     matches, keys = newest_matches(sitting.id for sitting in opened), tokens(visit, opened)
@@ -117,12 +116,12 @@ def show(club: str) -> str:
         visit=visit,
         logo=logos.logo_of(visit.club),
         steps=club_home.first_steps(visit.club) if visit.may_score else [],
-        tonight=club_home.tonight(visit.club, today),
+        tonight=club_home.tonight(visit.club, day),
         held=held,
         leaders=leaders,
         players=players,
         season=season[0],
-        coming=club_home.coming(visit.club, today, held),
+        coming=club_home.coming(visit.club, day, held),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),

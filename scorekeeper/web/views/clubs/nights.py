@@ -1,7 +1,6 @@
 """Club nights: planning, the live page of the tables, settings, closing and deleting, and cards for the tables."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
@@ -9,7 +8,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import log, nights
 from scorekeeper.clubs.night_ranking import ranking
-from scorekeeper.clubs.nights import Defaults, Table, defaults_of, read_defaults
+from scorekeeper.clubs.nights import Defaults, Planned, Table, defaults_of, read_defaults
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.game import Game
@@ -18,7 +17,7 @@ from scorekeeper.ledger import CONFIRMED
 from scorekeeper.paper.model import Card, Cards
 from scorekeeper.paper.page import html_of_cards
 from scorekeeper.store.club_models import Club, Night
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, today
 from scorekeeper.web import not_modified
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.page_parts import preview
@@ -51,7 +50,8 @@ def default_choices(usual: str = "") -> dict[str, object]:
 
 def _preset_choice(game: Game, preset: dict[str, Any]) -> tuple[str, str]:
     title = _(game.title)
-    text = title if len(game.presets) == 1 else f"{title}: {say(preset['title'], {})}"
+    variant = game.variant_title(preset["slug"], say)
+    text = f"{title}: {variant}" if variant else title
     return f"{game.slug}/{preset['slug']}", text
 
 
@@ -72,10 +72,9 @@ def edit(club: str, number: int) -> str:
     night = load_night(visit, number)
     agreed = defaults_of(night)
     texts = {"day": night.day.isoformat(), "name": night.name, "place": night.place, "confirm": agreed.confirm}
-    texts["preset"] = f"{agreed.game}/{agreed.variant}" if agreed.game else ""
-    texts |= {"hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
-    texts |= {f"game-{table}": preset for table, preset in nights.games_of(night).items()}
-    texts |= {f"names-{table}": ", ".join(names) for table, names in nights.seating_of(night).items()}
+    texts |= {"preset": agreed.preset, "hands": str(agreed.hands or ""), "minutes": str(agreed.minutes or "")}
+    for table, planned in nights.planned(night).items():
+        texts |= {f"game-{table}": planned.preset, f"names-{table}": ", ".join(planned.names)}
     return _form(visit, night, PlainForm(texts))
 
 
@@ -177,14 +176,19 @@ def _to_night(visit: Visit, night: Night) -> AnyResponse:
 PURPOSE = "night"  # length of the signature in a public address
 
 
-def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -> dict[str, object]:
+AllPlanned = Mapping[int, Planned]
+
+
+def night_page(
+    night: Night, planned: AllPlanned, tables: Sequence[Table], keys: Mapping[int, str]
+) -> dict[str, object]:
     """Returns the template values of tables, matches and ranking; `keys` are link tokens by sitting id."""
-    matches, seated, games = nights.by_table(night), nights.seating_of(night), nights.games_of(night)
+    matches = nights.by_table(night)
     approved = request.args.get("approved") == "1"
     places = ranking(night, approved=approved)
     return {
         "tables": [
-            (sitting, matches.get(number, []), _planned_text(games[number], seated[number]), keys.get(sitting.id))
+            (sitting, matches.get(number, []), _planned_text(planned[number]), keys.get(sitting.id))
             for number, sitting in tables
         ],
         "ranking": places,
@@ -193,19 +197,18 @@ def night_page(night: Night, tables: Sequence[Table], keys: Mapping[int, str]) -
     }
 
 
-def _planned_text(preset: str, names: Sequence[str]) -> str:
-    """Returns what is planned at a table: its own game, and who sits there; empty if nothing is."""
-    game, chosen = nights.read_preset(preset, "preset")
-    own_game = _preset_choice(game, chosen)[1] if game and chosen else ""
-    return " · ".join(filter(None, (own_game, ", ".join(names))))
+def _planned_text(planned: Planned) -> str:
+    """Returns what is planned at a table: its own game, and its players; empty if nothing is."""
+    preset = nights.find_preset(planned.preset)
+    own_game = _preset_choice(*preset)[1] if preset else ""
+    return " · ".join(filter(None, (own_game, ", ".join(planned.names))))
 
 
-def page_or_not_modified(night: Night, page: Callable[[], str]) -> Response:
-    """Returns the rendered page, or 304 without rendering it if the browser has the current version."""
+def page_or_not_modified(night: Night, page: Callable[[AllPlanned], str]) -> Response:
+    """Returns the page rendered by `page`, or 304 without rendering it if the browser has the current version."""
+    planned = nights.planned(night)
     about = (night.name, night.place, night.day, night.closed_at, night.public, night.defaults)
-    return not_modified.page_or_not_modified(
-        (nights.versions_of(night), about, nights.seating_of(night), nights.games_of(night)), page
-    )
+    return not_modified.page_or_not_modified((nights.versions_of(night), about, planned), lambda: page(planned))
 
 
 @bp.get("/c/<club>/nights/<int:number>/board")
@@ -216,12 +219,12 @@ def board(club: str, number: int) -> Response:
     back = url_for("nights.show", club=club, number=number)
     return page_or_not_modified(
         night,
-        lambda: render_template(
+        lambda planned: render_template(
             "clubs/night_board.html",
             club=visit.club,
             night=night,
             back=back,
-            **night_page(night, nights.tables_of(night), {}),
+            **night_page(night, planned, nights.tables_of(night), {}),
         ),
     )
 
@@ -239,12 +242,12 @@ def public(code: str) -> Response:
     club = db.session.get_one(Club, night.club_id)
     response = page_or_not_modified(
         night,
-        lambda: render_template(
+        lambda planned: render_template(
             "clubs/night_public.html",
             club=club,
             night=night,
             card=preview(f"{title_of(night)} · {club.name}", [night.place], public_address(night)),
-            **night_page(night, nights.tables_of(night), {}),
+            **night_page(night, planned, nights.tables_of(night), {}),
         ),
     )
     response.headers["X-Robots-Tag"] = "noindex"
@@ -259,7 +262,7 @@ def index(club: str) -> str:
     """The list of nights, and the form for the next one."""
     visit = load_club(club)
     proposed = {
-        "day": datetime.now().astimezone().date().isoformat(),
+        "day": today().isoformat(),
         "place": visit.club.address,
         "preset": visit.club.usual_preset,
     }
@@ -309,13 +312,13 @@ def show(club: str, number: int) -> Response:
     tables = nights.tables_of(night)
     return page_or_not_modified(
         night,
-        lambda: render_template(
+        lambda planned: render_template(
             "clubs/night.html",
             visit=visit,
             night=night,
             address=public_address(night),
             doubled=nights.double_bookings(night),
-            **night_page(night, tables, tokens(visit, [table[1] for table in tables])),
+            **night_page(night, planned, tables, tokens(visit, [table[1] for table in tables])),
         ),
     )
 

@@ -1,7 +1,5 @@
 """A member's own page: next table, entries, places, calendar; and the link between an account and the roster."""
 
-from datetime import datetime
-
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -10,7 +8,7 @@ from scorekeeper.clubs.own_page import Entered
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, today
 from scorekeeper.web.forms import first_problem
 from scorekeeper.web.public_address import calendar_address
 from scorekeeper.web.views.clubs.club_access import load_club
@@ -23,18 +21,18 @@ bp = Blueprint("own_page", __name__, url_prefix="/c/<club>")
 @bp.get("/me")
 def show(club: str) -> str:
     """The page of the member who is logged in."""
-    visit, today = load_club(club), datetime.now().astimezone().date()
+    visit, day = load_club(club), today()
     player = own_page.player_of(visit.club, visit.account)
-    entered = own_page.entered(visit.club, player, today) if player else []
+    entered = own_page.entered(visit.club, player, day) if player else []
     own = {("tournament", entry.tournament.id) for entry in entered}
     return render_template(
         "clubs/me.html",
         visit=visit,
         player=player,
-        tonight=own_page.table_tonight(visit.club, player, today) if player else None,
+        tonight=own_page.table_tonight(visit.club, player, day) if player else None,
         entered=[(entry, _now(entry)) for entry in entered],
         places=own_page.places(visit.club, player) if player else [],
-        coming=[event for event in club_home.coming(visit.club, today, None) if (event.kind, event.number) not in own],
+        coming=[event for event in club_home.coming(visit.club, day, None) if (event.kind, event.number) not in own],
         calendar=calendar_address(visit.club),
     )
 

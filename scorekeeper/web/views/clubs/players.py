@@ -1,7 +1,5 @@
 """The roster: adding, editing, merging, splitting and deleting players, and erasing a person from the club."""
 
-from datetime import datetime
-
 from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,7 +10,7 @@ from scorekeeper.i18n import _
 from scorekeeper.paper.pdf import pdf_of_page
 from scorekeeper.store.club_models import Player
 from scorekeeper.store.database import scrub
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, today
 from scorekeeper.web.forms import PlainForm, first_problem
 from scorekeeper.web.rate_limits import FILES, limiter
 from scorekeeper.web.views.clubs.club_access import Visit, load_club, load_for_export
@@ -45,7 +43,7 @@ def _index(visit: Visit, form: PlainForm) -> str:
         more=rows[A_PAGE - 1].name_key if len(rows) > A_PAGE else None,
         search=search,
         everybody=everybody,
-        today=datetime.now().astimezone().date(),
+        today=today(),
         guests=roster.guests(visit.club) if visit.may_score else [],
     )
 

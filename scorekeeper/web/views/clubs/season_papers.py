@@ -1,7 +1,6 @@
 """PDFs of a season: standings, a player's certificate, a championship's standings."""
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
 from math import ceil
 from urllib.parse import urlencode
 
@@ -18,7 +17,7 @@ from scorekeeper.paper.model import Letterhead, letterhead
 from scorekeeper.paper.page import html_of_certificate, html_of_standings
 from scorekeeper.paper.pdf import Pages
 from scorekeeper.store.club_models import Result
-from scorekeeper.store.models import now
+from scorekeeper.store.models import today
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages, table_download
@@ -78,7 +77,7 @@ def _standings(
         headings=tuple(shown),
         rows=tuple(_row(place, line, bool(period.game)) for place, line in lines),
         note=note,
-        footer=" · ".join((visit.club.name, season, format_date(_today(), "long"))),
+        footer=" · ".join((visit.club.name, season, format_date(today(), "long"))),
     )
 
 
@@ -116,7 +115,7 @@ def certificate(club: str, number: int) -> Response:
                 statistics.company_of(player_row, period).partners,
                 titles_of(visit.club),
             ),
-            day=format_date(_today(), "long"),
+            day=format_date(today(), "long"),
         )
         page = html_of_certificate(certificate_data)
     return as_pdf(page, f"{player_row.name} {certificate_data.season}.pdf")
@@ -171,10 +170,6 @@ def head_of(visit: Visit) -> Letterhead:
     return letterhead(visit.club.name, logo.picture if logo else None, president=visit.club.president)
 
 
-def _today() -> date:
-    return datetime.now(UTC).date()
-
-
 UPRIGHT, SMALL, BAND = 9, 5, 12  # most parts with a column: upright, upright on A5, in one table of a wide page
 
 
@@ -207,7 +202,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     each = ceil(many / ceil(max(many, 1) / BAND)) or 1
     bands = [_band(added, days, slice(start, start + each)) for start in range(0, max(many, 1), each)]
     named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
-    today, head = format_date(now().date(), "long"), head_of(visit)
+    day, head = format_date(today(), "long"), head_of(visit)
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)
     return StandingsSheet(
         paper=paper,
@@ -219,7 +214,7 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
         rows=bands[0].rows,
         note=scheme_in_words(added.scheme),
         parts=" · ".join(named),
-        footer=" · ".join((visit.club.name, name, today)),
+        footer=" · ".join((visit.club.name, name, day)),
         more=tuple(bands[1:]),
         signatures=(_("Arbiter"), signs_for(head)),
         wide=wide,

@@ -3,7 +3,6 @@
 import threading
 import time
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -18,7 +17,7 @@ from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club, Result
-from scorekeeper.store.models import db
+from scorekeeper.store.models import db, today
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
@@ -116,7 +115,7 @@ def requested_period(club: Club) -> Period:
 
 def common(club: Club, period: Period) -> dict[str, object]:
     """Returns the template values of the results filter: the period, the games' names and the seasons."""
-    offered = seasons(datetime.now(UTC).date(), club.season_month)
+    offered = seasons(today(), club.season_month)
     return {"period": period, "titles": titles_of(club), "seasons": offered}
 
 

@@ -16,7 +16,8 @@ from scorekeeper.web.views.tournaments.tournament_parts import Answer, attempt, 
 
 bp = Blueprint("tournament_cash", __name__, url_prefix="/c/<club>/tournaments/<int:number>/cash")
 
-AMOUNTS = ("member", "guest", "step")
+FEES = ("member", "guest")
+AMOUNTS = (*FEES, "step")
 TEXTS = ("per", "currency")
 USUAL = {"currency": "€", "per": "player", "percent": "100", "shares": "50 30 20", "step": "5"}
 STEPS: tuple[Amount, ...] = ("0.50", 1, 5, 10)
@@ -35,9 +36,9 @@ def _as_typed(tournament: Tournament) -> dict[str, str]:
     settings = desk_of(tournament)["cash"]
     if not settings:
         return USUAL
-    texts = {name: as_typed(settings[name]) for name in AMOUNTS if settings[name] is not None}
-    texts |= {name: str(settings[name]) for name in ("percent", *TEXTS)}
-    return {**texts, "step": str(settings["step"]), "shares": " ".join(map(str, settings["shares"]))}
+    texts = {name: as_typed(settings[name]) for name in FEES if settings[name] is not None}
+    texts |= {name: str(settings[name]) for name in ("step", "percent", *TEXTS)}
+    return {**texts, "shares": " ".join(map(str, settings["shares"]))}
 
 
 def _steps(tournament: Tournament) -> list[tuple[str, str]]:

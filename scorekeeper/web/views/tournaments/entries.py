@@ -29,6 +29,7 @@ from scorekeeper.tournaments.changes.entries import (
     takes_entries,
 )
 from scorekeeper.tournaments.changes.results import Document, read_incomplete
+from scorekeeper.tournaments.changes.substitutions import first_substitutable
 from scorekeeper.tournaments.document import MOST_PLAYERS
 from scorekeeper.tournaments.substitutes import after_half, sitting_in
 from scorekeeper.tournaments.systems import is_over
@@ -75,6 +76,13 @@ def has_last_round(document: Document) -> bool:
     return bool(rounds) and (0 < planned <= rounds or (tournament.complete == rounds and is_over(tournament)))
 
 
+def pending_entries(tournament: Tournament) -> int:
+    """Returns how many entries from home can be accepted; 0 in a closed tournament, or with no round left to enter."""
+    pending = registrations.count_pending(tournament) if tournament.closed_at is None else 0
+    document = tournament.document
+    return pending if pending and takes_entries(document) and not has_last_round(document) else 0
+
+
 @bp.get("")
 def show(club: str, number: int) -> str:
     """All entrants, and for scorers the forms; `q` searches the entrants, `roster` the roster."""
@@ -109,7 +117,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
         picks=_picks(visit, tournament, asked) if may_enter else [],
         asked=asked,
-        pending=registrations.count_pending(tournament) if may_enter else 0,
+        pending=pending_entries(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
 
@@ -272,7 +280,7 @@ def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: P
         form=form,
         sizes=range(min(len(row.players) + 1, MOST_PLAYERS)),
         next_round=next_round(tournament.document),
-        since=_substitutable(tournament.document, row),
+        since=_substitutable(tournament.document, row.id),
         sitting=sitting_in(find(tournament.document, row.id), next_round(tournament.document)),
         late=_after_half(tournament.document, row.id),
         count=len(tournament.document["entrants"]),
@@ -280,9 +288,9 @@ def _entrant_page(visit: Visit, tournament: Tournament, row: EntrantRow, form: P
     )
 
 
-def _substitutable(document: Document, row: EntrantRow) -> range:
+def _substitutable(document: Document, entrant: int) -> range:
     """Returns the rounds from which a substitute can be recorded; empty while players are simply replaced."""
-    return range((row.late or 1) + 1, next_round(document) + 1)
+    return range(first_substitutable(find(document, entrant)), next_round(document) + 1)
 
 
 def _after_half(document: Document, entrant: int) -> list[int]:

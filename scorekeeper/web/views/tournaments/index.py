@@ -16,7 +16,7 @@ from scorekeeper.clubs.tournaments.json_lines import without_numbers
 from scorekeeper.clubs.tournaments.keeping import Deleted, delete_tournament, deletion_effects, lines
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _
-from scorekeeper.store.models import db, now
+from scorekeeper.store.models import db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.document import FORMAT
 from scorekeeper.web.forms import PlainForm, number_in
@@ -54,7 +54,7 @@ SEEDS = 1_000_000  # seeds of the draw; short enough to read out
 def index(club: str) -> str:
     """The club's tournaments and championships of a year, this one or `?year=`, with their winners."""
     visit = load_club(club)
-    years, this = final_places.years(visit.club), now().year
+    years, this = final_places.years(visit.club), today().year
     wanted = (number_in(request.args.get("year", ""), 4), this, *years)
     year = next((year for year in wanted if year in years), this)
     return render_template(
@@ -71,7 +71,7 @@ def index(club: str) -> str:
 def new(club: str) -> str:
     """The form for a new tournament, prefilled with what is usual in the club."""
     visit = load_club(club, "scorer")
-    return _form(visit, PlainForm(usual_in(visit.club) | {"day": now().date().isoformat()}))
+    return _form(visit, PlainForm(usual_in(visit.club) | {"day": today().isoformat()}))
 
 
 def _form(visit: Visit, form: PlainForm) -> str:

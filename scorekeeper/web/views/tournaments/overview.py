@@ -9,7 +9,7 @@ from sqlalchemy import func, null, select
 from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.desk import clock_of, desk_of
 from scorekeeper.clubs.tournaments.presence import plan_of
-from scorekeeper.clubs.tournaments.registrations import count_pending
+from scorekeeper.clubs.tournaments.registrations import are_used, count_pending
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.tournaments.table_states import TableState, late_changes, orphaned_matches, table_states
 from scorekeeper.i18n import _, format_clock, format_number, ngettext
@@ -17,7 +17,6 @@ from scorekeeper.paper.tournaments import wording
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.tournament_models import Tournament, TournamentTable
 from scorekeeper.tournaments import model
-from scorekeeper.tournaments.changes.entries import takes_entries
 from scorekeeper.tournaments.changes.results import read_incomplete
 from scorekeeper.tournaments.schedule import scheduled_rounds
 from scorekeeper.tournaments.stages import are_known, group_rounds
@@ -27,7 +26,7 @@ from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit
 from scorekeeper.web.views.tournaments import tables
 from scorekeeper.web.views.tournaments.door import Spot, spots
-from scorekeeper.web.views.tournaments.entries import has_last_round
+from scorekeeper.web.views.tournaments.entries import pending_entries
 from scorekeeper.web.views.tournaments.ranking import Line, ranking_of, vp_of_tables
 from scorekeeper.web.views.tournaments.tournament_parts import (
     NamedTable,
@@ -252,13 +251,8 @@ def stamp(visit: Visit, tournament: Tournament) -> tuple[object, ...]:
     calling = [tuple(row) for row in db.session.execute(calls.order_by(TournamentTable.sitting_id))]
     own = (tournament.version, tournament.desk_version, tournament.closed_at, tournament.public, tournament.day)
     tables = (tuple(played), calling, db.session.scalar(settled))
-    return (own, tournament.place, visit.role, *tables, count_pending(tournament), _is_time_over(tournament))
-
-
-def pending_entries(tournament: Tournament) -> int:
-    """Returns how many entries from home can still be accepted; 0 once no round is left to enter."""
-    may_enter = takes_entries(tournament.document) and not has_last_round(tournament.document)
-    return count_pending(tournament) if may_enter else 0
+    from_home = (count_pending(tournament), are_used(tournament))
+    return (own, tournament.place, visit.role, *tables, *from_home, _is_time_over(tournament))
 
 
 def _is_time_over(tournament: Tournament) -> bool:
@@ -290,6 +284,7 @@ def values(visit: Visit, tournament: Tournament) -> dict[str, Any]:
         "time_called": desk.is_called,
         "step": next_step(desk),
         "pending": pending_entries(tournament),
+        "from_home": not number or are_used(tournament),
         "ranking": _ranking(tournament),
         "bye": names_of(tournament.document, tournament.document["rounds"][-1].get("bye"), number) if number else [],
         "news": late_changes(tournament),

@@ -34,10 +34,12 @@ class Mark(NamedTuple):
     text: str
 
 
+ICONS = {"late": "clock", "out": "no"}
+
+
 def marks_of(entrant: Entrant) -> tuple[Mark, ...]:
     """Returns the marks of an entrant in the current language, none for most."""
-    icons = [icon for icon, is_so in (("clock", entrant.late > 1), ("no", entrant.out is not None)) if is_so]
-    return tuple(map(Mark, icons, wording.coming_and_going(entrant)))
+    return tuple(Mark(ICONS[what], text) for what, text in wording.coming_and_going(entrant).items())
 
 
 class Line(NamedTuple):

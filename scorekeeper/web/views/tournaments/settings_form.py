@@ -220,9 +220,14 @@ def _mitchell_part(form: PlainForm) -> Document:
     return {"kind": "mitchell", "rounds": rounds, "step": typed_number(form.text("step") or "1", "step"), **apart}
 
 
+def _used_parts(form: PlainForm) -> list[str]:
+    """Returns the names of a mixed system's parts, as the document has them: the Mitchell, then some of LATER."""
+    return ["mitchell", *(name for name in LATER if name == "then" or form.text(name))]
+
+
 def _later_parts(form: PlainForm) -> list[Document]:
     """Parses the parts after the Mitchell; the last one may have flights."""
-    parts = [_later_part(form, name) for name in LATER if name == "then" or form.text(name)]
+    parts = [_later_part(form, name) for name in _used_parts(form)[1:]]
     if form.text("flights"):
         parts[-1] |= {"flights": typed_number(form.text("flights"), "flights")}
         parts[-1] |= {} if form.text("carry") else {"carry": False}
@@ -245,7 +250,6 @@ def show_problems(form: PlainForm, refusal: Refusal) -> None:
 
 
 SECOND = {"size": "second_size", "qualify": "second_qualify"}  # fields of the second groups
-OF_PARTS = ("mitchell", *LATER)  # names of a mixed system's parts
 
 
 def _field_of(form: PlainForm, path: list[str]) -> str:
@@ -255,7 +259,8 @@ def _field_of(form: PlainForm, path: list[str]) -> str:
     if names[:1] == ["then"]:
         names, renamed = names[1:], SECOND
     elif names[:1] == ["parts"] and len(names) > 2:
-        renamed = {"rounds": f"{OF_PARTS[min(int(names[1]), len(LATER))]}_rounds"}
+        used = _used_parts(form)
+        renamed = {"rounds": f"{used[min(int(names[1]), len(used) - 1)]}_rounds"}
         names = names[2:]
     field = renamed.get(names[0], names[0]) if names else ""
     return field if field in form.typed else group
