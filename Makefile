@@ -81,7 +81,7 @@ game: ## write a minimal new game, listed and tested: make game NAME=bisca
 	@"$(PYTHON)" -m tools.new_game "$(NAME)"
 
 messages: setup ## update the translation catalogues with the texts in the code
-	@$(BIN)/python tools/messages.py
+	@$(BIN)/python -m tools.messages
 
 golden: setup ## save this version's exports in tests/golden (once per release)
 	@$(BIN)/python -m tools.golden

@@ -37,6 +37,9 @@ def test_a_tag_names_a_region(tag: str | None, locale: str, found: str | None) -
         ("/?lang=en-GB", "en-US", "21 Nov 2026", "1,234"),
         ("/", "es-MX", "21 nov 2026", "1,234"),
         ("/", "de-CH,it;q=0.5", "21 nov 2026", "1.234"),
+        ("/", "pt-MZ", "21/11/2026", "1234"),
+        ("/?lang=pt_PT", "pt-BR", "21/11/2026", "1234"),
+        ("/?lang=pt_BR", "pt-PT", "21 de nov. de 2026", "1.234"),
     ],
 )
 def test_the_browser_says_how_its_reader_writes(app: Flask, path: str, header: str, day: str, number: str) -> None:
@@ -53,11 +56,14 @@ def test_paper_too_unless_it_is_in_another_language(app: Flask) -> None:
             assert format_date(DAY, "long") == "21 de noviembre de 2026"
         with speaking("en", "en-US"):
             assert format_date(DAY, "long") == "November 21, 2026"
+        with speaking("pt_PT", "pt-BR"):
+            assert language_tag() == "pt-PT"
     with speaking("en"):
         assert format_date(datetime(2026, 11, 21, tzinfo=UTC), "long") == "November 21, 2026"
 
 
 def test_a_page_names_the_region_for_whatever_it_asks_later(app: Flask, client: FlaskClient) -> None:
     assert '<html lang="en-GB"' in client.get("/", headers={"Accept-Language": "en-GB"}).text
-    with app.test_request_context("/", headers={"Accept-Language": "it-IT"}):
-        assert language_tag() == "it-IT"
+    for address, header, tag in (("/", "it-IT", "it-IT"), ("/", "pt-AO", "pt-AO"), ("/?lang=pt_PT", "pt-BR", "pt-PT")):
+        with app.test_request_context(address, headers={"Accept-Language": header}):
+            assert language_tag() == tag

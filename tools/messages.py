@@ -3,19 +3,24 @@
 Texts are extracted from Python (`_`, `ngettext`, `marked`, `message`) and templates. New texts are added untranslated,
 removed ones are deleted. A slightly changed text keeps its translation, marked as fuzzy until it is reviewed.
 Catalogues contain no locations, so that moving a text changes no catalogue.
+
+A catalogue with a base (BASES) has only what differs from it: no text is added there, and one that says the same as
+the base is deleted.
 """
 
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
+from scorekeeper.i18n import BASES
+
 TREE = Path(__file__).parent.parent
 CATALOGUES = TREE / "scorekeeper" / "translations"
-LANGUAGES = ("it", "pt_BR", "es", "fr", "sw", "ja")
+LANGUAGES = ("it", "pt_BR", "pt_PT", "es", "fr", "sw", "ja")
 KEYWORDS = {"_": None, "gettext": None, "ngettext": (1, 2), "marked": None, "message": None, "N_": None}
 SOURCES = {
     "scorekeeper": [("**.py", "python")],
@@ -40,22 +45,53 @@ def file_of(language: str) -> Path:
     return CATALOGUES / language / "LC_MESSAGES" / "messages.po"
 
 
-def update(language: str, template: Catalog) -> int:
-    """Updates one catalogue; returns the number of untranslated and fuzzy texts."""
+def catalogue_of(language: str) -> Catalog:
+    """Returns a language's catalogue as it is in its file; an empty one if there is none."""
     file = file_of(language)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if file.is_file():
-        with file.open("rb") as stream:
-            catalogue = read_po(stream, locale=language)
-    else:
-        catalogue = Catalog(locale=language, project="Scorekeeper", fuzzy=False)
+    if not file.is_file():
+        return Catalog(locale=language, project="Scorekeeper", fuzzy=False)
+    with file.open("rb") as stream:
+        return read_po(stream, locale=language)
+
+
+def update(language: str, template: Catalog) -> int:
+    """Updates one catalogue, after that of its base; returns the number of untranslated and fuzzy texts."""
+    catalogue, base = catalogue_of(language), BASES.get(language)
     catalogue.header_comment = f"# Scorekeeper in {catalogue.locale_identifier}. Game terms follow docs/glossary.md."
     catalogue.revision_date = FIRST_MADE
+    if base:
+        catalogue.header_comment += f"\n# Only texts that differ from {base}."
+        template = _that_may_differ(template, catalogue, catalogue_of(base))
     catalogue.update(template, no_fuzzy_matching=False)
     catalogue.obsolete.clear()
+    if base:
+        _delete_same(catalogue, catalogue_of(base))
+    file = file_of(language)
+    file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("wb") as stream:
         write_po(stream, catalogue, width=120, sort_output=True, omit_header=False, no_location=True)
     return sum(1 for message in catalogue if message.id and (message.fuzzy or not _is_translated(message.string)))
+
+
+def _that_may_differ(template: Catalog, catalogue: Catalog, base: Catalog) -> Catalog:
+    """Returns the texts that a catalogue has, and those that are fuzzy in its base because they changed slightly."""
+    chosen = Catalog(project=template.project, fuzzy=False, creation_date=template.creation_date)
+    for message in template:
+        if message.id and (message.id in catalogue or _is_fuzzy(base.get(message.id))):
+            chosen[message.id] = message
+    return chosen
+
+
+def _is_fuzzy(message: Message | None) -> bool:
+    return message is not None and message.fuzzy
+
+
+def _delete_same(catalogue: Catalog, base: Catalog) -> None:
+    """Deletes what a catalogue leaves untranslated or says as its base does."""
+    for message in list(catalogue):
+        in_base = base.get(message.id) if message.id else None
+        if in_base and (not _is_translated(message.string) or message.string == in_base.string):
+            catalogue.delete(message.id)
 
 
 def _is_translated(string: "str | tuple[str, ...] | list[str] | None") -> bool:

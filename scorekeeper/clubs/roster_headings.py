@@ -11,7 +11,7 @@ from functools import cache
 
 from scorekeeper.clubs.person_details import ADDRESS, LABELS, has_digit, read_day
 from scorekeeper.games.engine.base import _
-from scorekeeper.i18n import LOCALES, catalogue
+from scorekeeper.i18n import LOCALES, catalogue, current_locale
 
 NAME, SURNAME_FIRST, SURNAME, FIRST_NAME = "name", "surname_first", "surname", "first_name"
 ACTIVE, LEFT_OUT, UNKNOWN = "active", "out", ""
@@ -38,7 +38,7 @@ USUAL = {
         "sobrenome e nome, apelido e nome, nom et prénom, nom prénom, nom prénoms, jina la ukoo na jina"
     ),
     SURNAME: (
-        "surname, last name, family name, cognome, sobrenome, apellido, apellidos, primer apellido, "
+        "surname, last name, family name, cognome, sobrenome, apelidos, apellido, apellidos, primer apellido, "
         "nom de famille, nom d’usage, jina la ukoo, jina la mwisho, jina la familia, ukoo, 姓, 苗字, 名字"
     ),
     FIRST_NAME: (
@@ -93,6 +93,9 @@ USUAL = {
 }
 
 
+AMBIGUOUS = {"pt_BR": ("apelido",)}  # headings of ours that mean something else in another language: a nickname
+
+
 def folded(heading: str) -> str:
     """Returns the form of a heading in which headings are compared: letters only, without accents and case."""
     plain = unicodedata.normalize("NFKD", heading.replace("º", " ").replace("°", " ").casefold())
@@ -111,8 +114,9 @@ def _kinds() -> dict[str, str]:
 
 
 def kind_of(heading: str) -> str:
-    """Returns the kind of column with this heading; UNKNOWN for any other text."""
-    return _kinds().get(folded(heading), UNKNOWN)
+    """Returns the kind of column with this heading; UNKNOWN for any other text and for AMBIGUOUS ones."""
+    plain = folded(heading)
+    return UNKNOWN if plain in AMBIGUOUS.get(current_locale(), ()) else _kinds().get(plain, UNKNOWN)
 
 
 def kinds_of(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[str]:

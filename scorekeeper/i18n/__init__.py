@@ -1,12 +1,13 @@
 """Languages: the locale of a request, translations, and formatting of numbers and dates for the visitor's region.
 
 Catalogues are `translations/<language>/LC_MESSAGES/messages.po`; English is the text in the code itself. A missing
-translation falls back to English.
+translation falls back to English. The catalogue of a locale of BASES has only the texts that differ from its base.
 """
 
 from flask import Flask
 
 from scorekeeper.i18n.languages import (
+    BASES,
     ENGLISH,
     LOCALES,
     babel_locale,
@@ -40,6 +41,7 @@ from scorekeeper.i18n.texts import (
 )
 
 __all__ = [
+    "BASES",
     "ENGLISH",
     "LOCALES",
     "TRANSLATIONS",

@@ -9,6 +9,7 @@ from functools import lru_cache
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from babel import Locale
+from babel.core import get_global
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
@@ -17,30 +18,42 @@ from flask import Flask, current_app, g, has_request_context, request, session
 
 from scorekeeper.regions import regional
 
-LOCALES = {  # each language's own name
+LOCALES = {  # each language's own name; the first of a language is for tags without a known region
     "en": "English",
     "it": "Italiano",
     "pt_BR": "Português (Brasil)",
+    "pt_PT": "Português (Portugal)",
     "es": "Español",
     "fr": "Français",
     "sw": "Kiswahili",
     "ja": "日本語",
 }
 ENGLISH = "en"
+BASES = {"pt_PT": "pt_BR"}  # a catalogue that has only what differs from another locale's
+PARENTS = get_global("parent_exceptions")  # of regions whose CLDR locale derives from another region's: pt_AO, pt_PT
+UNGROUPED_THOUSANDS = ("pt_PT",)  # locales that group digits from 10,000 on, which Babel does not know
+FIVE_DIGITS = 10_000
 MOST_TAGS = 10  # tags of Accept-Language that are read
 
 
 @lru_cache
 def known(language: str | None) -> str | None:
-    """The locale in LOCALES for a language tag, else None: "pt", "pt-PT" and "PT_BR" give pt_BR."""
-    tag = (language or "").replace("-", "_").casefold()
-    same = [locale for locale in LOCALES if locale.casefold() == tag]
-    near = [locale for locale in LOCALES if tag and locale.split("_")[0] == tag.split("_")[0]]
+    """The locale in LOCALES for a language tag, else None: "pt" and "PT_BR" give pt_BR, "pt-PT" and "pt-AO" pt_PT."""
+    spoken = (language or "").replace("-", "_").casefold().split("_")[0]
+    near = [locale for locale in LOCALES if spoken and locale.split("_")[0] == spoken]
+    region = regional(language, near[0]) if near else None
+    same = [locale for locale in near if locale in (region, PARENTS.get(region or ""))]
     return next(iter(same + near), None)
 
 
+def _region(tag: str | None, locale: str) -> str | None:
+    """The locale for formats by the region of a tag; None if that region has another locale of LOCALES."""
+    region = regional(tag, locale)
+    return region if known(region) == locale else None
+
+
 _forced: ContextVar[str | None] = ContextVar("forced_locale", default=None)
-_region: ContextVar[str | None] = ContextVar("region", default=None)
+_forced_region: ContextVar[str | None] = ContextVar("forced_region", default=None)
 
 
 @contextmanager
@@ -50,12 +63,13 @@ def speaking(locale: str, tag: str | None = None) -> Iterator[None]:
     Dates and numbers are formatted for the region of `tag`, if given, else for the visitor's.
     """
     locale = known(locale) or ENGLISH
-    locale_token, region_token = _forced.set(locale), _region.set((regional(tag, locale) or locale) if tag else None)
+    region = (_region(tag, locale) or locale) if tag else None
+    locale_token, region_token = _forced.set(locale), _forced_region.set(region)
     try:
         yield
     finally:
         _forced.reset(locale_token)
-        _region.reset(region_token)
+        _forced_region.reset(region_token)
 
 
 def current_locale() -> str:
@@ -81,7 +95,7 @@ def format_locale() -> str:
 
     The region is from `?lang=en-GB`, else from Accept-Language: tags of the current language first, then others.
     """
-    forced, locale = _region.get(), current_locale()
+    forced, locale = _forced_region.get(), current_locale()
     if forced:
         return forced
     if not has_request_context():
@@ -90,7 +104,7 @@ def format_locale() -> str:
     if locale not in regions:
         tags = [request.args.get("lang"), *(tag for tag, quality in request.accept_languages if quality > 0)]
         tags = sorted(tags[:MOST_TAGS], key=lambda tag: known(tag) != locale)
-        candidates = (regional(tag, locale) for tag in tags)
+        candidates = (_region(tag, locale) for tag in tags)
         regions[locale] = next((candidate for candidate in candidates if candidate), locale)
     return regions[locale]
 
@@ -158,7 +172,13 @@ def format_number(number: float) -> str:
 
 @lru_cache(2_000)
 def _format_number(number: float, locale: str) -> str:
-    return format_decimal(number, locale=babel_locale(locale)).replace("-", "−")
+    grouped = _is_grouped(number, locale)
+    return format_decimal(number, locale=babel_locale(locale), group_separator=grouped).replace("-", "−")
+
+
+def _is_grouped(number: float | Decimal, locale: str) -> bool:
+    """True if the locale groups the digits of a number of this size, where it has more than three."""
+    return known(locale) not in UNGROUPED_THOUSANDS or not -FIVE_DIGITS < number < FIVE_DIGITS
 
 
 def decimal_sign() -> str:
@@ -170,7 +190,9 @@ def format_amount(amount: int, decimals: int) -> str:
     """An amount given in the smallest unit: 150 with 2 decimals is 1.50 or 1,50; negative ones have a minus sign."""
     places = "." + "0" * decimals if decimals else ""
     value = Decimal(abs(amount)).scaleb(-decimals)
-    text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(format_locale()))
+    locale = format_locale()
+    grouped = _is_grouped(value, locale)
+    text = format_decimal(value, format=f"#,##0{places}", locale=babel_locale(locale), group_separator=grouped)
     return f"−{text}" if amount < 0 else text
 
 

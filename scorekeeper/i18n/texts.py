@@ -11,7 +11,7 @@ from typing import Any
 from babel.messages.pofile import read_po
 
 from scorekeeper.games.engine import cards, side_names
-from scorekeeper.i18n.languages import LOCALES, current_locale, format_clock, format_time
+from scorekeeper.i18n.languages import BASES, LOCALES, current_locale, format_clock, format_time
 from scorekeeper.i18n.table_names import table_in_words, table_sign
 
 NUMBERS = re.compile("[0-9]{1,5}")
@@ -19,11 +19,11 @@ TRANSLATIONS = Path(__file__).parents[1] / "translations"
 
 
 class Catalogue(NullTranslations):
-    """The translations of one .po file; untranslated messages are returned unchanged."""
+    """The translations of one .po file, others from `base`; untranslated messages are returned unchanged."""
 
-    def __init__(self, file: Path) -> None:
+    def __init__(self, file: Path, base: "Catalogue | None" = None) -> None:
         super().__init__()
-        self._messages: dict[str, tuple[str, ...]] = {}
+        self._messages: dict[str, tuple[str, ...]] = dict(base.messages) if base else {}
         self._form: Callable[[int], int] = lambda number: int(number != 1)
         if file.is_file():
             self._read(file)
@@ -60,8 +60,9 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue of a locale of LOCALES, read once."""
-    return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po")
+    """The catalogue of a locale of LOCALES, read once; it contains that of the locale's base."""
+    base = BASES.get(locale)
+    return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po", catalogue(base) if base else None)
 
 
 def gettext(message: str, **params: object) -> str:

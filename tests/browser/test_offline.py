@@ -360,17 +360,21 @@ ALL_KEPT = """async () => {
 }"""
 
 
+@pytest.mark.parametrize(
+    "locale, tag, saved",
+    [("it", "it", "Salvato su questo telefono"), ("pt_PT", "pt-PT", "Guardado neste telemóvel")],
+)
 def test_another_language_can_be_chosen_without_a_network_and_the_server_hears_of_it(
-    site: Site, open_page: OpenPage
+    site: Site, open_page: OpenPage, locale: str, tag: str, saved: str
 ) -> None:
     page = ready(open_page(address := site.start(TRUCO), languages=True))
     assert page.evaluate(ALL_KEPT)
     go_offline(page)
     record(page, 0, 3)
     page.reload()
-    page.goto(f"{address}?lang=it")
-    expect(page.locator("html[lang=it]")).to_be_attached()
-    expect(page.locator(UNSENT)).to_have_text("Salvato su questo telefono")
+    page.goto(f"{address}?lang={locale}")
+    expect(page.locator(f"html[lang={tag}]")).to_be_attached()
+    expect(page.locator(UNSENT)).to_have_text(saved)
     page.goto(f"{address}?lang=ja")
     expect(page.locator("html[lang=ja]")).to_be_attached()
     expect_totals(page, 3, 0)

@@ -13,6 +13,7 @@ from scorekeeper.clubs.person_details import Details, as_texts, details_of
 from scorekeeper.clubs.roster_import import DOUBTFUL, KNOWN, NEW, WRONG, Plan
 from scorekeeper.clubs.tournaments import entries
 from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import speaking
 from scorekeeper.store.club_models import Club, Player, RosterList
 from scorekeeper.store.models import db
 from tests.clubs.evenings import a_club, play, player, results
@@ -85,6 +86,12 @@ def test_a_column_that_is_not_known_is_asked_about(app: Flask, text: str, column
     with app.app_context():
         sheet = roster_lists.read_sheet(text)
         assert [problem["field"] for problem in roster_lists.check_kinds(sheet, sheet.guess())] == columns
+
+
+@pytest.mark.parametrize("language, kinds", [("pt_PT", ["first_name", "surname"]), ("pt_BR", ["name", ""])])
+def test_an_apelido_is_a_surname_in_portugal_and_a_nickname_in_brazil(language: str, kinds: list[str]) -> None:
+    with speaking(language):
+        assert roster_lists.read_sheet("Nome;Apelido\nAna;Silva").guess() == kinds
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-8", "utf-8-sig", "utf-16"])

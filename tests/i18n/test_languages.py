@@ -53,7 +53,9 @@ def italian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "wanted, found",
     [
-        ("it", "it"), ("it-CH", "it"), ("IT", "it"), ("pt", "pt_BR"), ("pt-PT", "pt_BR"), ("pt_BR", "pt_BR"),
+        ("it", "it"), ("it-CH", "it"), ("IT", "it"), ("pt", "pt_BR"), ("PT_BR", "pt_BR"), ("pt-US", "pt_BR"),
+        ("pt-PT", "pt_PT"), ("pt_pt", "pt_PT"), ("pt-AO", "pt_PT"), ("pt-Latn-MZ", "pt_PT"), ("pt-CV", "pt_PT"),
+        ("pt-TL", "pt_PT"),
         ("fr-CA", "fr"), ("ja-JP", "ja"), ("sw", "sw"), ("tlh", None), ("", None), (None, None), ("*", None),
         ("../it", None),
     ],
@@ -161,6 +163,18 @@ def test_a_count_takes_the_form_of_its_language(count: int, said: str) -> None:
     assert i18n.ngettext("%(num)s hand", "%(num)s hands", count) == f"{count} hand{'' if count == 1 else 's'}"
 
 
+def test_a_catalogue_has_the_texts_of_its_base_too_and_counts_in_its_own_way() -> None:
+    said = {}
+    for locale in ("pt_BR", "pt_PT"):
+        with speaking(locale):
+            said[locale] = [
+                i18n.gettext("Save"),
+                i18n.gettext("Cancel"),
+                i18n.ngettext("%(num)s hand", "%(num)s hands", 0),
+            ]
+    assert said == {"pt_BR": ["Salvar", "Cancelar", "0 mão"], "pt_PT": ["Guardar", "Cancelar", "0 mãos"]}
+
+
 def test_numbers_and_dates_are_written_as_the_locale_does() -> None:
     evening = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
     with speaking("it"):
@@ -170,6 +184,9 @@ def test_numbers_and_dates_are_written_as_the_locale_does() -> None:
         assert i18n.format_number(-12345.5) == "−12\u202f345,5"
         assert i18n.format_amount(123456, 2) == "1\u202f234,56"
         assert i18n.format_time(evening) == "21/11/2026 20:15"
+    with speaking("pt_PT"):
+        assert [i18n.format_number(number) for number in (-1234.5, 12345)] == ["−1234,5", "12\u00a0345"]
+        assert [i18n.format_amount(amount, 2) for amount in (123456, 1234567)] == ["1234,56", "12\u00a0345,67"]
     assert i18n.format_number(1234.5) == "1,234.5"
     assert i18n.format_date(evening) == "Nov 21, 2026"
     assert "8:15" in i18n.format_time(evening)

@@ -11,7 +11,9 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
-from scorekeeper.i18n import LOCALES
+from scorekeeper import i18n
+from scorekeeper.i18n import BASES, LOCALES
+from tools import messages
 from tools.messages import KEYWORDS, LANGUAGES, TREE, extracted, file_of
 
 PERCENT = re.compile(r"%\(\w+\)[sd]")
@@ -20,6 +22,19 @@ WORD = re.compile(r"[^\W\d_]+")
 # Forms used only in Spain: vosotros, its verbs, and imperatives such as "decid" (not mitad, unidad, red).
 OF_SPAIN_ALONE = re.compile(
     r"(?i)\b(vosotr[oa]s|vuestr[oa]s?|os|sois|\w+[áé]is|\w+steis|(?!\w*[dt]ad\b|(?:red|pared|usted)\b)\w+[aei]d)\b"
+)
+# Words and forms that Brazil has and Portugal does not: "está carregando", "rodada", "prêmio".
+OF_BRAZIL_ALONE = re.compile(
+    r"""(?ix)\b(
+    tel[ãa]o | telas? | celular(es)? | arquivos? | senhas? | usuários? | salv(ar|ou|ando|e|es|a|as) | exclu[ií]\w*
+    | compartilh\w+ | registr\w+ | equipes? | times? | cadastr\w+ | placar(es)? | planilhas? | rodadas? | súmulas?
+    | mata-mata | semifina\w+ | (quartas|oitavas)\ de | prêmi\w* | bônus | econôm\w+ | gêner\w+ | contatos?
+    | câmeras? | vocês? | backups? | veredito | escane\w+ | digit(ar|ad\w+|e|em|ou) | confer\w+ | conex\w+
+    | (des)?conect\w+ | planej\w+ | embaralh\w+ | carteador\w* | login | sobrenomes? | peg(ar|ou|a|o|ue) | ruim
+    | quatorze | centavos? | pixels? | revanche | agendas? | anuidades? | lances? | aceit[ao]s | logotipos?
+    | vincul\w+ | penalidades? | saldo | em\ (um|outr[oa]s?) | a\ gente | todo\ mundo | jeito
+    | (est\w+|continu\w+)\ (\w+\ )?\w+[aei]ndo
+    )\b"""
 )
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 
@@ -35,6 +50,12 @@ def catalogue(language: str) -> Catalog:
         return read_po(stream, locale=language)
 
 
+def translation(language: str, text: str | tuple[str, ...]) -> Message | None:
+    """A text in a language's catalogue, else in that of its base."""
+    base = BASES.get(language)
+    return catalogue(language).get(text) or (catalogue(base).get(text) if base else None)
+
+
 def forms(message: Message) -> Iterator[str]:
     """The translated forms of a message: one, or one per plural form."""
     yield from (message.string,) if isinstance(message.string, str) else message.string
@@ -47,9 +68,9 @@ def source_forms(message: Message) -> tuple[str, ...]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_that_results_so_far_count_is_said_in_one_wording(language: str) -> None:
     same = "Results so far count."
-    messages = [message for message in catalogue(language) if str(message.id).endswith(same)]
-    ends = {re.split(r"(?<=[.。])\s*", str(message.string).strip())[-2] for message in messages}
-    assert len(messages) >= 3
+    found = [translation(language, message.id) for message in source() if str(message.id).endswith(same)]
+    ends = {re.split(r"(?<=[.。])\s*", str(message.string).strip())[-2] for message in found if message}
+    assert len(found) >= 3
     assert len(ends) == 1
 
 
@@ -71,10 +92,9 @@ def test_by_whatever_name_code_marks_its_texts_they_are_found() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_of_the_project_is_translated(language: str) -> None:
-    known = catalogue(language)
     waiting = []
     for message in source():
-        response = known.get(message.id)
+        response = translation(language, message.id)
         if message.id and (response is None or response.fuzzy or not all(forms(response))):
             waiting.append(message.id)
     file = file_of(language).relative_to(TREE)
@@ -84,6 +104,39 @@ def test_every_text_of_the_project_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_translated_that_the_project_no_longer_says(language: str) -> None:
     assert [message.id for message in catalogue(language) if message.id and message.id not in source()] == []
+
+
+@pytest.mark.parametrize("language, base", BASES.items())
+def test_a_catalogue_does_not_repeat_what_its_base_says(language: str, base: str) -> None:
+    there = {message.id: message.string for message in catalogue(base)}
+    same = [message.id for message in catalogue(language) if message.id and message.string == there[message.id]]
+    assert same == [], f"Run make messages: these are in the catalogue of {base}"
+
+
+def write(folder: Path, language: str, **texts: str) -> None:
+    """A catalogue with these translations."""
+    entries = "".join(f'\nmsgid "{text}"\nmsgstr "{said}"\n' for text, said in texts.items())
+    file = folder / language / "LC_MESSAGES" / "messages.po"
+    file.parent.mkdir(parents=True)
+    file.write_text(f'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n{entries}', encoding="utf-8")
+
+
+def test_updating_leaves_a_catalogue_what_differs_from_its_base_and_asks_about_changed_texts(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "CATALOGUES", tmp_path)
+    write(tmp_path, "pt_BR", Save="Salvar", Cancel="Cancelar", Screens="Telas", Gone="Fora")
+    write(tmp_path, "pt_PT", Save="Guardar", Cancel="Cancelar", Screens="Ecrãs", Gone="Longe")
+    template = Catalog()
+    for text in ("Save", "Cancel", "Screen", "Teams"):
+        template.add(text)
+    waiting = [messages.update(language, template) for language in ("pt_BR", "pt_PT")]
+    left = messages.catalogue_of("pt_PT")
+    assert {message.id: (message.string, message.fuzzy) for message in left if message.id} == {
+        "Save": ("Guardar", False),
+        "Screen": ("Ecrãs", True),
+    }
+    assert waiting == [2, 1]  # Screen and Teams, Screen
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -124,20 +177,37 @@ def glossary() -> list[dict[str, str]]:
     return rows
 
 
+def rows_of(language: str) -> list[dict[str, str]]:
+    """The glossary's rows that have a word in a language."""
+    return [row for row in glossary() if LOCALES[language] in row]
+
+
 def test_the_glossary_has_a_word_in_each_language_for_each_term() -> None:
     assert len(glossary()) >= 100
-    for row in glossary():
-        assert len(row) == 7, row
+    languages = {LOCALES[language] for language in LANGUAGES if language not in BASES}
+    for row in rows_of("it"):
+        assert row.keys() == {"English", *languages}, row
         assert all(row.values()), row
 
 
+@pytest.mark.parametrize("language, base", BASES.items())
+def test_the_glossary_names_terms_for_which_a_country_has_other_words(language: str, base: str) -> None:
+    there = {row["English"]: row[LOCALES[base]] for row in rows_of(base)}
+    same = [row for row in rows_of(language) if there[row["English"]] == row[LOCALES[language]]]
+    assert rows_of(language)
+    assert same == []
+
+
 def plain_terms(language: str) -> Iterator[tuple[str, list[str]]]:
-    """The terms with one meaning (no remark in brackets), and their words in a language."""
-    terms = [row["English"] for row in glossary()]
-    for row in glossary():
+    """The terms with one meaning (no remark in brackets), and their words in a language, else in its base."""
+    terms = [row["English"] for row in rows_of("it")]
+    base = BASES.get(language, language)
+    own = {row["English"]: row[LOCALES[language]] for row in rows_of(language)} if base != language else {}
+    for row in rows_of(base):
         term = row["English"].split("/")[0].strip()
         if "(" not in term and not any(other != row["English"] and other.startswith(f"{term} (") for other in terms):
-            yield term, [word.strip().casefold() for word in row[LOCALES[language]].split("/")]
+            words = own.get(row["English"], row[LOCALES[base]])
+            yield term, [word.strip().casefold() for word in words.split("/")]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -145,7 +215,7 @@ def test_texts_that_are_one_term_of_the_glossary_say_the_glossarys_word(language
     wrong = []
     for term, words in plain_terms(language):
         for text in {term, term.capitalize()}:
-            found = catalogue(language).get(text)
+            found = translation(language, text)
             if found is not None and isinstance(found.string, str) and found.string.casefold() not in words:
                 wrong.append((text, found.string, words))
     assert wrong == []
@@ -193,6 +263,12 @@ SHARED = {
     ("fr", "pt_BR"): """
         adv de pt revanche variante vertical
     """,
+    ("es", "pt_PT"): """
+        de fase grupos ronda segunda
+    """,
+    ("fr", "pt_PT"): """
+        série
+    """,
     ("it", "pt_BR"): """
         a carta categoria data e formato italiano membro motivo nome paga pagamento pos presente presidente pt quando
         registro sempre tipo vale variante
@@ -210,7 +286,7 @@ def test_no_text_is_another_languages(first: str, second: str) -> None:
         if not message.id or said != there.get(message.id) or said == source_forms(message):
             continue
         words = WORD.findall(BRACES.sub("", PERCENT.sub("", " ".join(said))).lower())
-        near = (first, second) == ("es", "pt_BR") and len(words) < SOME
+        near = {first, second} <= {"es", "pt_BR", "pt_PT"} and len(words) < SOME
         strays += [(message.id, said)] if set(words) - shared and not near else []
     assert strays == []
 
@@ -220,3 +296,9 @@ def test_spanish_says_ustedes() -> None:
         BRACES.sub("", PERCENT.sub("", text)) for message in catalogue("es") if message.id for text in forms(message)
     ]
     assert [text for text in texts if OF_SPAIN_ALONE.search(text)] == []
+
+
+def test_portuguese_of_portugal_has_no_word_of_brazil() -> None:
+    said = (text for texts in i18n.catalogue("pt_PT").messages.values() for text in texts)
+    assert [text for text in said if OF_BRAZIL_ALONE.search(BRACES.sub("", PERCENT.sub("", text)))] == []
+    assert OF_BRAZIL_ALONE.search("O arquivo ainda está sendo feito")

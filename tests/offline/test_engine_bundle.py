@@ -431,7 +431,7 @@ def speak(client: FlaskClient, locale: str) -> None:
         phone_texts.learn(own)
 
 
-@pytest.mark.parametrize("locale", ["en", "it"])
+@pytest.mark.parametrize("locale", ["en", "it", "pt_PT"])
 @pytest.mark.parametrize("message, params", SAID)
 def test_the_phone_says_what_the_server_says(
     client: FlaskClient, message: str, params: dict[str, Any], locale: str

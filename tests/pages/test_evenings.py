@@ -185,7 +185,16 @@ def test_enter_in_a_name_starts_nothing_without_a_script(client: FlaskClient) ->
     assert Page(shown.text).value("sides.0.players.0") == "Anna"
 
 
-@pytest.mark.parametrize("language, variant", [("it", "burraco"), ("pt_BR", "aberto"), ("en", "us")])
-def test_a_table_begins_with_the_buraco_that_is_played_where_its_language_is(language: str, variant: str) -> None:
+@pytest.mark.parametrize(
+    "game, language, variant",
+    [
+        ("buraco", "it", "burraco"), ("buraco", "pt_BR", "aberto"), ("buraco", "pt_PT", "aberto"),
+        ("buraco", "en", "us"), ("king", "pt_BR", "brazil"), ("king", "pt_PT", "portugal"),
+        ("sueca", "pt_PT", "standard"),
+    ],
+)  # fmt: skip
+def test_a_table_begins_with_the_variant_that_is_played_where_its_language_is(
+    game: str, language: str, variant: str
+) -> None:
     with speaking(language):
-        assert blank_form({"game": "buraco"}).variant == variant
+        assert blank_form({"game": game}).variant == variant

@@ -111,11 +111,12 @@ def test_a_corrected_page_is_not_mistaken_for_the_one_before() -> None:
     assert first != second
 
 
-def test_the_document_has_a_title_and_a_language() -> None:
-    pdf = read(filled(tresette(), language="pt_BR"))
+@pytest.mark.parametrize("language, tag", [("pt_BR", "pt-BR"), ("pt_PT", "pt-PT")])
+def test_the_document_has_a_title_and_a_language(language: str, tag: str) -> None:
+    pdf = read(filled(tresette(), language=language))
     assert pdf.metadata
     assert "Us – Them" in str(pdf.metadata.title)
-    assert pdf.trailer["/Root"]["/Lang"] == "pt-BR"
+    assert pdf.trailer["/Root"]["/Lang"] == tag
 
 
 PRINT = """
