@@ -193,3 +193,20 @@ def test_record_is_not_lost_if_it_is_tapped_before_the_key_knows_the_last_field(
         with suppress(Error):  # a later preview has replaced it
             route.continue_()
     expect(page.locator(".hand")).to_have_count(1)
+
+
+def test_what_is_corrected_before_a_refusal_arrives_is_judged_and_not_what_was_sent(
+    site: Site, open_page: OpenPage
+) -> None:
+    page = open_page(site.start(TRESETTE), routes=True)
+    held: list[Route] = []
+    page.route("**/hands", lambda route: held.append(route))
+    Thumb(page).way("quick")
+    ours = page.locator(".way:not([hidden]) [name='points.0']")
+    ours.fill("30")
+    with page.expect_request("**/hands"):
+        page.evaluate("document.querySelector('[data-entry]').requestSubmit()")
+    ours.fill("9")
+    with page.expect_response("**/hands"):
+        held[0].continue_()
+    expect(page.locator("[data-record]")).to_have_accessible_name("Record 9 – 2")

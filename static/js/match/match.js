@@ -110,7 +110,8 @@ const tellGame = () => tellGameScript(form, state, entry.number !== null);
 
 form.addEventListener("input", () => {
   if (!entry.filling) draft.save(entry.number ?? state.hand, entry.way);
-  if (!sender.isBusy) preview.soon();
+  if (sender.isBusy) preview.isOutdated = true;
+  else preview.soon();
 });
 
 /**
@@ -145,11 +146,13 @@ function showReply(sent, address, { status, answer }) {
     show(answer.state, answer.said, behind ? form : null);
     sayDone(address, answer);
   } else {
+    const { isOutdated } = preview; // fields were changed while the request was under way
     entry.tried = true;
     const reason = answer.error?.message ?? status;
     entry.showProblems(answer.problems ?? [{ field: null, text: pageText("failed", { reason }) }]);
     if (answer.problems) preview.show(null, entry.missing(answer.problems), true);
     entry.goToProblem();
+    if (answer.problems && isOutdated) preview.soon();
   }
   return status === 200;
 }
