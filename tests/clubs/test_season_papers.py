@@ -25,6 +25,7 @@ from tests.clubs.evenings import play, player
 from tests.clubs.test_logo import picture
 from tests.clubs.test_night_papers import opened
 from tests.paper.papers import ALL_PAPERS, boxes_of_html
+from tests.support.fuzzing import shared_out
 from tests.support.page import Page
 from tests.tournaments.made import tournament
 
@@ -166,10 +167,10 @@ def test_nobody_gets_a_certificate_for_nothing(app: Flask, member: FlaskClient, 
     assert member.get(f"/c/{club}/players/9999/certificate.pdf").status_code == 404
 
 
-@pytest.mark.parametrize("paper", ALL_PAPERS)
-def test_a_certificate_stands_on_one_page_in_every_language(paper: str) -> None:
+@pytest.mark.parametrize("turn, paper", list(enumerate(ALL_PAPERS)))
+def test_a_certificate_stands_on_one_page_in_every_language(turn: int, paper: str) -> None:
     """Uses the longest names, all figures and a logo."""
-    for language in LOCALES:
+    for language in shared_out(LOCALES, turn, len(ALL_PAPERS)):
         certificate = Certificate(
             paper=paper,
             language=language,

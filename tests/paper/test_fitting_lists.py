@@ -1,5 +1,6 @@
 """Lists use their paper: type as large as fits, names beside their figures, no page with two lines on it."""
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from scorekeeper.paper.tournaments.sheets import pages_of
 from tests.clubs.test_logo import picture
 from tests.paper.papers import ALL_PAPERS, Box, boxes_of_html, white_margins_of
 from tests.paper.tournament_papers import wanted
+from tests.support.fuzzing import in_turn
 from tests.tournaments.made import CUP, entrant, play_on, tournament
 
 LONG = ("Massimiliano Montecuccoli", "Maria Immacolata Della Corte")
@@ -39,13 +41,15 @@ def rows_of(page: list[Box]) -> list[Box]:
     return [box for box in page if box.tag == "tr"]
 
 
-@pytest.mark.parametrize("paper", ALL_PAPERS)
-@pytest.mark.parametrize("kind", ["standings", "result-sheet", "results", "grid", "prize-list"])
-@pytest.mark.parametrize("players", [("Anna Rizzo", "Bruno Greco"), LONG])
-def test_no_cell_of_a_list_reaches_into_the_next(kind: str, paper: str, players: tuple[str, ...]) -> None:
-    document = play_on(tournament(named(*players), rulings=RULINGS), 5)
-    for page in pages(kind, document, paper=paper, language="it"):
-        assert max(box.overflow for box in page if box.tag in ("td", "th")) <= 0.1
+LISTS = ("standings", "result-sheet", "results", "grid", "prize-list")
+
+
+@pytest.mark.parametrize("turn, kind, paper", [(turn, *each) for turn, each in enumerate(product(LISTS, ALL_PAPERS))])
+def test_no_cell_of_a_list_reaches_into_the_next(turn: int, kind: str, paper: str) -> None:
+    for players in in_turn((LONG, ("Anna Rizzo", "Bruno Greco")), turn):
+        document = play_on(tournament(named(*players), rulings=RULINGS), 5)
+        for page in pages(kind, document, paper=paper, language="it"):
+            assert max(box.overflow for box in page if box.tag in ("td", "th")) <= 0.1
 
 
 @pytest.mark.parametrize("paper", ["A4", "A5"])

@@ -11,7 +11,7 @@ from scorekeeper.i18n import LOCALES
 from scorekeeper.paper import page as sheet_pages
 from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
 from tests.paper.tournament_papers import GROUPS, wanted
-from tests.support.fuzzing import in_turn, tries
+from tests.support.fuzzing import in_turn, shared_out, tries
 from tests.support.pseudo_language import everything_in_pseudo, outside  # noqa: F401 (a fixture)
 from tests.tournaments.made import MATCH, entrant, first_wins, play_on, tournament
 from tests.tournaments.test_properties import SYSTEMS, any_results, some_tournament
@@ -39,9 +39,10 @@ def test_no_sheet_shows_a_text_that_was_not_translated(kind: str, monkeypatch: p
         assert left - {"Pair", "Anna", "Bruno", "Autumn", "cup"} == set()
 
 
-@pytest.mark.parametrize("language", LOCALES)
-def test_every_kind_is_made_in_every_language(language: str) -> None:
-    for kind in KINDS:
+@pytest.mark.parametrize("turn, language", list(enumerate(LOCALES)))
+def test_every_kind_is_made_in_every_language(turn: int, language: str) -> None:
+    """At night; else every kind in one language, and every language with some kinds."""
+    for kind in shared_out(KINDS, turn, len(LOCALES)):
         for html, _copies in pages_of(kind, EVENING, wanted(language=language)):
             assert f'lang="{language.replace("_", "-")}"' in html
             assert "%(" not in html

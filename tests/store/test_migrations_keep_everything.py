@@ -21,7 +21,8 @@ DROPPED = {"rate_count"}  # counts of rate limits, which are no longer stored in
 GONE = {("account", "stamp")}  # random letters that stood for an account's sessions, which have rows of their own now
 WROTE_NAMES = ("en", "it", "pt_BR", "es", "sw", "ja")  # the languages in which names of tables were stored
 STEPS = [each.revision for each in scripts().walk_revisions()][::-1]
-# PostgreSQL takes five times as long, and takes all later steps from each of these.
+# All later steps are taken from each of these; PostgreSQL needs five times as long for a step.
+STEPS_ON_SQLITE = STEPS if FUZZING else [*STEPS[:-3:2], *STEPS[-3:]]
 STEPS_ON_POSTGRESQL = STEPS if FUZZING else [*STEPS[:-3:4], *STEPS[-3:]]
 
 
@@ -40,7 +41,7 @@ def engine(new_database: str) -> Iterator[Engine]:
 
 
 @pytest.mark.sqlite
-@pytest.mark.parametrize("step", STEPS)
+@pytest.mark.parametrize("step", STEPS_ON_SQLITE)
 def test_a_lived_in_database_of_every_step_is_brought_to_the_newest(
     engine: Engine, known: Content, step: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -31,6 +31,11 @@ def chance(name: str) -> Random:
     return Random(f"{name} {SystemRandom().random()}" if FUZZING else name)
 
 
+def shared_out(values: Iterable[Value], turn: int, turns: int) -> list[Value]:
+    """Returns every `turns`-th value from `turn` on, so that the turns share all values; or at night all of them."""
+    return list(values) if FUZZING else list(values)[turn::turns]
+
+
 def in_turn(values: Iterable[Value], turn: int) -> list[Value]:
     """Returns one of the values, the next for each turn; or at night all of them, where to try each takes its time."""
     each = list(values)
