@@ -1,4 +1,4 @@
-"""Where the results in a list come from: day, night or tournament, and whether they are typed or not confirmed."""
+"""Notes on results in a list: day, night or tournament, and whether the result was typed or is not confirmed."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime

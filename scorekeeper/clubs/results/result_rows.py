@@ -257,7 +257,7 @@ def recount(session: Session, club: int) -> bool:
 
 
 def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Reassigns the results that match the conditions `whose` to a player; updates sums and ratings.
+    """Assigns the results that match the conditions `whose` to a player; updates sums and ratings.
 
     The caller holds the club's lock.
     """
