@@ -42,7 +42,7 @@ LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where and when a match was played, as texts; empty ones are left blank for handwriting."""
+    """Place and time of a match, as texts; empty ones are left blank for handwriting."""
 
     place: str = ""
     day: str = ""
