@@ -65,7 +65,7 @@ def entrant_numbers(texts: Iterable[str]) -> list[int]:
 
 @dataclass
 class PlainForm:
-    """The texts of a form, and `problems`: error texts by field name; "" holds those that concern no single field."""
+    """The texts of a form, and `problems`: error texts by field name; "" holds errors that concern no single field."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
     problems: dict[str, str] = field(default_factory=dict)
