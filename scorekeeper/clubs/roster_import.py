@@ -73,7 +73,7 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Returns a text that is another one if anything else would be written."""
+        """Returns a hash of the changes that the plan would write."""
         added = [(person.name, person.active, sorted(person.texts.items())) for person in self.people]
         filled = [(row.person.player, sorted(row.filled.items())) for row in self.rows if row.person and row.filled]
         return hashlib.sha256(repr((added, filled)).encode("utf-8", "backslashreplace")).hexdigest()[:32]

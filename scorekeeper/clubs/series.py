@@ -288,7 +288,7 @@ class Part(NamedTuple):
     weight: float = 1
 
 
-SHARED = 2  # words with which names begin alike; fewer are not left out
+SHARED = 2  # first words shared by two names; fewer are not left out
 
 
 def short_names(parts: Sequence[Part]) -> list[str]:

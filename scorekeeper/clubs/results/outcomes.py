@@ -60,7 +60,7 @@ def _is_played_out(scoring: Scoring, match: Match) -> bool:
 
 
 def _points(scoring: Scoring, match: Match) -> dict[str, Any]:
-    """Returns the outcome by points: the totals, negated if the lower total wins in one of match and tournament."""
+    """Returns the outcome by points: the totals, negated if the lower wins only the match or only the tournament."""
     sign = sign_of_points(scoring, match)
     return {"points": [sign * total for total in match.table["totals"]]}
 

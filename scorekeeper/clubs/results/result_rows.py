@@ -209,7 +209,7 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
 
 
 def _by_sitting(session: Session, matches: Sequence[Match], at: Mapping[int, Occasion]) -> dict[int, list[Match]]:
-    """Returns the matches by sitting; at a tournament's table also the others, which have one result together."""
+    """Returns the matches by sitting; for a tournament's table all of them, since they make one result."""
     together: dict[int, list[Match]] = {}
     for match in matches:
         together.setdefault(match.sitting_id, []).append(match)
