@@ -42,7 +42,7 @@ class RoundTables(NamedTuple):
 
 
 def seating_of_round(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
-    """Returns the seating of round `wanted`; 0 for the round under way, else the next, else the last one.
+    """Returns the seating of round `wanted`. If 0: the current round, else the next, or the last if there is none.
 
     The next round is paired by the system's rules, at the tables of the `hall`. Raises Refusal if there is no such
     round, or if it cannot be paired yet.
