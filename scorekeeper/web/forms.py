@@ -59,7 +59,7 @@ def row_numbers(texts: Iterable[str]) -> list[int]:
 
 
 def entrant_numbers(texts: Iterable[str]) -> list[int]:
-    """Returns the valid entrants' numbers among the texts, as numbers."""
+    """Returns the texts that are valid entrant numbers, as integers; skips all others."""
     return [int(text) for text in texts if re.fullmatch(EntrantNumber.regex, text)]
 
 

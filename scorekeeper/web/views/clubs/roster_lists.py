@@ -107,7 +107,7 @@ def _take(visit: Visit, form: PlainForm, reading: Reading, plan: Plan) -> Page:
 
 @bp.post("/<int:number>/back")
 def take_back(club: str, number: int) -> AnyResponse:
-    """POST: takes a list back; only redirects if it was already taken back."""
+    """POST: undoes the import of a list; only redirects if it was already undone."""
     visit = load_club(club, "scorer")
     listed = roster_import.find_list(visit.club, number)
     here = redirect(url_for("roster_lists.show", club=club, _anchor="lists"), code=303)
