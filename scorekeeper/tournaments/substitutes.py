@@ -16,7 +16,7 @@ RULE = "TOU-25"
 
 
 def substitutes_of(fields: Fields, players: tuple[str, ...], most_rounds: int) -> tuple[Substitute, ...]:
-    """Reads the substitutes of an entrant with these players; those refused are left out."""
+    """Reads the substitutes of an entrant with these players; skips refused ones."""
     sitting, since = list(players), [0] * len(players)
     read: list[Substitute] = []
     for group in fields.groups("substitutes"):
