@@ -30,7 +30,7 @@ class Questions:
         return sum(row[0] for row in self.asked)
 
     def clear(self) -> None:
-        """Starts a new request."""
+        """Forgets the statements so far, before a new request."""
         self.asked.clear()
 
     def slowest(self, most: int) -> list[tuple[str, Any]]:

@@ -64,7 +64,7 @@ class Table:
         self.csrf = str(URLSafeTimedSerializer(app.config["SECRET_KEY"], salt="wtf-csrf-token").dumps("raw"))
 
     def new_match(self, hands: int = 0) -> int:
-        """Starts a match with so many hands; returns its number."""
+        """Starts a match with this number of hands; returns its own number."""
         with self.app.app_context():
             sitting = db.session.get_one(Sitting, self.sitting_id)
             match = ledger.start_match(sitting, self.sample.head, actor="bench", key=self.key())

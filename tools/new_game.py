@@ -52,7 +52,7 @@ class Wrong(ValueError):
 
 
 def write_game(name: str, top: Path = TOP) -> list[Path]:
-    """Write a game into the project at `top`. Returns its files. Raises Wrong, and writes nothing, if it cannot be."""
+    """Write a game into the project at `top`; returns its files. Raises Wrong before writing if the name is bad."""
     check_name(name, top)
     module = name.replace("-", "_")
     folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"

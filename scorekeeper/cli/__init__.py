@@ -57,6 +57,6 @@ def main() -> None:
 
 
 def run() -> None:
-    """Runs a command in its own process. Imports make no garbage, and looking for it would take half of a start."""
+    """Runs a command without the garbage collector: imports make no garbage, and collecting takes half of the start."""
     gc.disable()
     main(prog_name="scorekeeper")

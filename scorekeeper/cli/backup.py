@@ -68,7 +68,7 @@ def restore(file: Path, without_checksum: bool) -> None:
 
 
 def _end_sessions() -> None:
-    """End all sessions, as the backup may contain ones that have ended since; note it in every club's log."""
+    """End all sessions, because the backup may contain sessions that were ended later; note it in every club's log."""
     with create_app().app_context():
         clubs = list(db.session.scalars(select(Club)))
         accounts.end_all_sessions()
@@ -156,7 +156,7 @@ def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
 
 
 def _integrity_errors(engine: Engine) -> Iterator[str]:
-    """Problems that SQLite's own checks find in the file; none for PostgreSQL, which has its own tools."""
+    """Yields the problems found by SQLite's integrity checks; none on PostgreSQL, which has its own tools."""
     if engine.dialect.name == "sqlite":
         with engine.connect() as connection:
             for (result,) in connection.exec_driver_sql("PRAGMA integrity_check"):

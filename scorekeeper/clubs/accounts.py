@@ -62,7 +62,7 @@ def password_matches(stored: str | None, password: str) -> bool:
 
 
 def is_outdated(stored: str) -> bool:
-    """True if a hash is weaker than the ones made now."""
+    """True if a password hash is weaker than new hashes."""
     return stored.partition("$")[0] != STRENGTH
 
 

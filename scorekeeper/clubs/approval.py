@@ -27,7 +27,7 @@ def is_arbiter(member: Membership) -> bool:
 
 
 def make_arbiter(member: Membership, *, arbiter: bool) -> None:
-    """Sets whether a member is an arbiter. Raises Refusal if a new arbiter lacks the scorer's permissions."""
+    """Makes a member an arbiter or no longer one. Raises Refusal if a new arbiter lacks the scorer's permissions."""
     if arbiter and not is_at_least(member.role, "scorer"):
         raise refuse("role", None, _("Only scorers and owners can be arbiters"))
     member.arbiter = arbiter

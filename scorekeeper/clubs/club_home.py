@@ -31,7 +31,7 @@ class Leader(NamedTuple):
 
 
 class Tonight(NamedTuple):
-    """A club night taking place today: the number of its tables, and of those with a match in play."""
+    """A club night taking place today: the number of its tables, and how many have a match in play."""
 
     night: Night
     tables: int
@@ -102,7 +102,7 @@ def leaders(club: Club, period: Period) -> tuple[list[Leader], int]:
 
 
 def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[int, int]:
-    """Returns these players' places before the period's last day of play, of those who had played."""
+    """Returns places by player id before the period's last day of play; players without earlier results are omitted."""
     of_club = (Result.club_id == club.id, Result.seat == 0, period.of_games(Result.game))
     results = select(Result.played_at).where(*of_club, *period.contains(Result.played_at), *period.counts(Result))
     last = db.session.scalar(results.order_by(Result.played_at.desc()).limit(1))

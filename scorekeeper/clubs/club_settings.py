@@ -39,7 +39,7 @@ def settings_of(club: Club) -> Settings:
 
 
 def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
-    """Changes the settings; the slug in the club's URLs stays. `papers` are the sizes to choose from.
+    """Changes the settings, but not the slug in the club's URLs. `papers` are the allowed paper sizes.
 
     Raises Refusal naming the wrong field.
     """

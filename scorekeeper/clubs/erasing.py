@@ -69,7 +69,7 @@ def _roots(club: Club, elsewhere: Sequence[int], accounts: Sequence[int]) -> dic
 
 
 def _belonging(table: Table, conditions: dict[str, ColumnElement[bool]]) -> ColumnElement[bool]:
-    """Returns the condition for a table's rows to search: those that reference other searched rows.
+    """Returns the condition for the rows of a table to search: rows that reference other searched rows.
 
     In a table without references to searched tables, these are all rows.
     """
@@ -220,7 +220,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
 
 
 def _logins(person: Person, keys: set[str]) -> set[str]:
-    """Returns log-in names and addresses of the person's accounts, except those that are others' names.
+    """Returns log-in names and addresses of the person's accounts, unless another person is called the same.
 
     Logs may hold them.
     """

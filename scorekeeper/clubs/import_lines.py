@@ -195,7 +195,7 @@ UNKNOWN = _("This would make hand {hand} impossible")
 
 
 def _replace_unknown_sentences(rows: ledger.MatchRows) -> None:
-    """Replaces reasons of an imported log that are no sentence of this program, which would be shown as its own."""
+    """Replaces reasons in an imported log that are no message of this program, because they would look like one."""
     for change in rows.changes:
         reason = change["after"].get("refused")
         if reason and reason["message"] not in catalogue(WITH_ALL_SENTENCES).messages:

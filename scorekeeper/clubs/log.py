@@ -279,7 +279,7 @@ def _keys_query(club: Club, log_filter: LogFilter, before: Cursor | None, stretc
     if log_filter.who:
         is_theirs = _is_of_player(club, log_filter.who)
         played = select(Result.match_id).where(is_theirs)
-        if stretch == STRETCHES[0]:  # few lines: their matches are looked up, instead of all matches of the players
+        if stretch == STRETCHES[0]:  # few lines: look up their matches only, not all matches of the players
             theirs: ColumnElement[bool] = played.where(Result.match_id == lines.match_id).exists()
         else:
             theirs = lines.match_id.in_(played.where(Result.club_id == club.id))

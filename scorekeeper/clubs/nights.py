@@ -67,7 +67,7 @@ Preset = tuple[Game, dict[str, Any]]
 
 
 def find_preset(text: str) -> Preset | None:
-    """Returns the game and the preset of `game/variant`; None if the text is empty, or this version has no such one."""
+    """Returns the game and the preset of `game/variant`; None if the text is empty or the preset unknown."""
     slug, _slash, variant = text.partition("/")
     game = find_game(slug)
     preset = game.preset(variant or None) if game else None
@@ -235,7 +235,7 @@ def set_games(night: Night, presets: Mapping[int, str]) -> None:
 
 
 class Planned(NamedTuple):
-    """What is planned at a table: its own game as `game/variant`, empty for the night's, and the players' names."""
+    """The plan for a table: its game as `game/variant`, empty for the night's game, and the players' names."""
 
     preset: str
     names: list[str]

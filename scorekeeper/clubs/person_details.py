@@ -1,4 +1,4 @@
-"""What a club notes about a person besides the name: member number, phone, e-mail, category, notes, fee paid until.
+"""A club's details of a person: member number, phone, e-mail, category, notes, day until which the fee is paid.
 
 Everything is optional, and for scorers only: pages for members and public pages show none of it.
 """
@@ -23,7 +23,7 @@ DAY = re.compile(r"(\d{1,4})[-./ ](\d{1,2})[-./ ](\d{1,4})")
 
 
 class Details(NamedTuple):
-    """What is noted about a person; empty texts and None for what is not."""
+    """The details of a person; missing ones are empty texts or None."""
 
     number: str = ""
     phone: str = ""

@@ -109,7 +109,7 @@ def count_players(club: Club, period: Period) -> int:
 
 
 def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]) -> dict[int, int]:
-    """Returns the places by matches won of these players, of those who are in the standings of these parts."""
+    """Returns places by matches won, by player id; players who are not in the standings of `parts` are left out."""
     query, rank = ordered_lines(club.id, period, parts, "won"), rank_by("won", period.game)
     found = query.subquery()
     lines: Any = found.c

@@ -1,4 +1,4 @@
-"""Where the results in a list come from: day, night or tournament, and whether they are typed or not confirmed."""
+"""Notes on results in a list: day, night or tournament, and whether the result was typed or is not confirmed."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -14,9 +14,9 @@ TYPED, UNCONFIRMED = "typed", "unconfirmed"
 
 
 class Note(NamedTuple):
-    """A note on a match that counts: the time at which it counts, and its score by side.
+    """A note on a match that counts for statistics: its time and its score by side.
 
-    `scores` are the points, or the games where no points are known; `winner` is a side, None for a draw. `mark` is
+    `scores` are points, or games if the points are unknown; `winner` is a side, None for a draw. `mark` is
     TYPED, UNCONFIRMED or empty. `night` and `tournament` are ids, None for a match elsewhere, `name` is the name of
     either, `round` and `table` the numbers at a tournament.
     """

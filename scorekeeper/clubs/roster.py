@@ -202,7 +202,7 @@ def players(
 
 
 def name_keys(club: Club) -> list[str]:
-    """Returns the folded names of all players of the roster, with their earlier ones."""
+    """Returns the folded names of all players of the roster, including their former names."""
     return list(db.session.scalars(select(Player.name_key).where(Player.club_id == club.id)))
 
 
@@ -210,7 +210,7 @@ MOST_OFFERED = 200
 
 
 def other_entries(player: Player) -> list[tuple[str, str]]:
-    """Returns name and number of other players to merge with: first those who share a word of the name, then others."""
+    """Returns name and number of players to merge with; players who share a word of the name come first."""
     words = [word for word in player.name_key.split() if len(word) > 1]
     is_alike = or_(false(), *(Player.name_key.contains(word, autoescape=True) for word in words))
     query = select(Player.name, Player.number).where(

@@ -97,7 +97,7 @@ AMBIGUOUS = {"pt_BR": ("apelido",)}  # headings of ours that mean something else
 
 
 def folded(heading: str) -> str:
-    """Returns the form of a heading in which headings are compared: letters only, without accents and case."""
+    """Returns a heading in lower case, letters and digits only, without accents, for comparison."""
     plain = unicodedata.normalize("NFKD", heading.replace("º", " ").replace("°", " ").casefold())
     signs = (" " if not (sign.isalnum() or unicodedata.combining(sign)) else sign for sign in plain)
     return " ".join("".join(sign for sign in signs if not unicodedata.combining(sign)).split())
@@ -105,7 +105,7 @@ def folded(heading: str) -> str:
 
 @cache
 def _kinds() -> dict[str, str]:
-    """Returns the kind of each usual heading, and of our own headings in every language; the first one counts."""
+    """Returns the column kinds by folded heading: usual headings and our labels in every language; the first wins."""
     kinds: dict[str, str] = {}
     for kind, label in KINDS.items():
         for text in (*(catalogue(locale).gettext(label) for locale in LOCALES), *USUAL.get(kind, "").split(",")):
@@ -159,7 +159,7 @@ PHONE = re.compile(r"(?:\+|00)?[\d\s().\-/]{6,24}")
 
 
 def _looks_like(cells: Sequence[str]) -> str:
-    """Returns the kind of a column with these filled cells; NAME for any texts."""
+    """Guesses the kind of a column from its filled cells; NAME if they fit no other kind."""
     if not cells:
         return LEFT_OUT
     tests: dict[str, Callable[[str], object]] = {

@@ -1,4 +1,4 @@
-"""Adds lists of people to a roster: compares them with who is there, writes what was shown, and takes a list back.
+"""Imports lists of people into a roster: compares a list with the roster, writes the plan, and undoes an import.
 
 Names are unique on a roster, numbers tell people of one name apart: those get their number behind the name.
 """
@@ -44,7 +44,7 @@ class Person:
 
 @dataclass(eq=False)
 class Row:
-    """A row of a list with what becomes of it: `verdict` is one of NEW, KNOWN, DOUBTFUL and WRONG.
+    """A row of a list and its effect: `verdict` is NEW, KNOWN, DOUBTFUL or WRONG.
 
     `why` is the reason. A doubtful row has `choices`, the first of which counts unless another one is the `answer`.
     `person` is who the row adds or adds to; None if it changes nothing.
@@ -62,7 +62,7 @@ class Row:
 
 
 class Plan(NamedTuple):
-    """What a list would do to a roster."""
+    """The changes that a list would make to a roster."""
 
     rows: list[Row]
     people: list[Person]  # who would be added, in the list's order
@@ -73,14 +73,14 @@ class Plan(NamedTuple):
 
     @property
     def digest(self) -> str:
-        """Returns a text that is another one if anything else would be written."""
+        """Returns a hash of the changes that the plan would write."""
         added = [(person.name, person.active, sorted(person.texts.items())) for person in self.people]
         filled = [(row.person.player, sorted(row.filled.items())) for row in self.rows if row.person and row.filled]
         return hashlib.sha256(repr((added, filled)).encode("utf-8", "backslashreplace")).hexdigest()[:32]
 
     @property
     def changes(self) -> int:
-        """The number of people who are added, or about whom something is added."""
+        """The number of people who are added or get more details."""
         return len(self.people) + sum(bool(row.filled) for row in self.rows)
 
 
@@ -132,7 +132,7 @@ class _Comparing:
         return self._new(entry, entry.name)
 
     def _maybe_known(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
-        """Returns the row of a name that is there, when the numbers do not say whether it is the same person."""
+        """Returns the row for a name on the roster when the numbers don't show whether it is the same person."""
         person = next((person for person in people if not person.number), people[0])
         if not entry.number and not person.number and person.player:
             return self._known(entry, person)
@@ -150,7 +150,7 @@ class _Comparing:
         return self._fill(row, person)
 
     def _fill(self, row: Row, person: Person) -> Row:
-        """Adds what is missing about the person; a later day of the fee replaces an earlier one."""
+        """Fills in the person's missing details; `fee_until` is also replaced by a later day."""
         for name, text in row.entry.texts.items():
             before = person.texts.get(name, "")
             after = _stored(name, text)
@@ -176,7 +176,7 @@ class _Comparing:
         return row
 
     def _namesake(self, entry: Entry, person: Person) -> Row:
-        """Returns the row of another person of that name; who is new, too, gets the number behind the name as well."""
+        """Returns the row for a namesake; two new people of one name both get their number behind it."""
         row = self._new(entry, roster.labelled(entry.name, entry.number))
         row.why = row.why or problem(None, None, NAMESAKE, name=person.name, number=person.number)
         if row.person:
@@ -223,7 +223,7 @@ def _stored(name: str, text: str) -> str:
 
 
 def plan(club: Club, people: Sequence[Entry], answers: Mapping[int, str]) -> Plan:
-    """Compares a list with the roster; writes nothing. `answers` are those about doubtful rows, by line."""
+    """Compares a list with the roster; writes nothing. `answers` are the choices for doubtful rows, by line."""
     comparing = _Comparing(club)
     rows = [comparing.row(entry, answers.get(entry.line, "")) for entry in people]
     for row in rows:
@@ -233,9 +233,9 @@ def plan(club: Club, people: Sequence[Entry], answers: Mapping[int, str]) -> Pla
 
 
 def write(club: Club, planned: Plan, actor: str) -> RosterList:
-    """Writes a plan, as a list that can be taken back.
+    """Writes a plan as an import that can be undone.
 
-    The plan was made while the club's results were locked, as they still are. The caller commits.
+    The club's results must be locked since before the plan was made. The caller commits.
     """
     listed = RosterList(club_id=club.id, actor=actor[:80], filled={})
     db.session.add(listed)
@@ -247,7 +247,7 @@ def write(club: Club, planned: Plan, actor: str) -> RosterList:
 
 
 def apply(club: Club, planned: Plan, list_id: int | None = None) -> dict[str, dict[str, list[str]]]:
-    """Writes a plan like `write`, without a list unless there is one; returns what it has filled, as `RosterList`."""
+    """Adds and completes the players of a plan; returns the added details as in `RosterList.filled`."""
     roster.add_compared(club, [_player(person, list_id) for person in planned.people])
     filled: dict[str, dict[str, list[str]]] = {}
     for row in planned.rows:
@@ -282,13 +282,13 @@ def _forget(listed: RosterList) -> None:
 
 
 def lists(club: Club, skip: int = 0) -> list[RosterList]:
-    """Returns the lists that can be taken back, the newest first, without the first ones to `skip`."""
+    """Returns the imports that can be undone, newest first, after the first `skip`."""
     query = select(RosterList).where(RosterList.club_id == club.id).order_by(RosterList.id.desc())
     return list(db.session.scalars(query.offset(skip)))
 
 
 def forget_player(club: Club, player: Player) -> None:
-    """Removes what lists have added about the player, so that nothing of an erased person is left in them."""
+    """Removes the details of an erased player from all imported lists."""
     for listed in lists(club):
         listed.filled = {number: changes for number, changes in listed.filled.items() if number != str(player.id)}
 
@@ -305,7 +305,7 @@ def players_of(listed: RosterList) -> list[Player]:
 
 
 def in_use(club: Club, players: Sequence[Player]) -> list[Player]:
-    """Returns those of the players who have played, entered a tournament, or were renamed or merged with others."""
+    """Returns the players who have played, entered a tournament, or were renamed or merged."""
     entered = {results.name_key(name) for name in tournaments.players_of(db.session, club)}
     played = select(Result.player_id).where(Result.player_id.in_([player.id for player in players]))
     named = select(Player.merged_into).where(Player.club_id == club.id, Player.merged_into.is_not(None))

@@ -54,7 +54,7 @@ class Sheet(NamedTuple):
         return len(self.headings or (self.rows[0][1] if self.rows else ()))
 
     def guess(self) -> list[str]:
-        """Returns the kind of each column, by its heading or by what its cells look like."""
+        """Guesses the kind of each column from its heading, or from its cells."""
         columns = self.columns if self.rows else [[""] for _heading in self.headings]
         return kinds_of(self.headings, columns) if self.headings else guessed_kinds(columns)
 
@@ -75,7 +75,7 @@ def decode(file: bytes) -> str:
 
 
 def read_sheet(text: str, *, has_headings: bool | None = None) -> Sheet:
-    """Returns the rows of a list; whether the first line holds headings is found out if it is not told.
+    """Returns the rows of a list. If `has_headings` is None, guesses whether the first line holds headings.
 
     Cells are separated by tabs, semicolons or commas. Raises Refusal for an empty list, and for too many lines, columns
     or bytes.
@@ -163,7 +163,7 @@ PARTICLES = frozenset((
 
 
 def _name(texts: Mapping[str, str], known: set[str]) -> str:
-    """Returns first name and surname from the cells that hold them; from one cell if it says where the surname ends."""
+    """Returns “First name Surname” from the cells of a row; one cell is split if a comma or its kind shows how."""
     whole = texts.get(NAME) or texts.get(SURNAME_FIRST, "")
     if results.name_key(whole) in known:
         return whole
@@ -176,7 +176,7 @@ def _name(texts: Mapping[str, str], known: set[str]) -> str:
 
 
 def _turned(whole: str) -> str:
-    """Returns a name that begins with the surname the other way round."""
+    """Returns “Surname First name” as “First name Surname”."""
     words = whole.split()
     end = 0
     while end < len(words) - 2 and words[end].casefold().strip("’'") in PARTICLES:

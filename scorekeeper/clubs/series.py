@@ -144,7 +144,7 @@ def list_series(club: Club) -> list[Series]:
 
 
 class Leading(NamedTuple):
-    """A championship with the names of those in its first place."""
+    """A championship with the names of its leaders."""
 
     series: Series
     names: tuple[str, ...]
@@ -288,11 +288,11 @@ class Part(NamedTuple):
     weight: float = 1
 
 
-SHARED = 2  # words with which names begin alike; fewer are not left out
+SHARED = 2  # first words shared by two names; fewer are not left out
 
 
 def short_names(parts: Sequence[Part]) -> list[str]:
-    """Returns the parts' names for the heads of columns, without words with which another part's name begins, too."""
+    """Returns the parts' names for column headings, without first words that another part's name shares."""
     names = [part.name.split() for part in parts]
     return [_without_beginning(name, [other for other in names if other != name]) for name in names]
 
@@ -303,7 +303,7 @@ def _without_beginning(name: list[str], others: Sequence[list[str]]) -> str:
 
 
 def _alike(one: Sequence[str], other: Sequence[str]) -> int:
-    """Returns how many words two names begin with alike."""
+    """Returns how many first words two names share."""
     different = (at for at, (mine, yours) in enumerate(zip(one, other, strict=False)) if mine != yours)
     return next(different, min(len(one), len(other)))
 

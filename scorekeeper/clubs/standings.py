@@ -68,7 +68,7 @@ class Period:
         return [self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
-        """Returns the SQL conditions for approved or confirmed results; an empty list if neither matters."""
+        """Returns the SQL conditions for approved or confirmed results; an empty list if all results count."""
         locked = select(Match.id).where(Match.id == row.match_id, Match.locked.is_not(None)).exists()
         approved = [or_(row.typed, locked)] if self.approved else []
         return approved + ([or_(row.confirmed, locked)] if self.confirmed else [])

@@ -225,7 +225,7 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
 
 
 def page_of(ids: Sequence[int], size: int) -> MatchPage:
-    """Returns the page of the first `size` ids; one more id in `ids` means that there is a next page."""
+    """Returns a page with the matches of the first `size` ids; a further id means that there is a next page."""
     return MatchPage(matches_of(ids[:size]), ids[size - 1] if len(ids) > size else None)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NAME = "scorekeeper"
 DEADLINE = 900  # seconds that a job may take
-FIRST, LATER = 1, 0  # priorities: jobs of clubs' members before those of others
+FIRST, LATER = 1, 0  # priorities: jobs of club members come first
 TABLES = "queue"  # prefix of its tables in PostgreSQL
 KEY = "scorekeeper-queue"
 HOURLY = "scorekeeper-hourly"

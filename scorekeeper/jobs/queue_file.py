@@ -1,4 +1,4 @@
-"""Where the queue's SQLite file is, and whether it is damaged."""
+"""The queue's SQLite file: its path, and a check for damage."""
 
 import sqlite3
 from collections.abc import Mapping

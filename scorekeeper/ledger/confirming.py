@@ -206,7 +206,7 @@ def set_confirming(match: Match, what: str, write: Write) -> Change:
 
 
 def _change_about(match: Match, kind: str, names: tuple[str, ...], about: dict[str, str], write: Write) -> Change:
-    """Replaces the members `names` of the setup's `about` by those in the parameter `about`."""
+    """Replaces the keys `names` of the setup's `about` with the parameter `about`."""
 
     def command(match: Match) -> history.Change:
         others = {name: text for name, text in match.setup["about"].items() if name not in names}

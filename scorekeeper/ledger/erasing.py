@@ -29,7 +29,7 @@ Seats = dict[str, str]  # the replacement of each name
 
 
 def seats_of(session: Session, sittings: Sequence[int]) -> set[str]:
-    """All current and former seat names in these sittings, also those with which no hand is played."""
+    """All current and former seat names in these sittings, even if no hand was played under them."""
     seats: set[str] = set()
     for setup in session.scalars(select(Match.setup).where(Match.sitting_id.in_(sittings))):
         seats.update(setup["seats"], *(names["seats"] for names in setup.get("former", [])))

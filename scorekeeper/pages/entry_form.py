@@ -168,7 +168,7 @@ class EntryForm:
         return entry
 
     def _try_without(self, lacking: "list[dict[str, Any]]", entry: Entry, preview: "Callable[[Entry], Any]") -> None:
-        """Checks an entry that lacks fields; these are reported as those of this way.
+        """Checks an entry that lacks fields; reports the missing ones as fields of this way of entering.
 
         The rules find the way by the fields of the entry, so without its own they may report another way's fields.
         """
@@ -298,7 +298,7 @@ def _way_of(allowed: list[Way], entry: Entry) -> Way:
 
 
 def by_name(fields: "list[dict[str, Any]]") -> Fields:
-    """Returns fields by their names, in order; the fields inside a group likewise."""
+    """Returns fields by name, in order, including the fields inside groups."""
     named: Fields = OrderedDict()
     for field in fields:
         if "fields" in field:

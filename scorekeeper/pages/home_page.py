@@ -132,7 +132,7 @@ def search_of(query: "list[tuple[str, str]]") -> Search:
 
 
 def fits(past: PastMatch, search: Search) -> bool:
-    """True if a match passes the filters by game, dates and text; those by players are not checked."""
+    """True if a match passes the filters by game, dates and text. Does not check the filters by players."""
     if search["game"] and past["match"]["game"] != search["game"]:
         return False
     if (search["since"] and past["date"] < search["since"]) or (search["until"] and past["date"] > search["until"]):

@@ -1,4 +1,4 @@
-"""The layout of a picture of a result, which server and phone draw alike: 1080 × 1080 or 1080 × 1920 pixels.
+"""The layout of a result's picture, drawn by the server and by phones: 1080 × 1080 or 1080 × 1920 pixels.
 
 A layout is plain shapes and texts in pixels, y downwards; colours are names, which `colours_of` maps to `#rrggbb`:
 `{"size": [width, height], "shapes": [shape…], "texts": [text…], "face": {"x", "y", "size", "svg"}}`. Shapes:

@@ -189,7 +189,7 @@ def start_page(
     named: "list[dict[str, Any]] | None" = None,
     tables: "list[Any] | None" = None,
 ) -> "dict[str, Any]":
-    """Returns the context of a new match's page. `token`: that of the sitting; None for its first match.
+    """Returns the context of a new match's page. `token`: the sitting's token; None for its first match.
 
     `named`: games that the club's members gave a title (see `named()`). `more_names`: the club has more players than
     the form lists, so a script searches while typing. `tables`: earlier matches to fill in (`home_page.PastTable`).

@@ -69,7 +69,7 @@ class StandingsSheet:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of a certificate: a number, what it counts, and details or nothing."""
+    """A figure on a certificate: a number, its label, and optional details."""
 
     number: str
     text: str
@@ -78,7 +78,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A certificate of a player or team; `place` is a sentence, empty if there is nobody to compare with.
+    """A certificate of a player or team; `place` is a sentence, empty if there are no others.
 
     `names` are the names of a team's players if they are not part of `player`.
     """
@@ -140,7 +140,7 @@ class Settlement:
 
 
 def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Block, ...]:
-    """Returns reckonings as texts; `tables`: matches are listed with their table, as each has its own numbers."""
+    """Returns reckonings as texts. `tables`: show each match's table, because every table numbers its own matches."""
     return tuple(
         Block(
             unit=found.unit[0] or _("points"),

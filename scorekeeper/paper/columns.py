@@ -1,4 +1,4 @@
-"""The widths of a list's columns, and the largest type at which its names keep their room.
+"""The widths of a list's columns, and the largest type size at which its names fit.
 
 Widths are in em, estimated from the texts: layout only shows how high a list is.
 """
@@ -25,7 +25,7 @@ CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 
 class Column(NamedTuple):
-    """A column: its kind, the room that it needs at least, and the room in which no text of it wraps."""
+    """A column: its kind, its minimum width, and the width at which none of its texts wraps."""
 
     kind: str
     least: float
@@ -33,7 +33,7 @@ class Column(NamedTuple):
 
 
 def whole_parts(name: str) -> list[tuple[str, bool]]:
-    """Returns the players of a pair, the dash after the first, and True for each that is not too long to stay whole."""
+    """Returns the players of a pair, the first with a dash, each with True if it is short enough for one line."""
     parts = name.split(DASH)
     named = [*(f"{part} –" for part in parts[:-1]), parts[-1]]
     return [(part, len(parts) > 1 and BOLD * width_of(part) <= LONGEST) for part in named]
@@ -93,7 +93,7 @@ def _column(heading: Heading, cells: Iterable[Cell]) -> Column:
 
 
 def _least_of_name(cell: Cell) -> Iterator[float]:
-    """Yields the widths of the parts that should stay whole: each player of a pair, at most LONGEST, and each word."""
+    """Yields the widths of the parts that should not wrap: each player of a pair, at most LONGEST, and each word."""
     if cell.kind == "write":
         yield USUAL_TO_WRITE
     yield from (min(BOLD * width_of(f"{part} –"), LONGEST) for part in cell.text.split(DASH))

@@ -42,7 +42,7 @@ LEAST_TO_CHART = 6  # hands; of fewer the totals tell as much
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Where and when a match was played, as texts; empty ones are left blank for handwriting."""
+    """Place and time of a match, as texts; empty ones are left blank for handwriting."""
 
     place: str = ""
     day: str = ""
@@ -127,7 +127,7 @@ def _footnotes(hands: Sequence[Played], marks: Sequence[str]) -> tuple[Footnote,
 
 
 def _letters() -> Iterator[str]:
-    """a … z, aa … zz, aaa …: as many as a match has hands."""
+    """Yields a … z, aa … zz, aaa … without end, the letters of hands."""
     return ("".join(letters) for length in count(1) for letters in product(ascii_lowercase, repeat=length))
 
 

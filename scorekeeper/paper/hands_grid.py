@@ -23,7 +23,7 @@ MOST_IN_COLUMNS = 480  # hands; a line for each is enough on a longer sheet, whi
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand as printed; `totals` are those after it. A struck hand has no points and does not change them.
+    """A hand as printed, and the `totals` after it. A struck hand has no points and does not change them.
 
     `remarks` are sentences for the footnotes: who corrected or struck it, when, and what it was before.
     """
@@ -95,7 +95,7 @@ def _is_filled(column: Column) -> bool:
 
 
 def _sides_of_columns(written: Form) -> list[int | None]:
-    """The side of each column; None if each side has its own line, or for a column of all sides."""
+    """The side of each column; None if each side has its own line, or if the column is for all sides."""
     return [band.side if band.heads else None for band in written.bands for _column in range(band.span)]
 
 

@@ -217,7 +217,7 @@ def _score_size(found: Positions, paper: Paper, trial_size: float) -> float:
 
 
 def _share(found: Positions, column: int, line: int, width: float) -> float:
-    """Returns by which factor the total in a column can be enlarged; LARGER for a column without a total."""
+    """Returns the factor by which the total in a column can be enlarged; LARGER for a column without a total."""
     name = f"total-{column}-{line}"
     if name not in found:
         return LARGER

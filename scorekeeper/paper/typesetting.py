@@ -77,7 +77,7 @@ NO_PANGO = _(
 
 
 class NotAnAsset(ValueError):
-    """A page refers to a file that is not one of the project's own style sheets and fonts, or does not exist."""
+    """Raised if a page refers to a file that is missing or is not a style sheet or font of the project."""
 
 
 class NoPango(RuntimeError):
@@ -172,7 +172,7 @@ def _fetcher() -> "URLFetcher":
 
 
 def own_asset(url: str) -> str:
-    """The normalised URL of one of the project's own assets; raises `NotAnAsset` for every other."""
+    """Returns the normalised URL of a style sheet or font of the project; raises `NotAnAsset` for any other URL."""
     parts = urlsplit(url)
     if parts.scheme != "file" or parts.netloc:
         raise NotAnAsset(url)

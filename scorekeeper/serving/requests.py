@@ -146,13 +146,13 @@ class _Wait(NamedTuple):
 
 
 class _Share:
-    """The number of bytes of one body in memory; those beyond SMALL count towards ROOM."""
+    """The number of bytes of a body in memory; bytes beyond SMALL count towards ROOM."""
 
     def __init__(self, bodies: Bodies) -> None:
         self.bodies, self.size = bodies, 0
 
     def take(self, more: int) -> None:
-        """Counts `more` received bytes; those beyond SMALL use up ROOM. Raises Refused if none of it is left."""
+        """Counts `more` received bytes; bytes beyond SMALL count towards ROOM. Raises Refused if ROOM is used up."""
         self.bodies.room -= _beyond(self.size + more) - _beyond(self.size)
         self.size += more
         if self.bodies.room < 0:

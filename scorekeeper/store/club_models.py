@@ -391,7 +391,7 @@ class MonthTally(Sums, Base):
 
 
 class RatingOwed(Base):
-    """The match from which on a game's ratings have yet to be recomputed (see `clubs.results.ratings`)."""
+    """The first match from which a game's ratings must be recomputed (see `clubs.results.ratings`)."""
 
     __tablename__ = "rating_owed"
 

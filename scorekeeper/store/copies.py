@@ -55,10 +55,10 @@ def back_up(database: Path, copy: Path) -> None:
 
 
 class CopyBefore:
-    """A copy of a database made before it is changed; `keep` gives it its name, and without that it is deleted.
+    """A copy of a database made before a change. `keep` gives it its final name; otherwise it is deleted at the end.
 
-    A context manager. Until then its name is `unfinished`, the same for each attempt: what an attempt that was killed
-    has left is overwritten. Only one process at a time may make one.
+    A context manager. The copy is first called `unfinished`, the same name for each attempt, so the rest of a killed
+    attempt is overwritten. Only one process at a time may make a copy.
     """
 
     def __init__(self, database: Path, copy: Path, unfinished: Path) -> None:

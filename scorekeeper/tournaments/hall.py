@@ -90,7 +90,7 @@ def numbers_of(hall: Hall) -> list[int]:
 
 
 def table_numbers(hall: Hall, count: int) -> list[int]:
-    """Returns numbers for `count` tables: those of the plan, lowest first, then those after its highest."""
+    """Returns numbers for `count` tables: the plan's numbers in order, then the numbers after its highest."""
     planned = numbers_of(hall)
     last = planned[-1] if planned else 0
     return [*planned, *range(last + 1, last + 1 + count - len(planned))][:count]

@@ -16,7 +16,7 @@ Mates = dict[int, int]
 
 
 def in_given_order(one: int, others: list[int]) -> list[int]:
-    """Returns the opponents as given: preferences by which the next entrant in the order is the best opponent."""
+    """Returns the opponents unchanged, for pairings in which the next entrant in the order is the best opponent."""
     return others
 
 
@@ -146,7 +146,7 @@ def free_pairing(unpaired: Sequence[int], cost: Cost) -> Mates | None:
 
 
 def _matched(edges: Iterable[tuple[int, int, int]]) -> Mates:
-    """Returns the matching of most pairs and, among those, most weight; edges are `(one, other, weight)`."""
+    """Returns the matching with most pairs and, among these, the greatest weight; edges are `(one, other, weight)`."""
     import networkx  # here: loading it takes a quarter of a second, and most pairings do not need it
 
     graph = networkx.Graph()

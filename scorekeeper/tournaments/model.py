@@ -14,7 +14,7 @@ Two = tuple[int, int]
 
 
 class Substitute(NamedTuple):
-    """Who sits at a seat (an index of the entrant's players) from a round on, for whom, and the member number."""
+    """From `round` on, `player` (member `number`) replaces `out` at `seat`, an index of the entrant's players."""
 
     round: int
     seat: int
@@ -40,7 +40,7 @@ class Entrant:
     substitutes: tuple[Substitute, ...] = ()
 
     def players_in(self, number: int) -> tuple[str, ...]:
-        """Returns the names of those who sit for the entrant in round `number`."""
+        """Returns the names of the entrant's players in round `number`, with substitutes."""
         sitting = list(self.players)
         for substitute in self.substitutes:
             if substitute.round <= number:
@@ -48,7 +48,7 @@ class Entrant:
         return tuple(sitting)
 
     def name_in(self, number: int) -> str:
-        """Returns the name in round `number`: its own if it has one, else the names of those who sit for it."""
+        """Returns the name in round `number`: the team's name, or without one the names of its players then."""
         is_named_after_players = self.name == NAME_SEPARATOR.join(self.players)
         return NAME_SEPARATOR.join(self.players_in(number)) if is_named_after_players else self.name
 
@@ -58,7 +58,7 @@ class Entrant:
 
 
 def is_still_in(out: int | None, number: int) -> bool:
-    """True if an entrant who withdrew from round `out` on, None if never, is not withdrawn in round `number`."""
+    """True if an entrant plays in round `number`; `out` is the round from which it withdrew, None if it did not."""
     return out is None or number < out
 
 
@@ -223,7 +223,7 @@ class Tournament:
         return next(open_rounds, len(self.rounds))
 
     def entrants_in(self, number: int) -> set[int]:
-        """Returns the ids of the entrants in round `number`: those entered by then, and not withdrawn."""
+        """Returns the ids of the entrants in round `number`: entered by then, and not withdrawn."""
         return {entrant.id for entrant in self.entrants if entrant.takes_part(number)}
 
     def up_to(self, rounds: int) -> "Tournament":

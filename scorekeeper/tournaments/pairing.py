@@ -45,7 +45,7 @@ class ClubCosts(NamedTuple):
 
 
 def keeps_clubs_apart(tournament: Tournament, number: int) -> bool:
-    """True if clubs are kept apart in round `number`: one of the first rounds, or of its part's first (TOU-12)."""
+    """True if clubs are kept apart in round `number`, one of the first rounds of the tournament or part (TOU-12)."""
     system, start = tournament.system.part(number)
     return number - start <= system.apart_rounds
 

@@ -163,7 +163,7 @@ def compared(tournament: Tournament, counted: Count, entrants: Iterable[int]) ->
 
 
 def standing_order(tournament: Tournament) -> list[int]:
-    """Returns all entrants' ids in the order of the standings after all rounds, in all of which a bye gives points."""
+    """Returns all entrants' ids in the order of the standings after all rounds; byes give points in every round."""
     counted = count(tournament, len(tournament.rounds))
     return [placed.entrant for placed in ranked(tournament, counted, tournament.ids)]
 

@@ -106,7 +106,7 @@ SCHEDULES = {
 
 
 def scheduled_rounds(tournament: Tournament) -> list[ScheduledRound]:
-    """Returns all rounds of the schedule, without games of absent entrants, whatever was played so far.
+    """Returns all rounds of the schedule, without games of absent entrants; played rounds do not change it.
 
     A round without any game is left out, unless other systems follow: then all who are present have a bye in it.
     """

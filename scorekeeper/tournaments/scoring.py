@@ -60,7 +60,7 @@ def least_difference(scoring: Scoring, vp: int) -> int:
 
 
 def bye_score(scoring: Scoring) -> Score:
-    """Returns the score of a bye (TOU-3), which is also that of an entrant whose opponent forfeits (TOU-4)."""
+    """Returns the score of a bye (TOU-3), and of an entrant whose opponent forfeits (TOU-4)."""
     if scoring.kind == "match":
         return Score(scoring.win, scoring.legs_to_win)
     if scoring.bye is not None:

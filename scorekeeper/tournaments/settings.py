@@ -48,7 +48,7 @@ def scoring(document: Fields) -> Scoring | None:
 
 
 def _lowest_wins(document: Fields, fields: Fields) -> bool:
-    """True if fewer points win a table: by the game's rule, else as the scoring says (TOU-27)."""
+    """True if the lower total wins a table: by the game's rule, else by the scoring's setting (TOU-27)."""
     name = document.mapping.get("game")
     game = find_game(name) if isinstance(name, str) else None
     wins = fields.choice_or("wins", "TOU-27", WINS)
@@ -165,7 +165,7 @@ def _neighbours(fields: Fields, kind: str, first: str) -> System:
 
 
 def _apart_rounds(fields: Fields, most: int) -> int:
-    """Reads the number of first rounds in which clubs are kept apart; 0 if they are not.
+    """Reads the number of first rounds that keep clubs apart; 0 if clubs are not kept apart.
 
     Decision: in a bracket and in Mitchell's lines only in the first.
     """

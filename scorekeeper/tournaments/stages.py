@@ -33,7 +33,7 @@ class Stage(NamedTuple):
 
 
 def stages(tournament: Tournament) -> list[Stage]:
-    """Returns the stages whose groups are known: the second one only after the first; empty without groups."""
+    """Returns the stages with known groups: the second only after the end of the first; empty without groups."""
     system = tournament.system
     if system.kind != "groups":
         return []

@@ -67,12 +67,12 @@ def _by_lots(shown: Tournament, places: dict[int, int]) -> list[Placed]:
 
 
 def _begun(tournament: Tournament) -> stages.Stage:
-    """Returns the last stage of groups of which the document has a round; the first before any."""
+    """Returns the last stage of groups that has begun; the first stage before the first round."""
     return [stage for stage in stages.stages(tournament) if stage.start < max(len(tournament.rounds), 1)][-1]
 
 
 def _of_groups(tournament: Tournament, shown: Tournament, counted: Count) -> list[Row]:
-    """Returns the rows of a tournament in groups: of one list, or of those in a later stage, then of all others.
+    """Returns the rows of a tournament in groups: in a later stage first the qualified, then all others.
 
     `tournament` decides which stages have begun, `shown` which rounds count. Later groups are ranked by their own
     rounds (TOU-24), a knock-out by the rounds of elimination; who did not reach them by the places in the groups.
@@ -93,7 +93,7 @@ def _of_groups(tournament: Tournament, shown: Tournament, counted: Count) -> lis
 
 
 def _below(shown: Tournament, stage: stages.Stage, above: set[int]) -> list[Placed]:
-    """Returns the places of the stage's entrants who are not `above`, in the next round, by places in their groups."""
+    """Returns the places of entrants who did not qualify (are not `above`), by their places in the groups."""
     placed: list[Placed] = []
     tables = [[row.entrant for row in table] for table in stages.group_standings(shown, stage, stage.end)]
     for same in stages.by_place(shown, stage, tables):
@@ -167,7 +167,7 @@ PARTS = ("flights", "lines", "groups")
 
 
 def _flights(result: dict[str, Any], everybody: tuple[Moved, ...]) -> list[tuple[Moved, ...]]:
-    """Returns the rows of each flight, then of those without one, if any."""
+    """Returns the rows of each flight, then of entrants without a flight, if any."""
     parts, start = [], 0
     for flight in result["flights"]:
         parts.append(everybody[start : start + len(flight)])

@@ -16,7 +16,7 @@ RULE = "TOU-25"
 
 
 def substitutes_of(fields: Fields, players: tuple[str, ...], most_rounds: int) -> tuple[Substitute, ...]:
-    """Reads the substitutes of an entrant with these players; those refused are left out."""
+    """Reads the substitutes of an entrant with these players; skips refused ones."""
     sitting, since = list(players), [0] * len(players)
     read: list[Substitute] = []
     for group in fields.groups("substitutes"):
@@ -52,7 +52,7 @@ def check_substitutes(fields: Fields, entrants: tuple[Entrant, ...]) -> None:
 
 
 def _playing(entrants: tuple[Entrant, ...], number: int) -> Counter[str]:
-    """Returns how often each name sits in round `number`, or will: late entrants too, but no withdrawn ones."""
+    """Returns how often each name plays in round `number`; includes late entrants, excludes withdrawn ones."""
     staying = (entrant for entrant in entrants if is_still_in(entrant.out, number))
     return Counter(player for entrant in staying for player in entrant.players_in(number))
 
@@ -99,9 +99,9 @@ def _knockout_rounds(entrants: int) -> int:
 
 
 def mainly_seated(tournament: Tournament, entrant: Entrant, rounds: int) -> tuple[str, ...]:
-    """Returns for each seat who sat in most of the first `rounds` rounds that the entrant was there for.
+    """Returns for each seat the player who sat there in most of the first `rounds` rounds in which the entrant played.
 
-    Byes count. Of equals, who sat earlier.
+    Byes count. If equal, the earlier player.
     """
     there = [number for number, played in enumerate(tournament.rounds[:rounds], start=1) if entrant.id in played.ids]
     lineups = [entrant.players_in(number) for number in there] or [entrant.players]

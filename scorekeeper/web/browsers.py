@@ -1,4 +1,4 @@
-"""What the server knows about a browser: its kind, its network, and the accounts that logged in with it."""
+"""Identifies a browser: its kind, its network, and the accounts that have logged in with it."""
 
 import hashlib
 import secrets

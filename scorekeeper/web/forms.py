@@ -59,13 +59,13 @@ def row_numbers(texts: Iterable[str]) -> list[int]:
 
 
 def entrant_numbers(texts: Iterable[str]) -> list[int]:
-    """Returns the valid entrants' numbers among the texts, as numbers."""
+    """Returns the texts that are valid entrant numbers, as integers; skips all others."""
     return [int(text) for text in texts if re.fullmatch(EntrantNumber.regex, text)]
 
 
 @dataclass
 class PlainForm:
-    """The texts of a form, and `problems`: error texts by field name; "" holds those that concern no single field."""
+    """The texts of a form, and `problems`: error texts by field name; "" holds errors that concern no single field."""
 
     typed: Mapping[str, str] = field(default_factory=dict)
     problems: dict[str, str] = field(default_factory=dict)

@@ -28,7 +28,7 @@ def network_of(text: str, bits: int = SUBNET) -> str:
 
 
 def visitor_network() -> str:
-    """Returns the key of all limits but those of log-ins: the visitor's IPv4 address or IPv6 /64 network."""
+    """Returns the rate-limit key for everything except log-ins: the visitor's IPv4 address or IPv6 /64 network."""
     return network_of(request.remote_addr or "")
 
 

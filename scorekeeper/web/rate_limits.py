@@ -213,7 +213,7 @@ ROW = 150  # bytes of a row besides its texts: numbers, times, indexes
 
 
 def _note_stored(_connection: object, _cursor: object, statement: str, sent: Any, _about: object, _many: bool) -> None:
-    """Adds the size of the rows that a statement inserts to those of this request (`stored_bytes`)."""
+    """Adds the size of inserted rows to this request's total (`stored_bytes`). A listener for SQLAlchemy."""
     if not statement.startswith("INSERT") or not has_request_context():
         return
     size = 0

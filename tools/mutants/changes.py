@@ -167,7 +167,7 @@ class Changes(ast.NodeVisitor):
             self.visit(node.slice)
 
     def visit_Dict(self, node: ast.Dict) -> None:
-        """Visits values only, for the same reason."""
+        """Visits values only: a wrong key only raises KeyError."""
         for value in node.values:
             self.visit(value)
 

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
 
 
 def begin(folder: Path, hands: int) -> str:
-    """Creates a match of so many hands in a new database; returns its address."""
+    """Creates a match with this number of hands in a new database; returns its address."""
     head = document(hands)
     entries = head.pop("hands")
     with create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""}).app_context():
@@ -126,7 +126,7 @@ class Used(NamedTuple):
 
 @contextmanager
 def workers_of(pid: int) -> Iterator[dict[int, Used]]:
-    """Yields the usage of this server's workers by process id, updated by a thread meanwhile."""
+    """Context manager: the usage of a server's workers by process id, kept up to date by a thread."""
     usage: dict[int, Used] = {}
     over = threading.Event()
 

@@ -31,7 +31,7 @@ class Occasion(NamedTuple):
 
 
 class Score(NamedTuple):
-    """What counts of a match: the winner (None for a draw), the match's value and the points by side.
+    """A match's score for statistics: the winner (None for a draw), the match's value and the points by side.
 
     `typed` is True if an arbiter entered it, and the phones did not report the same. `confirmed` is False if both
     sides are to confirm the match and have not.

@@ -60,13 +60,13 @@ def _is_played_out(scoring: Scoring, match: Match) -> bool:
 
 
 def _points(scoring: Scoring, match: Match) -> dict[str, Any]:
-    """Returns the outcome by points: the totals, negated if the match and the tournament differ in which total wins."""
+    """Returns the outcome by points: the totals, negated if the lower wins only the match or only the tournament."""
     sign = sign_of_points(scoring, match)
     return {"points": [sign * total for total in match.table["totals"]]}
 
 
 def sign_of_points(scoring: Scoring, match: Match) -> int:
-    """Returns 1 if the match and the tournament agree in which total wins, else −1."""
+    """Returns 1 if the higher total wins in both match and tournament, or in neither; else −1."""
     return 1 if game_of(match.setup).is_lowest_best(match.setup["options"]) == scoring.lowest else -1
 
 
@@ -119,7 +119,7 @@ def confirming_sides(match: Match) -> list[int]:
 
 
 def is_confirmed(result: MatchResult, confirm: str) -> bool:
-    """True if both sides have confirmed every match that counts, or if the tournament asks for no confirmation."""
+    """True if both sides have confirmed every match that counts, or if the tournament requires no confirmation."""
     return not confirm or all(len(confirming_sides(match)) == len(SIDES) for match in result.counted)
 
 

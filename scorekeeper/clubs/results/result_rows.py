@@ -209,7 +209,7 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
 
 
 def _by_sitting(session: Session, matches: Sequence[Match], at: Mapping[int, Occasion]) -> dict[int, list[Match]]:
-    """Returns the matches by sitting; at a tournament's table also the others, which have one result together."""
+    """Returns the matches by sitting; for a tournament's table all of them, since they make one result."""
     together: dict[int, list[Match]] = {}
     for match in matches:
         together.setdefault(match.sitting_id, []).append(match)
@@ -257,7 +257,7 @@ def recount(session: Session, club: int) -> bool:
 
 
 def reassign(session: Session, club: int, player: int, *whose: ColumnElement[bool]) -> None:
-    """Reassigns the results that match the conditions `whose` to a player; updates sums and ratings.
+    """Assigns the results that match the conditions `whose` to a player; updates sums and ratings.
 
     The caller holds the club's lock.
     """

@@ -1,4 +1,4 @@
-"""A tournament's money: entry fees of members and guests, who has paid, and the prizes. For scorers only.
+"""A tournament's money: entry fees of members and guests, payments, and prizes. For scorers only.
 
 The settings are a part of the desk. Sums are in cents of a currency that is only a text (`amounts`).
 """
@@ -27,7 +27,7 @@ Settings = dict[str, Any]
 
 
 class Due(NamedTuple):
-    """What an entrant pays: `members` and `guests` among its players, and the amount in cents and as text."""
+    """An entrant's fee: the number of `members` and `guests` among its players, and the amount in cents and as text."""
 
     entrant: int
     name: str
@@ -54,7 +54,7 @@ class Cash(NamedTuple):
 
 
 def read_settings(fields: Fields) -> Settings:
-    """Returns checked settings; problems are added to those of `fields`. Without a guests' fee all pay the same."""
+    """Returns checked settings; adds problems to `fields`. Without a guests' fee all pay the same."""
     fields.only(FIELDS)
     shares = fields.list_of("shares")
     for at, share in enumerate(shares):
@@ -116,7 +116,7 @@ def cash_of(tournament: Tournament) -> Cash | None:
 
 
 def _coin(settings: Settings) -> int:
-    """Returns what the pool is rounded down to, in cents: one unit, or one cent if a fee or the step has cents."""
+    """Returns the unit to which the pool is rounded down, in cents: 100, or 1 if a fee or the step has cents."""
     amounts = (settings["member"], settings["guest"], settings["step"])
     return 1 if any(isinstance(amount, str) for amount in amounts) else CENTS
 

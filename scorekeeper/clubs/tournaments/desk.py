@@ -140,7 +140,7 @@ def extend_clock(desk: Desk, minutes: int, now: datetime, seen: str) -> Desk:
 
 
 def stop_clock(desk: Desk, now: datetime) -> Desk:
-    """Lets the clock end now, unless it has ended before."""
+    """Ends the clock now, unless it has already ended."""
     clock = clock_of(desk)
     if clock is None or (clock.ends_at is not None and clock.ends_at <= now):
         return desk

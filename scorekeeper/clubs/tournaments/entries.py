@@ -122,7 +122,7 @@ def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
 
 
 def _name_with(number: str, names: dict[str, str]) -> str | None:
-    """Returns the one of the `names` by member number whose number this is, compared in folded form; else None."""
+    """Returns the name with this member number, compared in folded form; None if there is none."""
     return next((name for other, name in names.items() if folded(other) == folded(number)), None)
 
 
@@ -261,7 +261,7 @@ Entrant = dict[str, Any]
 
 
 def players_of(session: Session, club: Club) -> set[str]:
-    """Returns the names of all players of the club's tournaments, and of all who entered from home."""
+    """Returns the names of all players in the club's tournaments and in entries from home."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
     entered = {name for document in documents for entrant in document["entrants"] for name in people_of(entrant)}
     sent = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))

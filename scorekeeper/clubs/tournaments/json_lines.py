@@ -46,7 +46,7 @@ def exported_desk(desk: Desk) -> dict[str, Any]:
 
 
 def read_desk(line: Fields, document: Document) -> Desk:
-    """Returns the desk of a line, checked against its document; adds problems to those of `line`."""
+    """Returns the desk of a line, checked against its document; adds problems to `line`."""
     fields = line.group("desk")
     if fields is None:
         return {}
@@ -163,7 +163,7 @@ def _short(value: Any) -> Any:
 
 
 def read_log(line: Fields) -> list[LogLine]:
-    """Returns the log of a line; adds problems to those of `line`."""
+    """Returns the log of a line; adds problems to `line`."""
     return [_read_log_line(fields) for fields in line.groups("log")]
 
 

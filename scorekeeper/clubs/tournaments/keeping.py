@@ -119,7 +119,7 @@ Detail = dict[str, Any] | Callable[[Document, Document], dict[str, Any]]  # call
 
 
 class Stale(Exception):
-    """Raised if the sender's version is not the newest; nothing was written. `changes` are the missed ones.
+    """Raised if the sender's version is outdated; nothing was written. `changes` are the changes since then.
 
     They are oldest first. The tournament is still locked: code that catches this must roll the session back before
     writing anything.

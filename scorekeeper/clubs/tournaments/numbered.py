@@ -27,7 +27,7 @@ def _on_roster(tournament: Tournament, names: set[str]) -> Numbers:
 
 
 def _with_numbers(entrant: Document, desk: list[str], roster: Numbers) -> Document:
-    """Returns an entrant with its member numbers; those of the `desk` belong to the players who were entered."""
+    """Returns an entrant with its member numbers: from the document, the `desk` (by player) or the roster."""
     from_desk = {name: number for name, number in zip(entrant["players"], desk, strict=False) if number}
 
     def number_of(name: str) -> str | None:

@@ -1,4 +1,4 @@
-"""Entrants in the lists for the door, their presence and payment, and the floor plan of the hall."""
+"""The check-in lists of a tournament: who is present and has paid; also the floor plan."""
 
 from collections import Counter
 from collections.abc import Collection

@@ -70,7 +70,7 @@ def _exported_entry(row: Registration) -> dict[str, Any]:
 
 
 def read(fields: Fields, document: Document) -> ImportedForm:
-    """Returns a checked form; adds problems to those of `fields`."""
+    """Returns a checked form; adds problems to `fields`."""
     fields.only(HEAD)
     ids = {entrant["id"] for entrant in document["entrants"]}
     places = fields.whole("places", None, 1, MOST) if fields.has_value("places") else None

@@ -1,4 +1,4 @@
-"""What protects people who entered from home: private links are renewed or revoked, and contacts are deleted.
+"""Privacy of people who entered from home: renews or revokes their private links, and deletes contacts.
 
 A contact and a note are needed until the tournament is over. They are deleted KEPT after its day and its last change,
 by the workers.

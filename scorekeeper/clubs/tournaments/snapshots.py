@@ -50,7 +50,7 @@ class Snapshot:
 
     @cached_property
     def standing(self) -> Standing:
-        """Returns the standings after all complete rounds, of which there must be one."""
+        """Returns the standings after all complete rounds; at least one must be complete."""
         return with_movement(self.tournament)
 
     @cached_property

@@ -87,7 +87,7 @@ def add_cover(shown: "dict[str, Any]") -> None:
 
 
 def open_game(slug: str) -> None:
-    """Imports a game whose files have been fetched, and replaces its cover by it."""
+    """Imports a game whose files have been fetched, and replaces its placeholder in GAMES."""
     module = __import__("scorekeeper.games." + folder_of(slug), None, None, ["GAME"])
     for index, game in enumerate(GAMES):
         if game.slug == slug:

@@ -166,7 +166,7 @@ def _course(stored: StoredMatch) -> Totals:
 
 
 def _series(visit: Visit, stored: StoredMatch) -> Series:
-    """The matches won by each side, of those stored from the match's evening."""
+    """The number of stored matches of the same evening won by each side."""
     best_of = stored["sitting"].get("best_of", 0)
     return series_of(stored["kept"]["setup"], stored["number"], _evening(visit, stored), best_of)
 

@@ -12,7 +12,7 @@ from scorekeeper.tournaments.systems.bracket import Line, Stage
 
 
 class Place(NamedTuple):
-    """A place of the bracket: its entrant and name in that round if known, the score, and whether the entrant won."""
+    """A place in the bracket: the entrant (None if open) and its name in that round, the score, and if it won."""
 
     entrant: int | None
     score: str = ""

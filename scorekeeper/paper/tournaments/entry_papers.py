@@ -19,7 +19,7 @@ def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
 
 
 def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
-    """Returns who has paid the entry fee, and a form for the cash: income, prizes, expenses, what is left."""
+    """Returns the list of paid entry fees, and a form for the cash: income, prizes, expenses, balance."""
     headings = (*_who(tournament), Heading(_("Entry fee"), "figure fee"), Heading(_("Paid"), "figure fee"))
     rows = tuple(
         (*_named(entrant), _typed(wanted.fees.get(entrant.id, "")), _typed("✓" if entrant.id in wanted.paid else ""))

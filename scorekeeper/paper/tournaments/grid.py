@@ -113,7 +113,7 @@ def _by_round(
 
 
 def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
-    """The cell of each entrant who took part in a round, by id."""
+    """Returns the cells of a round by entrant id."""
     played = shown.rounds[number - 1]
     bye = format_number(bye_score(shown.scoring).main) if number > rounds_without_bye_score(shown) else ""
     found = {each: Cell(bye, _("bye")) for each in played.byes}

@@ -21,7 +21,7 @@ LARGE, SMALL, CHARACTER = 10.0, 4.2, 0.56  # mm of a name's type; the width of a
 
 @dataclass(frozen=True, slots=True)
 class Stands(HeadedSheet):
-    """Table stands, one on a page to be folded in the middle; lengths in mm: `half` a page, `digits` their type."""
+    """Table stands, one a page, to fold in the middle. In mm: `half` is half a page, `digits` the type size."""
 
     tables: tuple[int, ...]
     half: float
@@ -29,7 +29,7 @@ class Stands(HeadedSheet):
 
 
 def stands(tournament: Tournament, wanted: Wanted) -> Stands:
-    """Returns the stands of all tables: those of the floor plan and of every round, else of the first round."""
+    """Returns the stands of all tables in the floor plan and all rounds; without any, enough for a first round."""
     played = {table.number for seated in tournament.rounds for table in seated.tables}
     numbers = sorted({*numbers_of(wanted.hall), *played}) or table_numbers([], max(len(tournament.entrants) // 2, 1))
     paper = PAPERS[wanted.paper]

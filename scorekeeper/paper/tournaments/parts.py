@@ -1,4 +1,4 @@
-"""What a tournament's sheets show, as plain values: lists of cells, and drawings of lines and texts."""
+"""The content of a tournament's sheets as plain values: lists of cells, and drawings of lines and texts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -61,7 +61,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class HeadedSheet:
-    """What all sheets of a tournament with a head have in common; `language` is a locale."""
+    """Base class of a tournament's sheets with a head; `language` is a locale."""
 
     paper: str
     language: str

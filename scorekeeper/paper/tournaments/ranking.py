@@ -64,7 +64,7 @@ def _values(worth: Compared) -> tuple[int | tuple[int, int], ...]:
 
 
 def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> list[str]:
-    """Returns sentences on how entrants were ranked who are tied up to a criterion: by it, then by later ones."""
+    """Returns sentences on how entrants tied before `criterion` were ranked: by it, then by later criteria."""
     if len(equal) < 2:
         return []
     if criterion == len(_values(worth[equal[0].placed.entrant])):
@@ -181,7 +181,7 @@ def _stage(begun: Tournament) -> Stage:
 
 
 def _is_second_stage(begun: Tournament) -> bool:
-    """True if the second groups have begun, those of the qualified (TOU-24)."""
+    """True if the second stage, the groups of the qualified entrants, has begun (TOU-24)."""
     return begun.system.kind == "groups" and _stage(begun).start > 0
 
 
@@ -203,14 +203,14 @@ def group_headings(begun: Tournament) -> list[str]:
 
 
 def flight_headings(begun: Tournament) -> list[str]:
-    """Returns the headings of the rankings of the flights, and of those without one."""
+    """Returns the headings of the rankings: one for each flight, and one for entrants without a flight."""
     rounds = len(begun.rounds)
     number = len(flights.flights(begun, rounds, rounds))
     return [*(wording.flight_name(index) for index in range(number)), _("Without a flight")]
 
 
 def _flights(begun: Tournament, shown: Tournament, answer: dict[str, Any]) -> Iterable[Block]:
-    """Yields the ranking of each flight, then of those without a flight; places count through.
+    """Yields the ranking of each flight, then of entrants without a flight; places continue from flight to flight.
 
     Until the first round in flights is complete they are in the order of the cut, which has no reasons to print.
     """

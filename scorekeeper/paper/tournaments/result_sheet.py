@@ -137,7 +137,7 @@ def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool
 
 
 def _explanation(shown: Tournament) -> str:
-    """Returns a sentence on the two figures of a round."""
+    """Returns a sentence that explains the two figures of each round."""
     if shown.scoring.kind == "vp":
         return _("Each round: victory points (VP), below them match points (MP).")
     if shown.scoring.best_of == 1:

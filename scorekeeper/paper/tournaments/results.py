@@ -51,7 +51,7 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
 
 
 def _substituted(entrants: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
-    """Returns who sat at a side, of entrants with a name of their own and a substitute; else an empty text."""
+    """Returns the players of entrants that have a team name and a substitute, since the name does not show them."""
     return ", ".join(
         ", ".join(sat[each].players)
         for each in side
@@ -115,7 +115,7 @@ def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> st
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:
-    """Returns the match points without a sign if both sides' are opposite, else those of both sides."""
+    """Returns the match points as one number if both sides have opposite ones, else the points of both sides."""
     scored = scores(tournament.scoring, table)
     ours, others = ({scored[each].second for each in side} for side in table.sides)
     if len(ours) == len(others) == 1 and ours == {-each for each in others}:

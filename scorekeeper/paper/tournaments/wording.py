@@ -34,7 +34,7 @@ NO_ROUND = marked("There is no round {round}")
 
 
 class RoundTables(NamedTuple):
-    """A round's number, its tables by their numbers, and who has no opponent."""
+    """A round's number, its tables sorted by number, and the entrants with a bye."""
 
     number: int
     tables: tuple[Table, ...]
@@ -42,7 +42,7 @@ class RoundTables(NamedTuple):
 
 
 def seating_of_round(tournament: Tournament, wanted: int, hall: Hall | None = None) -> RoundTables:
-    """Returns the seating of round `wanted`; 0 for the round under way, else the next, else the last one.
+    """Returns the seating of round `wanted`. If 0: the current round, else the next, or the last if there is none.
 
     The next round is paired by the system's rules, at the tables of the `hall`. Raises Refusal if there is no such
     round, or if it cannot be paired yet.
@@ -116,7 +116,7 @@ def head(tournament: Tournament, wanted: Wanted, title: str) -> Head:
 
 
 def signatures(wanted: Wanted) -> tuple[str, ...]:
-    """Returns who signs: the arbiter and the club, by name if it is known who."""
+    """Returns the signature lines: arbiter and club, with names if known."""
     arbiter = _("Arbiter: %(name)s", name=wanted.arbiter) if wanted.arbiter else _("Arbiter")
     return arbiter, signs_for(wanted.letterhead)
 
@@ -279,7 +279,7 @@ def with_substitutes(each: Entrant) -> str:
 
 
 def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
-    """Returns the member numbers of those who sit for an entrant in round `number`."""
+    """Returns the member numbers of the players who sit for an entrant in round `number`."""
     numbers = list(each.numbers or (None,) * len(each.players))
     for substitute in each.substitutes:
         if substitute.round <= number:
@@ -288,7 +288,7 @@ def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
 
 
 def numbered(each: Entrant) -> list[tuple[str, str]]:
-    """Returns an entrant's players with their member numbers, empty for those without one."""
+    """Returns an entrant's players with their member numbers; empty texts for missing numbers."""
     numbers = each.numbers or (None,) * len(each.players)
     return [(player, number or "") for player, number in zip(each.players, numbers, strict=True)]
 
@@ -297,7 +297,7 @@ MOST_JOINING = 3  # letters, as in “Anna and Bruno”
 
 
 def is_its_players(each: Entrant) -> bool:
-    """True if an entrant's name says no more than the names of its players."""
+    """True if an entrant's name consists of its players' names only."""
     rest = each.name
     for player in each.players:
         if player not in rest:
@@ -327,7 +327,7 @@ def members(each: Entrant) -> str:
 
 
 def coming_and_going(each: Entrant) -> dict[str, str]:
-    """Returns in words that an entrant came `late`, and that it is `out`, withdrawn; what is not so is left out."""
+    """Returns texts saying that an entrant came `late` and that it is `out` (withdrawn), each only if true."""
     late = {"late": _("from round %(number)s", number=each.late)} if each.late > 1 else {}
     return late if each.out is None else late | {"out": _("withdrawn from round %(number)s", number=each.out)}
 

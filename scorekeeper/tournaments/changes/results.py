@@ -109,7 +109,7 @@ def enter_results(document: Document, number: int, outcomes: Mapping[int, dict[s
 
 
 def _later_round_refusal(refusal: Refusal, number: int) -> Refusal:
-    """Returns the Refusal to raise: one that says to undo the later round if that no longer fits (TOU-17)."""
+    """Returns the Refusal to raise; if a later round no longer fits, it says to undo that round first (TOU-17)."""
     group, _dot, rest = (refusal.problems[0]["field"] or "").partition(".")
     later = rest.partition(".")[0]
     is_later = group == "rounds" and later.isdecimal() and int(later) >= number

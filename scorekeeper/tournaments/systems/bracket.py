@@ -142,7 +142,7 @@ def _next_line(advancing: list[tuple[int, int]], length: int) -> Line:
 
 
 def members(state: Stage) -> set[int]:
-    """Returns the entrants of the next round: all still in, and at the final those who play for third place."""
+    """Returns the entrants of the next round: all still in, and the two who play for third place."""
     return {*state.alive, *_third_place(state)}
 
 
@@ -169,7 +169,7 @@ def pair(state: Stage, first: bool) -> Draft:
 
 
 def places(state: Stage, entrants: list[int]) -> dict[int, int]:
-    """Returns the entrants' places by id: the later they lost, the better; who never took part is last.
+    """Returns the entrants' places by id: the later they lost, the better; entrants who never took part are last.
 
     The match for third place decides places 3 and 4; without it they are shared.
     """

@@ -53,7 +53,7 @@ def flights(tournament: Tournament, number: int, rounds: int) -> list[Flight]:
 
 
 def _cut(tournament: Tournament) -> list[list[Placed]]:
-    """Returns the flights as they are cut: the standings of those present in the first round in flights.
+    """Cuts the standings of all entrants present in the first round of flights into flights.
 
     Places are shared inside a flight by those who share a place in the standings. While a round before is
     incomplete, the standings are those after the last complete one.
@@ -69,7 +69,7 @@ def _cut(tournament: Tournament) -> list[list[Placed]]:
 
 
 def _placed_again(rows: list[Placed]) -> list[Placed]:
-    """Returns these neighbours in the standings with places from 1; those who shared a place share it."""
+    """Renumbers the places of a flight's entrants from 1; entrants with the same place still share it."""
     first: dict[int, int] = {}
     return [Placed(first.setdefault(row.place, at), row.entrant) for at, row in enumerate(rows, start=1)]
 

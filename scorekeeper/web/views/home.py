@@ -55,7 +55,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
 
 
 def _played(sittings: Iterable[int]) -> list[Setup]:
-    """Returns the newest setups in these sittings of games whose rules the players define."""
+    """Returns the newest setups of custom games in these sittings."""
     games = [game.slug for game in GAMES if game.named_by]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
     return list(db.session.scalars(query.order_by(Match.id.desc()).limit(LISTED)))

@@ -50,7 +50,7 @@ def show(token: str, number: int) -> str:
 
 @bp.get("/needs")
 def needs(token: str, number: int) -> str:
-    """What each side needs in the next hand: to win, to lead, to reach the next step."""
+    """The points that each side needs in the next hand: to win, to lead, to reach the next step."""
     _access, match = load_match(token, number)
     return render_template(
         "matches/needs.html", **needs_page(token, match.setup, match.table, ledger.state(match, say=say))

@@ -135,7 +135,7 @@ def _answer(form: PlainForm) -> dict[str, Any]:
 
 
 def _by_field(problems: list[Problem]) -> list[dict[str, Any]]:
-    """Returns the problems with their texts; those inside a document are shown at the field `document`."""
+    """Returns the problems with their texts; problems inside a document are shown at the field `document`."""
     own = ("totals", "preset", "document")
     return [
         {

@@ -61,7 +61,7 @@ def game(slug: str) -> str:
 
 
 def _agreed(game: Game) -> dict[str, Any]:
-    """Returns template values: `agreement`, its address `shared`, and `keepers`, the clubs that can save it.
+    """Returns template values: `agreement`, its address `shared`, and `keepers`, the clubs to save it for.
 
     `agreement` holds the options in the query; None if there are none.
     """

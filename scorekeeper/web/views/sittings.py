@@ -111,7 +111,7 @@ def _change(sitting: Sitting, act: Callable[[], None], kind: str, about: Callabl
 
 
 def _typed_name(sitting: Sitting, name: str) -> str:
-    """Returns the name to store: the sign of a table whose name nobody changed."""
+    """Returns the name to store: the typed name, or the stored one if it was not changed."""
     return sitting.name if name == called(sitting.name) else name
 
 

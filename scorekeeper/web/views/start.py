@@ -136,7 +136,7 @@ def names(token: str) -> Response:
 
 
 def names_for(sitting: Sitting) -> tuple[list[str], bool]:
-    """Returns names to suggest for a table's seats, and whether its club has more of them."""
+    """Returns names to suggest for a table's seats, and True if its club has more players."""
     club = tables.club_of(sitting)
     return tables.suggested_names(club) if club else ([], False)
 

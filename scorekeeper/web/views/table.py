@@ -1,4 +1,4 @@
-"""Changes at a table besides hands: names at the seats, clock, confirmations by both sides."""
+"""Changes at a table other than hands: names at the seats, clock, confirmations by both sides."""
 
 import secrets
 

@@ -1,4 +1,4 @@
-"""People of the roster have details, and lists that were added to it can be taken back."""
+"""Players of the roster have details, and imports of lists can be undone."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -198,7 +198,7 @@ def night_page(
 
 
 def _planned_text(planned: Planned) -> str:
-    """Returns what is planned at a table: its own game, and its players; empty if nothing is."""
+    """Returns the plan for a table as text: its game, if it differs from the night's, and its players."""
     preset = nights.find_preset(planned.preset)
     own_game = _preset_choice(*preset)[1] if preset else ""
     return " · ".join(filter(None, (own_game, ", ".join(planned.names))))

@@ -1,4 +1,4 @@
-"""Adding a list of people to the roster: shown as it was read, then written, and taken back while nobody has played."""
+"""Importing a list of people into the roster: preview, import, and undo while none of them has played."""
 
 from typing import NamedTuple
 
@@ -26,7 +26,7 @@ FEW = 10  # rows that are shown while a column has to be decided
 
 
 class Reading(NamedTuple):
-    """A list as it was read: its rows, the kind of each column, and what it would do to the roster.
+    """A list after reading: its rows, the kind of each column, and the changes that it would make to the roster.
 
     `plan` is None while a column has to be decided; `shown` is its digest without the answers about doubtful rows.
     """
@@ -107,7 +107,7 @@ def _take(visit: Visit, form: PlainForm, reading: Reading, plan: Plan) -> Page:
 
 @bp.post("/<int:number>/back")
 def take_back(club: str, number: int) -> AnyResponse:
-    """POST: takes a list back; only redirects if it was already taken back."""
+    """POST: undoes the import of a list; only redirects if it was already undone."""
     visit = load_club(club, "scorer")
     listed = roster_import.find_list(visit.club, number)
     here = redirect(url_for("roster_lists.show", club=club, _anchor="lists"), code=303)

@@ -191,7 +191,7 @@ def player(club: str, number: int) -> str:
 
 
 def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
-    """Returns the addresses of these results' matches, for those that the visitor may open."""
+    """Returns addresses by match id, only of matches that the visitor may open."""
     matches = statistics.matches_of([row.match_id for row in results])
     keys = tokens(visit, [match.sitting for match in matches])
     return {

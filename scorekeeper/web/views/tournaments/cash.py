@@ -1,4 +1,4 @@
-"""Entry fees and prizes: the settings, what is paid, and what each place wins."""
+"""Entry fees and prizes: the settings, the payments, and the prize for each place."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ STEPS: tuple[Amount, ...] = ("0.50", 1, 5, 10)
 
 @bp.get("")
 def show(club: str, number: int) -> str:
-    """What is paid, the prizes, and the form for fees and shares."""
+    """The page with payments, prizes, and the form for fees and shares."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     return _page(visit, tournament, PlainForm(_as_typed(tournament)))

@@ -42,7 +42,7 @@ bp = Blueprint("tournament_entries", __name__, url_prefix="/c/<club>/tournaments
 
 
 def without_partner(document: Document) -> list[int]:
-    """Returns the ids of incomplete entrants, who need a partner; empty if no entrant is complete."""
+    """Returns the ids of entrants that need a partner; empty if no entrant has all its players."""
     size, entrants = players_of_a_side(document), document["entrants"]
     if not any(len(entrant["players"]) >= size for entrant in entrants):
         return []
@@ -123,7 +123,7 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
 
 
 def _picks(visit: Visit, tournament: Tournament, search: str) -> list[tuple[Player, bool]]:
-    """Returns players of the roster, and whether they are entered already; these come last."""
+    """Returns players of the roster, each with True if already entered; entered players come last."""
     entered = {folded(name) for entrant in tournament.document["entrants"] for name in entries.people_of(entrant)}
     players = roster.players(visit.club, search, most=MOST_PICKED)
     return sorted(((player, folded(player.name) in entered) for player in players), key=lambda pick: pick[1])

@@ -109,7 +109,7 @@ def title_of(standing: Standing, *, live: bool = False) -> str:
 
 
 def _headings(tournament: Tournament, standing: Standing) -> Sequence[str]:
-    """Returns the headings of the parts of the standings; those in flights may all have one."""
+    """Returns the headings of the parts of the standings: flights, lines or groups."""
     if standing.kind == "flights":
         return flight_headings(tournament)[: len(standing.parts)]
     return wording.lines(tournament) if standing.kind == "lines" else group_headings(tournament)
@@ -256,7 +256,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
 
 
 def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
-    """Returns the names of an entrant and its players, of those who began and of those who sit for it now."""
+    """Returns the names of an entrant and its players, the first ones and the present ones."""
     return (entrant.name, *entrant.players, sitting.name, *sitting.players)
 
 

@@ -146,7 +146,7 @@ def change(club: str, number: int) -> Page:
 
 @bp.post("/link")
 def change_link(club: str, number: int) -> Page:
-    """POST: renews the private link of the entry `entry`, or stops it (`do=stop`); redirects.
+    """POST: renews the private link of the entry `entry`, or revokes it (`do=stop`); redirects.
 
     Does nothing for an entry that was refused or withdrawn meanwhile.
     """

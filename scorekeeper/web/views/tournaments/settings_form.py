@@ -67,7 +67,7 @@ HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # of the later parts of
 
 
 def usual_in(club: Club) -> dict[str, str]:
-    """Returns the texts of the form for a new tournament: what is usual everywhere, and in this club."""
+    """Returns the form for a new tournament, filled in with general defaults and the club's own."""
     usual = USUAL | {"place": club.address}
     if not club.usual_preset:
         return usual
@@ -291,7 +291,7 @@ def _preset_text(document: Document) -> str:
 
 
 def _system_texts(system: Document) -> dict[str, str]:
-    """Returns the settings of a system as texts; where the form cannot show them only the choice to keep it."""
+    """Returns the settings of a system as texts; only the choice to keep it if the form cannot show them."""
     choice = _choice(system)
     texts = {"system": choice, "first": str(system.get("first") or USUAL["first"])}
     if choice == KEEP:

@@ -1,4 +1,4 @@
-"""What all tournament views share: loading a tournament, saving a form's changes, names and results as text."""
+"""Helpers of all tournament views: loading a tournament, saving a form's changes, names and results as text."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -111,7 +111,7 @@ def _seated(table: dict[str, Any]) -> Table:
 
 
 def _known(document: Document, number: int) -> dict[int, Named]:
-    """Returns the entrants by id, with the names of those who sit for them in round `number`."""
+    """Returns the entrants by id, with the names of their players in round `number`."""
     return {
         entrant["id"]: Named(entrant["id"], name_in(entrant, number), entrant.get("club") or "")
         for entrant in document["entrants"]

@@ -34,7 +34,7 @@ MINE, THEIRS = "mine", "theirs"  # the choice between two results of a table
 
 
 class TypedTable(NamedTuple):
-    """A table on the page: what its typed figures are worth, and questions about them.
+    """A table on the page: the score of its typed figures, and questions about them.
 
     `kept` identifies a doubtful result; sending it back confirms the result. `mine` is the typed result if somebody
     else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it.
@@ -101,7 +101,7 @@ def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: di
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
-    """Returns by table who entered the round's newest result since version `seen`; an empty name for a phone."""
+    """Returns by table the name of who entered its newest result after version `seen`; empty for a phone."""
     return {
         line.detail["table"]: line.actor
         for line in changes_since(tournament, seen)
@@ -167,7 +167,7 @@ def enter(club: str, number: int, round: int) -> Answer:
 
 
 def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Outcome]) -> bool:
-    """True if a result is doubtful and the form does not say that it is right."""
+    """True if a result is doubtful and not confirmed in the form."""
     whole = read(tournament.document)
     return any(
         form.text(f"kept-{table}") != mark_of(outcome) and questions(whole, outcome)
@@ -178,7 +178,7 @@ def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Ou
 def _sorted(
     tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
 ) -> tuple[dict[int, Outcome], list[int]]:
-    """Returns the results to enter, and the tables of which somebody else has entered another result.
+    """Returns the results to enter, and the tables for which somebody else has entered another result.
 
     The choice between both (`choose-3`) counts while the other result is the one that was shown (`was-3`).
     """
