@@ -8,6 +8,7 @@ by side, with the names of the rows between them:
     …                      …     …                        then rows for the victory points, or the legs
     code 0      ○   below zero   ○            code 1
                 ○  did not play  ○
+                      legend
 """
 
 from functools import lru_cache
@@ -28,9 +29,11 @@ SQUARE = 3.0
 MODULE = 0.6  # of a code
 CODE = 21 * MODULE
 CODE_GAP = 1.3  # between the last row of circles and the codes
+QUIET = 4 * MODULE  # without print beside a code
+BETWEEN = (1.6, 5.6, 10.0)  # of the lines between the codes, from their top edge
 LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
 EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
-POINTS, VP, LEGS, ABSENT = "points", "vp", "legs", "absent"
+POINTS, VP, LEGS, ABSENT, LEGEND = "points", "vp", "legs", "absent", "legend"
 MINUS = "-"
 
 
@@ -64,7 +67,7 @@ class Box(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Room for a text, centred in it: the name of a side (`side.0`), of a row (`points`, `vp`, `legs`), `absent`, `-`.
+    """Room for a text, centred in it: a side (`side.0`), a row (`points`, `vp`, `legs`), `absent`, `-`, the `legend`.
 
     `place` is that of the row's digits: 3 for thousands. `x`, `y` is the centre.
     """
@@ -126,9 +129,11 @@ def block_of(scoring: Scoring) -> Block:
             y += PITCH
         y += GROUP_GAP
     top = y - PITCH - GROUP_GAP + RADIUS + CODE_GAP
-    for name, at in ((MINUS, top + 3.6), (ABSENT, top + CODE - 3.6)):
+    minus, absent, legend = (round(top + below, 2) for below in BETWEEN)
+    for name, at in ((MINUS, minus), (ABSENT, absent)):
         marks += [_extra(name, side, x, at) for side, x in enumerate(EXTRAS)]
         labels.append(Label(name, sum(EXTRAS) / 2, at, EXTRAS[1] - EXTRAS[0] - 4 * RADIUS))
+    labels.append(Label(LEGEND, WIDTH / 2, legend, WIDTH - 2 * (CODE + QUIET)))
     codes = (Box(0.0, top, CODE), Box(WIDTH - CODE, top, CODE))
     corners = (Box(0.0, 0.0, SQUARE), Box(WIDTH - SQUARE, 0.0, SQUARE))
     rounded = tuple(mark._replace(x=round(mark.x, 2), y=round(mark.y, 2)) for mark in marks)

@@ -119,6 +119,8 @@ def test_a_table_with_a_match_has_the_code_that_opens_it_and_the_others_have_non
     assert [each.address for each in made.slips] == ["https://example.org/s/1-abc", ""]
     page = html_of_slips(made)
     assert page.count("<svg") == page.count("Scan to keep score at this table") == 1
+    upper, caption = (next(box for box in boxes(page) if kind in box.kind) for kind in ("slip-upper", "code-text"))
+    assert caption.bottom <= upper.bottom + 0.1
 
 
 def test_a_club_s_slips_say_whose_they_are() -> None:
