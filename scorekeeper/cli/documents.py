@@ -228,6 +228,7 @@ def judge(document: Any) -> dict[str, Any]:
 ON_PAPER = {
     "sheet": "scorekeeper.cli.sheet:tournament_sheet",
     "table": "scorekeeper.cli.sheet:tournament_table",
+    "read": "scorekeeper.cli.photographs:tournament_read",
 }
 
 
@@ -235,8 +236,8 @@ ON_PAPER = {
 def tournament() -> None:
     """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file. Exit
-    status 2 if any document was refused.
+    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file, and
+    `read` reads photographs of slips. Exit status 2 if any document was refused.
     """
 
 

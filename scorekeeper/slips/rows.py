@@ -1,0 +1,107 @@
+"""Decides for each row of circles which one is marked, or why that is not sure.
+
+Ink between that of an empty circle and that of a mark decides nothing. A second mark in a row only counts as crossed
+out if it is far bolder than this slip's other marks, or leaves its circle on all sides as a cross over it does.
+"""
+
+from collections.abc import Iterable
+from statistics import median
+from typing import NamedTuple
+
+from scorekeeper.slips.ink import Ink, Measured
+
+MARKED = 0.07  # ink of a mark, at least
+EMPTY = 0.035  # ink of an empty circle, at most
+CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
+SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
+MANY = 4  # circles with ink: the whole row is crossed out
+BOLDER, FILLED = 0.3, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
+CROSS = 0.11  # of a stroke's shade, beyond the circle in four directions
+PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.07  # the same, if something else proves it
+USUAL = (0.5, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
+BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
+
+RowKey = tuple[str, int | None, str]
+
+
+class Row(NamedTuple):
+    """What a row says: the index of its mark, None without one; why that is in doubt.
+
+    `instead` is another mark of the row that seems to be crossed out, None if it clearly is.
+    """
+
+    value: int | None
+    doubt: str = ""
+    instead: int | None = None
+
+    @property
+    def is_blank(self) -> bool:
+        """True if the row can be seen, and nothing in it is marked."""
+        return self.doubt == BLANK
+
+
+class _Habit(NamedTuple):
+    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade."""
+
+    marked: float
+    empty: float
+    usual: float
+    shade: float
+
+
+def rows_of(measured: Measured) -> dict[RowKey, Row]:
+    """Returns what each row of a slip says. A circle by itself, such as the sign, is a row with the value 0."""
+    grouped: dict[RowKey, list[Ink]] = {}
+    for ink in measured.inks:
+        grouped.setdefault(ink.mark.row, []).append(ink)
+    habit = _habit(grouped.values(), measured)
+    return {key: _row(inks, habit) for key, inks in grouped.items()}
+
+
+def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
+    marked = max(MARKED, CERTAIN * measured.spread)
+    most = (max(ink.amount for ink in row) for row in rows)
+    bold = [amount for amount in most if amount >= marked]
+    empty = max(EMPTY, POSSIBLE * measured.spread)
+    return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
+
+
+def _row(inks: list[Ink], habit: _Habit) -> Row:
+    for ink in inks:
+        if ink.unseen and ink.amount < habit.marked:
+            return Row(None, ink.unseen)
+    order = sorted(range(len(inks)), key=lambda index: -inks[index].amount)
+    most = inks[order[0]].amount
+    if most < habit.marked:
+        return Row(None, FAINT if most > habit.empty else BLANK)
+    if sum(ink.amount > habit.empty for ink in inks) >= MANY:
+        return Row(None, CROSSED)
+    marks = [index for index in order if inks[index].amount > max(habit.empty, SPILT * min(most, habit.usual))]
+    if len(marks) == 1:
+        return Row(None, CROSSED) if _is_crossed(inks[marks[0]], habit) else Row(marks[0])
+    return _of_two(inks, marks, habit) if len(marks) == 2 else Row(None, TWO)
+
+
+def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
+    """Returns what a row with two marks says: one may be crossed out, clearly or perhaps."""
+    pairs = [(mark, other) for other, mark in (marks, marks[::-1]) if _is_usual(inks[mark], habit)]
+    for mark, other in pairs:
+        if _is_crossed(inks[other], habit):
+            return Row(mark)
+    for mark, other in pairs:
+        bolder = inks[other].amount - inks[mark].amount
+        if inks[other].beyond >= PERHAPS_CROSS * habit.shade or bolder >= PERHAPS_BOLDER * habit.shade:
+            return Row(mark, instead=other)
+    return Row(None, TWO)
+
+
+def _is_usual(ink: Ink, habit: _Habit) -> bool:
+    """True if a mark is as this slip's others are, and not crossed out."""
+    alike = USUAL[0] * habit.usual <= ink.amount <= USUAL[1] * habit.usual
+    return alike and ink.amount >= habit.marked and ink.beyond < PERHAPS_CROSS * habit.shade
+
+
+def _is_crossed(ink: Ink, habit: _Habit) -> bool:
+    """True if a mark is clearly crossed out."""
+    bold = habit.usual < FILLED * habit.shade and ink.amount >= habit.usual + BOLDER * habit.shade
+    return bold or (ink.beyond >= CROSS * habit.shade and ink.amount >= habit.usual)
