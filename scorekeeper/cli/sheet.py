@@ -1,7 +1,8 @@
 """`scorekeeper sheet`, `tournament sheet` and `tournament table`: PDFs of scoresheets and papers, a ranking as CSV."""
 
+import json
 import sys
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
@@ -15,7 +16,7 @@ from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_table import csv_of
-from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from scorekeeper.paper.tournaments.sheets import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 
@@ -129,15 +130,26 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 @click.option("--arbiter", default="", callback=_text, help="The arbiter's name, as printed.")
 @click.option("--code", default="", callback=_text, help="A federation's code of the tournament, as printed.")
 @click.option("--all-rounds", is_flag=True, help="The results of every round.")
-def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **options: Any) -> None:
+@click.option("--without-marks", is_flag=True, help="Slips without circles to read them from a photograph.")
+@click.option("--geometry", type=click.File("w", lazy=True), help="Where the circles of slips are, as JSON, or -.")
+def tournament_sheet(
+    kind: str, file: BinaryIO | None, output: BinaryIO, geometry: TextIO | None, **options: Any
+) -> None:
     """Write a sheet of the tournament document in FILE (or standard input) as PDF.
 
     A refusal is printed as one JSON line, with exit status 2, and no PDF is written.
     """
     if kind != "bracket" and options["paper"] not in PAPERS:
         raise click.UsageError(f"{options['paper']} is for the bracket")
+    if geometry and (kind != "slips" or options["without_marks"]):
+        raise click.UsageError("--geometry is for slips with circles")
+    where = None
     try:
-        pages = pages_of(kind, _document(file or sys.stdin.buffer), _print_options(options))
+        document, wanted = _document(file or sys.stdin.buffer), _print_options(options)
+        if geometry:
+            pages, where = slips_with_geometry(document, wanted)
+        else:
+            pages = pages_of(kind, document, wanted)
         pdf = pdf_of_pages(pages)
     except Refusal as refusal:
         print_result(refused_as(refusal.problems))
@@ -146,6 +158,8 @@ def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **optio
         with i18n.speaking(options["lang"]):
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
     output.write(pdf)
+    if geometry:
+        geometry.write(f"{json.dumps(where)}\n")
 
 
 def _print_options(options: dict[str, Any]) -> Wanted:
@@ -161,6 +175,7 @@ def _print_options(options: dict[str, Any]) -> Wanted:
         arbiter=options["arbiter"],
         code=options["code"],
         every_round=options["all_rounds"],
+        marks=not options["without_marks"],
     )
 
 

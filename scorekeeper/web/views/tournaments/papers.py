@@ -32,7 +32,7 @@ from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages, table_download
 from scorekeeper.web.views.clubs.season_papers import head_of
 from scorekeeper.web.views.printing import as_pdf, language_of_query, paper_of_query
-from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
+from scorekeeper.web.views.tournaments.tournament_parts import load_tournament, slip_keys
 
 bp = Blueprint("tournament_papers", __name__, url_prefix="/c/<club>/tournaments/<int:number>/papers")
 
@@ -100,8 +100,8 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     """A paper of this kind as PDF; a long one becomes a job.
 
     Query: `round` (`all`: results of every round), `paper`, `lang`, `arbiter` and `code` (texts to print); for slips
-    `per_page` and for blank ones their number `slips`; for prize list and certificates the number of `places`; for the
-    bracket its paper size `on`.
+    `per_page` and `marks` (`0`: without), for blank ones their number `slips`; for prize list and certificates the
+    number of `places`; for the bracket its paper size `on`.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -177,6 +177,8 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         place=tournament.place,
         day=day,
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
+        marks=request.args.getlist("marks") != ["0"],
+        key=slip_keys(tournament)[0],
         hall=desk["hall"],
         arbiter=_short_text("arbiter"),
         code=_short_text("code"),
