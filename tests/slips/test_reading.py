@@ -209,7 +209,7 @@ def without(x: float, y: float, to_x: float, to_y: float, shade: Any) -> bytes:
 
 
 @pytest.mark.parametrize("covered", [(76, -5, 92, 12), (-5, -5, 12, 8)])
-def test_a_number_that_is_covered_is_asked(covered: Any) -> None:
+def test_a_number_that_is_covered_is_asked(covered: tuple[float, float, float, float]) -> None:
     reading = only(without(*covered, (205, 160, 135)), made())
     assert None in (reading.points or ())
     assert all(values in (None, value) for values, value in zip(reading.points or (), (1850, 1210), strict=True))
