@@ -1,4 +1,4 @@
-"""Synthetic photographs of slips: marks of pen and pencil on a printed page, then what a telephone and a table do to it.
+"""Synthetic photographs of slips: marks of pen and pencil on a printed page, then what a phone and a table do to it.
 
 Everything follows from a seeded `random.Random`. Lengths on paper are in millimetres, angles in radians.
 """
@@ -6,6 +6,7 @@ Everything follows from a seeded `random.Random`. Lengths on paper are in millim
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import pairwise
 from math import cos, hypot, pi, radians, sin
 from random import Random
 from typing import Any
@@ -181,8 +182,8 @@ def _seen(rng: Random, paper: Image.Image, strength: Strength, wide: int, high: 
     xs = [round(wide * index / across) for index in range(across + 1)]
     ys = [round(high * index / down) for index in range(down + 1)]
     corner = {(x, y): camera(x, y, zoom) for x in xs for y in ys}
-    for left, right in zip(xs, xs[1:], strict=False):
-        for top, bottom in zip(ys, ys[1:], strict=False):
+    for left, right in pairwise(xs):
+        for top, bottom in pairwise(ys):
             around = corner[left, top], corner[left, bottom], corner[right, bottom], corner[right, top]
             mesh.append(((left, top, right, bottom), tuple(part for point in around for part in point)))
     factor = max(framed.width / wide, framed.height / high)

@@ -79,6 +79,14 @@ def parsed(document: bytes) -> Any:
     raise Refusal([problem(None, None, NOT_JSON, reason=reason)])
 
 
+def tournament_document(stream: BinaryIO) -> Any:
+    """Returns the one tournament document of a stream. Raises Refusal if it is not JSON."""
+    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
+    if len(documents) != 1:
+        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
+    return documents[0]
+
+
 class _NotJson(ValueError):
     """Raised for invalid JSON that Python's parser accepts; the message gives the reason."""
 

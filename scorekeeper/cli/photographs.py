@@ -1,11 +1,10 @@
 """`scorekeeper tournament read`: photographs and scans of slips in, one line of JSON per slip out."""
 
-import sys
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import click
 
-from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as
+from scorekeeper.cli.documents import print_result, refused_as, tournament_document
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.slips.picture import LARGEST
 from scorekeeper.slips.reading import readings_of
@@ -23,19 +22,12 @@ def tournament_read(file: BinaryIO, photos: tuple[BinaryIO, ...]) -> None:
     under `doubts`. Exit status 2 if the document was refused, or if a file shows no slip.
     """
     try:
-        tournament = _tournament(file)
+        tournament = read(tournament_document(file))
     except Refusal as refusal:
         print_result(refused_as(refusal.problems))
         raise SystemExit(2) from None
     if not all([_has_slips(tournament, photo) for photo in photos]):  # noqa: C419 (each one is read)
         raise SystemExit(2)
-
-
-def _tournament(stream: BinaryIO) -> Tournament:
-    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
-    if len(documents) != 1:
-        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
-    return read(documents[0])
 
 
 def _has_slips(tournament: Tournament, photo: BinaryIO) -> bool:
@@ -44,5 +36,4 @@ def _has_slips(tournament: Tournament, photo: BinaryIO) -> bool:
     for reading in readings_of(photo.read(LARGEST + 1), tournament):
         print_result({"file": photo.name, **reading.as_json()})
         has_slips = has_slips or reading.table is not None
-    sys.stdout.flush()
     return has_slips

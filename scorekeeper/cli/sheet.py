@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, TextIO
 import click
 
 from scorekeeper import i18n
-from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as
+from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as, tournament_document
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
@@ -145,7 +145,7 @@ def tournament_sheet(
         raise click.UsageError("--geometry is for slips with circles")
     where = None
     try:
-        document, wanted = _document(file or sys.stdin.buffer), _print_options(options)
+        document, wanted = tournament_document(file or sys.stdin.buffer), _print_options(options)
         if geometry:
             pages, where = slips_with_geometry(document, wanted)
         else:
@@ -179,13 +179,6 @@ def _print_options(options: dict[str, Any]) -> Wanted:
     )
 
 
-def _document(stream: BinaryIO) -> Any:
-    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
-    if len(documents) != 1:
-        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
-    return documents[0]
-
-
 @click.command("table")
 @click.argument("file", type=click.File("rb"), required=False)
 @click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The table's language.")
@@ -195,7 +188,7 @@ def tournament_table(file: BinaryIO | None, lang: str) -> None:
     A refusal is printed as one JSON line, with exit status 2.
     """
     try:
-        tournament = read(_document(file or sys.stdin.buffer))
+        tournament = read(tournament_document(file or sys.stdin.buffer))
         with i18n.speaking(lang):
             table = csv_of(tournament)
     except Refusal as refusal:

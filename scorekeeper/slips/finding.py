@@ -12,7 +12,6 @@ from scorekeeper.slips.projection import Point
 
 SMALL = 6_000_000  # pixels of a picture that is looked at once more, twice as large
 MOST_CODES = 80
-QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 
 
 class SeenCode(NamedTuple):
@@ -70,7 +69,9 @@ def _improved(picture: Image.Image) -> Iterator[tuple[Image.Image, int]]:
 
 def _codes(picture: Image.Image, factor: int) -> Iterator[SeenCode]:
     """Yields the codes of slips in a picture that was enlarged by `factor`."""
-    for read in zxingcpp.read_barcodes(picture, formats=QR, try_invert=False):
+    # Made anew each time: kept, it would outlive the library, which complains of it at the end.
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    for read in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False):
         code = parse(read.text)
         if code is not None:
             place = read.position

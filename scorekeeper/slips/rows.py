@@ -18,7 +18,7 @@ MANY = 4  # circles with ink: the whole row is crossed out
 BOLDER, FILLED = 0.3, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
 CROSS = 0.11  # of a stroke's shade, beyond the circle in four directions
 PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.07  # the same, if something else proves it
-USUAL = (0.5, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
+USUAL = (0.35, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
 RowKey = tuple[str, int | None, str]

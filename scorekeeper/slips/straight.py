@@ -15,6 +15,7 @@ from scorekeeper.slips.projection import Point, Projection
 SCALE = 10.0  # pixels a millimetre
 MARGIN = 4.0  # millimetres around the block
 WHITE = 255
+FILL, SMOOTH = 15, 4  # quarters of the resolution: what is filled up, and how the light is smoothed
 SECTORS = 8  # of a ring
 PARTS = 16  # of a circle's outline
 INSIDE, OUTSIDE = 0.72, 1.25  # of the radius: where the paper beside an outline is white
@@ -132,8 +133,13 @@ def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image
 
 
 def _evened(picture: Image.Image) -> Image.Image:
-    """Returns a picture divided by the brightness of the paper around each point."""
-    paper = picture.reduce(4).filter(ImageFilter.MaxFilter(9)).filter(ImageFilter.GaussianBlur(7))
+    """Returns a picture divided by the brightness of the paper around each point.
+
+    Paper is what remains once all that is darker and narrower than a crossed-out mark is filled up.
+    """
+    paper = picture.reduce(4)
+    for step in (ImageFilter.MaxFilter(FILL), ImageFilter.MinFilter(FILL), ImageFilter.GaussianBlur(SMOOTH)):
+        paper = paper.filter(step)
 
     def divided(args: dict[str, Any]) -> Any:
         light = args["max"](args["light"], 1)
