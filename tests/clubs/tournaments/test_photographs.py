@@ -15,7 +15,7 @@ from werkzeug.test import TestResponse
 from scorekeeper import jobs
 from scorekeeper.store.models import Job, db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.slip_readings import SlipSeen, _both
+from scorekeeper.web.slip_readings import DoubtSeen, SlipSeen, _both
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
 from tests.clubs.tournaments.photographed import ABSENT, HALF, RIGHT, photograph
 from tests.support.job_worker import work_off
@@ -62,9 +62,9 @@ def test_sure_results_are_entered_at_once_and_the_others_typed_beside_their_slip
     assert "1 slip was read without a doubt." in page.text
     assert [page.value(f"points-1-{side}") for side in (0, 1)] == ["1850", "1210"]
     assert [page.value(f"points-2-{side}") for side in (0, 1)] == ["1850", ""]
-    assert "Nothing is marked" in page.text
+    assert "4 Pair 4: Nothing is marked" in page.text
     assert [cut["alt"] for cut in page.all("img", class_="slip-cut")] == [
-        f"The circles on the slip of table {table}" for table in (1, 2)
+        f"The circles on the slip of table {table}" for table in (2, 1)
     ]
     typed = page.fields | {"points-2-1": "1300"}
     assert scorer.post(address_of(tournament, "typed"), data=typed).status_code == 303
@@ -149,15 +149,15 @@ def test_none_and_too_many_pictures_are_refused_in_words(
 
 
 SURE, OTHER = SlipSeen({"points-1-0": "5"}, [], ["a"]), SlipSeen({"points-1-0": "6"}, [], ["b"])
-DOUBTFUL = SlipSeen({}, ["too faint"], ["b"])
+DOUBTFUL = SlipSeen({}, [DoubtSeen(0, "too faint")], ["b"])
 
 
 @pytest.mark.parametrize(
     "other, fields, doubts",
-    [(SURE, SURE.fields, []), (DOUBTFUL, SURE.fields, []), (OTHER, {}, ["they differ"])],
+    [(SURE, SURE.fields, []), (DOUBTFUL, SURE.fields, []), (OTHER, {}, [DoubtSeen(None, "they differ")])],
 )
 def test_two_photographs_of_a_slip_agree_or_are_in_doubt(
-    other: SlipSeen, fields: dict[str, str], doubts: list[str]
+    other: SlipSeen, fields: dict[str, str], doubts: list[DoubtSeen]
 ) -> None:
     for one, two in ((SURE, other), (other, SURE)):
         both = _both(one, two, "they differ")
