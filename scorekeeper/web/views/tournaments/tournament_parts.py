@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from flask import abort, current_app, redirect, url_for
+from flask import abort, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs.tournaments import keeping
@@ -12,7 +12,6 @@ from scorekeeper.clubs.tournaments.keeping import KINDS, Stale
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import _, format_number, format_signed, say
 from scorekeeper.paper.tournaments import wording
-from scorekeeper.signatures import keys_of, sign
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange
 from scorekeeper.tournaments.changes.results import Document, outcome_of
@@ -60,11 +59,6 @@ def attempt(tournament: Tournament, form: PlainForm, act: Callable[[], object], 
 def to_tournament(visit: Visit, tournament: Tournament) -> str:
     """Returns the address of the tournament's page."""
     return url_for("tournaments.show", club=visit.club.slug, number=tournament.id)
-
-
-def slip_keys(tournament: Tournament) -> list[bytes]:
-    """Returns the keys that seal the codes on this tournament's slips: the present one, then those still valid."""
-    return [sign("slips", str(tournament.id), key).encode("ascii") for key in keys_of(current_app.config)]
 
 
 class Named(NamedTuple):
