@@ -10,7 +10,7 @@ passed as sure; one second of processor and 300 MB for a picture of 12 megapixel
 
 import argparse
 import json
-import resource
+import os
 import subprocess
 import sys
 import tempfile
@@ -235,11 +235,12 @@ def cost_of_a_large_picture(folder: Path, sheet: Sheet) -> tuple[float, float]:
         with Image.open(photo) as picture:
             if sorted(picture.size, reverse=True) == list(TWELVE_MEGAPIXELS):
                 break
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    words = ["tournament", "read", str(sheet.file.parent / f"{sheet.file.name.rpartition('-')[0]}.json"), str(photo)]
-    subprocess.run([sys.executable, "-m", "scorekeeper", *words], check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, after.ru_maxrss / 1024
+    document_file = folder / f"{sheet.file.name.rpartition('-')[0]}.json"
+    words = [sys.executable, "-m", "scorekeeper", "tournament", "read", str(document_file), str(photo)]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as command:
+        _process, status, used = os.wait4(command.pid, 0)
+        command.returncode = os.waitstatus_to_exitcode(status)
+    return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
 def main() -> None:

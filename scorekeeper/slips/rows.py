@@ -13,11 +13,12 @@ from scorekeeper.slips.ink import Ink, Measured
 MARKED = 0.07  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
 CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
+WEAK = 0.2  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
-BOLDER, FILLED = 0.3, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
-CROSS = 0.11  # of a stroke's shade, beyond the circle in four directions
-PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.07  # the same, if something else proves it
+BOLDER, FILLED = 0.36, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
+CROSS = 0.09  # of a stroke's shade, beyond the circle in four directions
+PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.05  # the same, if something else proves it
 USUAL = (0.35, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
@@ -62,6 +63,7 @@ def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     marked = max(MARKED, CERTAIN * measured.spread)
     most = (max(ink.amount for ink in row) for row in rows)
     bold = [amount for amount in most if amount >= marked]
+    marked = max(marked, WEAK * median(bold)) if bold else marked
     empty = max(EMPTY, POSSIBLE * measured.spread)
     return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
 

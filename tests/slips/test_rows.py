@@ -56,6 +56,13 @@ def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
 
 
+def test_where_marks_are_bold_a_weak_one_may_be_a_stroke_from_elsewhere() -> None:
+    inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), 0.6) for number in range(5)]
+    inks.append(Ink(Mark("legs.0", 0, 0, value=2), 0.1))
+    measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
+    assert rows_of(measured)["legs.0", None, ""] == Row(None, FAINT)
+
+
 def test_where_empty_circles_differ_much_a_weak_mark_is_not_sure() -> None:
     inks = tuple(Ink(Mark("legs.0", 0, 0, value=value), 0.08 * (value == 2)) for value in range(10))
     noisy = Measured(inks, spread=0.01, shade=0.9, corners=4, picture=NO_PICTURE)
