@@ -6,9 +6,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from benchmarks.photographs import MODERATE, STRONG, Pen, a_pen, photograph
+from benchmarks.photographs import MODERATE, STRONG, Pen, _noise, a_pen, photograph
 from scorekeeper.games.engine.base import english
 from scorekeeper.slips.marks import Mark, block_of
 from scorekeeper.slips.reading import Reading, readings_of
@@ -137,6 +137,23 @@ def test_a_scanner_s_pages_are_read() -> None:
         (1, True),
         (2, True),
     ]
+
+
+def test_a_small_blurred_picture_is_read() -> None:
+    cup = made()
+    small = filled(cup, pen=Pen((25, 35, 110), 0.7, "fill")).convert("L").resize((420, 226), Image.Resampling.BOX)
+    reading = only(picture_of(small.filter(ImageFilter.GaussianBlur(1.2))), cup)
+    assert (reading.points, reading.is_sure) == ((1850, 1210), True)
+
+
+def test_a_slip_in_a_sharp_shadow_is_read() -> None:
+    cup = made()
+    picture = filled(cup, pen=Pen((110, 110, 110), 0.5, "stroke")).convert("L")
+    shaded = picture.point([value // 3 for value in range(256)])
+    picture.paste(shaded.crop((582, 0, *picture.size)), (582, 0))
+    noisy = ImageChops.add(picture, _noise(Random(1), picture.size, 7), 1, -128)
+    reading = only(picture_of(noisy), cup)
+    assert (reading.points, reading.is_sure) == ((1850, 1210), True)
 
 
 FOREIGN = "This slip is not of this tournament, or its table was changed after it was printed"
