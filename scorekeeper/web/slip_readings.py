@@ -81,7 +81,7 @@ def _as_stored(picture: int, reading: Reading) -> dict[str, Any]:
         "points": reading.points,
         "legs": reading.legs,
         "absent": reading.absent,
-        "doubts": [[each.message, each.params] for each in reading.doubts],
+        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
         "cut": _jpeg(reading.cutout) if reading.cutout else "",
     }
 
@@ -94,11 +94,18 @@ def _jpeg(cutout: Image.Image) -> str:
     return b64encode(written.getvalue()).decode("ascii")
 
 
+class DoubtSeen(NamedTuple):
+    """Why something on a slip is in doubt; `side` is the index of the side that it concerns, None for both."""
+
+    side: int | None
+    text: str
+
+
 class SlipSeen(NamedTuple):
     """What the photographs say of a table: the fields of its form, why they are in doubt, cut-outs as data URLs."""
 
     fields: dict[str, str]
-    doubts: list[str]
+    doubts: list[DoubtSeen]
     cuts: list[str]
 
 
@@ -124,14 +131,20 @@ def seen_in(job: Job, number: int, kind: str, differ: str) -> Seen:
     slips: dict[int, SlipSeen] = {}
     others = []
     for line in (job.told or {}).get("slips", []):
-        doubts = [say(message, params) for message, params in line["doubts"]]
+        doubts = [DoubtSeen(_side_of(field), say(message, params)) for field, message, params in line["doubts"]]
         if not line["is_ours"] or line["round"] != number:
-            others.append((line["picture"], " ".join(doubts)))
+            others.append((line["picture"], " ".join(doubt.text for doubt in doubts)))
             continue
         table, cuts = line["table"], [f"data:image/jpeg;base64,{line['cut']}"] if line["cut"] else []
         slip = SlipSeen(_fields(line, kind), doubts, cuts)
         slips[table] = _both(slips[table], slip, differ) if table in slips else slip
     return Seen(slips, others)
+
+
+def _side_of(field: str | None) -> int | None:
+    """Returns the side of a doubt's field, such as `points.1`."""
+    side = (field or "").rpartition(".")[2]
+    return int(side) if side.isdecimal() else None
 
 
 def _fields(line: dict[str, Any], kind: str) -> dict[str, str]:
@@ -147,7 +160,7 @@ def _both(one: SlipSeen, other: SlipSeen, differ: str) -> SlipSeen:
     """Returns what two photographs of a slip say: the one without a doubt, unless both have none and differ."""
     cuts = one.cuts + other.cuts
     if not one.doubts and not other.doubts and one.fields != other.fields:
-        return SlipSeen({}, [differ], cuts)
+        return SlipSeen({}, [DoubtSeen(None, differ)], cuts)
     return min(one, other, key=lambda slip: len(slip.doubts))._replace(cuts=cuts)
 
 

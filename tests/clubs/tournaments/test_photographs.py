@@ -1,7 +1,6 @@
 """Photographs of slips: a job reads them, the arbiter checks what they say and enters it, and they are deleted."""
 
 import io
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,30 +8,19 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from PIL import Image, ImageDraw
+from PIL import Image
 from sqlalchemy import select
 from werkzeug.test import TestResponse
 
 from scorekeeper import jobs
-from scorekeeper.paper.pdf import pdf_of_pages
-from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.sheets import slips_with_geometry
 from scorekeeper.store.models import Job, db
 from scorekeeper.store.tournament_models import Tournament
-from scorekeeper.web.slip_readings import SlipSeen, _both, slip_keys
+from scorekeeper.web.slip_readings import DoubtSeen, SlipSeen, _both
 from tests.clubs.tournaments.evening import a_tournament, enter, publish_next
+from tests.clubs.tournaments.photographed import ABSENT, HALF, RIGHT, photograph
 from tests.support.job_worker import work_off
-from tests.support.machine import needs
 from tests.support.page import Page
 from tests.support.visitors import CLUB
-from tools.install.debian import PICTURES
-
-DPI = 200
-Marks = dict[str, int | None]  # by field and place, such as `points.0.3`; None: a circle by itself
-RIGHT: Marks = {"points.0.3": 1, "points.0.2": 8, "points.0.1": 5, "points.0.0": 0, "points.1.3": 1, "points.1.2": 2}
-RIGHT |= {"points.1.1": 1, "points.1.0": 0, "vp.0.1": 1, "vp.0.0": 3, "vp.1.1": 0, "vp.1.0": 7}
-HALF: Marks = {name: value for name, value in RIGHT.items() if not name.startswith("points.1")}
-ABSENT: Marks = {"absent.1": None}
 
 
 @pytest.fixture
@@ -43,26 +31,6 @@ def tournament(app: Flask, club: str) -> Iterator[Tournament]:
         publish_next(made)
         db.session.commit()
         yield made
-
-
-def photograph(made: Tournament, folder: Path, *marked: Marks) -> bytes:
-    """A picture of the round's slips with these marks, table by table."""
-    needs(PICTURES)
-    wanted = Wanted("A4", "en", key=slip_keys(made)[0])
-    pages, geometry = slips_with_geometry(made.document, wanted)
-    (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
-    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
-    (file,) = folder.glob("page*.pgm")
-    picture = Image.open(file)
-    draw = ImageDraw.Draw(picture)
-    for slip, marks in zip(geometry["pages"][0]["slips"], marked, strict=True):
-        for mark in slip["marks"]:
-            name = f"{mark['field']}.{mark['place']}" if "place" in mark else mark["field"]
-            if "sign" not in mark and name in marks and marks[name] == mark.get("value"):
-                draw.ellipse([(mark[at] + way * 1.3) * DPI / 25.4 for way in (-1, 1) for at in ("x", "y")], fill=60)
-    written = io.BytesIO()
-    picture.save(written, "JPEG", quality=80)
-    return written.getvalue()
 
 
 def address_of(made: Tournament, page: str, number: int = 1) -> str:
@@ -94,9 +62,9 @@ def test_sure_results_are_entered_at_once_and_the_others_typed_beside_their_slip
     assert "1 slip was read without a doubt." in page.text
     assert [page.value(f"points-1-{side}") for side in (0, 1)] == ["1850", "1210"]
     assert [page.value(f"points-2-{side}") for side in (0, 1)] == ["1850", ""]
-    assert "Nothing is marked" in page.text
+    assert "4 Pair 4: Nothing is marked" in page.text
     assert [cut["alt"] for cut in page.all("img", class_="slip-cut")] == [
-        f"The circles on the slip of table {table}" for table in (1, 2)
+        f"The circles on the slip of table {table}" for table in (2, 1)
     ]
     typed = page.fields | {"points-2-1": "1300"}
     assert scorer.post(address_of(tournament, "typed"), data=typed).status_code == 303
@@ -181,15 +149,15 @@ def test_none_and_too_many_pictures_are_refused_in_words(
 
 
 SURE, OTHER = SlipSeen({"points-1-0": "5"}, [], ["a"]), SlipSeen({"points-1-0": "6"}, [], ["b"])
-DOUBTFUL = SlipSeen({}, ["too faint"], ["b"])
+DOUBTFUL = SlipSeen({}, [DoubtSeen(0, "too faint")], ["b"])
 
 
 @pytest.mark.parametrize(
     "other, fields, doubts",
-    [(SURE, SURE.fields, []), (DOUBTFUL, SURE.fields, []), (OTHER, {}, ["they differ"])],
+    [(SURE, SURE.fields, []), (DOUBTFUL, SURE.fields, []), (OTHER, {}, [DoubtSeen(None, "they differ")])],
 )
 def test_two_photographs_of_a_slip_agree_or_are_in_doubt(
-    other: SlipSeen, fields: dict[str, str], doubts: list[str]
+    other: SlipSeen, fields: dict[str, str], doubts: list[DoubtSeen]
 ) -> None:
     for one, two in ((SURE, other), (other, SURE)):
         both = _both(one, two, "they differ")

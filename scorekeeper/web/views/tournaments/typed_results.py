@@ -98,11 +98,16 @@ def _page(
         round=number,
         form=form,
         missed=[log_line(line) for line in missed],
-        tables=[row for row in rows if row.mine or not row.table.outcome],
+        tables=sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency),
         kind=kind_of(tournament),
         live=live_data(tournament.document),
         photographed=photographed,
     )
+
+
+def _urgency(row: TypedTable) -> int:
+    """Returns a table's place on the page: first slips in doubt, then those that were read, then tables without."""
+    return 2 if row.slip is None else int(row.is_read)
 
 
 def _row(
