@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from scorekeeper.slips.ink import Ink, Measured
 
-MARKED = 0.07  # ink of a mark, at least
+MARKED = 0.055  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
 CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
-WEAK = 0.2  # of the slip's usual mark: less may be a stroke from elsewhere
+WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
 BOLDER, FILLED = 0.36, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles

@@ -30,7 +30,7 @@ def row(*circles: Circle) -> Row:
     "circles, expected",
     [
         ((0.0, 0.0, 0.3), Row(2)),
-        ((0.0, 0.08), Row(1)),
+        ((0.0, 0.1), Row(1)),
         ((0.02, 0.3, 0.05), Row(1)),
         ((0.02, 0.01, 0.03), Row(None, BLANK)),
         ((0.0, 0.05), Row(None, FAINT)),
