@@ -4,7 +4,7 @@ Leading rows may be left empty, and a mark may be crossed out beside another one
 to prove the number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.games.engine.base import _
@@ -42,8 +42,8 @@ def doubt(field: str | None, message: str, **params: Any) -> Doubt:
 class Number(NamedTuple):
     """A number on a slip: its value, and why there is none, or none if nothing proves it.
 
-    `others` are the values that it would have if one of its empty leading rows were not a zero, or if a mark counted
-    that seems to be crossed out: something has to rule them out. `is_blank` is True if nothing at all is marked.
+    `others` are the values that it would have if one of its empty leading rows were not a zero, or if another digit of
+    a row counted: something has to rule them out. `is_blank` is True if nothing at all is marked.
     """
 
     value: int | None
@@ -56,8 +56,7 @@ def number_of(rows: Mapping[RowKey, Row], field: str) -> Number:
     """Returns the number in a field's rows, such as `points.0`."""
     digits = {place or 0: row for (name, place, sign), row in rows.items() if name == field and not sign}
     minus = rows.get((field, None, MINUS), Row(None, BLANK))
-    reasons = {row.doubt for row in (*digits.values(), minus)} - {BLANK}
-    worst = next((why for why in WORST if why in reasons), "")
+    worst = _worst(row for row in (*digits.values(), minus) if row.value is None and not row.is_blank)
     if worst:
         return Number(None, WHY[worst])
     marked = [place for place, row in digits.items() if not row.is_blank]
@@ -72,15 +71,20 @@ def number_of(rows: Mapping[RowKey, Row], field: str) -> Number:
         for place, row in digits.items()
         for digit in _otherwise(row)
     ]
-    why = WHY[TWO if any(row.instead is not None for row in digits.values()) else BLANK]
-    return Number(sign * total, why, tuple(others))
+    worst = _worst(digits.values())
+    return Number(sign * total, WHY[worst] if worst else "", tuple(others))
+
+
+def _worst(rows: Iterable[Row]) -> str:
+    reasons = {row.doubt for row in rows}
+    return next((why for why in WORST if why in reasons), "")
 
 
 def _otherwise(row: Row) -> tuple[int, ...]:
     """Returns the digits that a row may mean instead."""
     if row.is_blank:
         return tuple(range(1, DIGITS))
-    return () if row.instead is None else (row.instead,)
+    return row.instead
 
 
 def both(rows: Mapping[RowKey, Row], name: str) -> tuple[Number, Number]:

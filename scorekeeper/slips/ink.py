@@ -14,18 +14,20 @@ from typing import NamedTuple
 from PIL import Image
 
 from scorekeeper.slips.finding import SeenSlip
-from scorekeeper.slips.marks import MODULE, RADIUS, Block, Mark
+from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark
 from scorekeeper.slips.projection import Point, Projection, fitted
-from scorekeeper.slips.straight import WHITE, Straight
+from scorekeeper.slips.straight import WHITE, Straight, direction
 
 REACH = 1.3  # how far from its place an outline is looked for
 FAR = 2.4  # the same for squares
 STEP = 13.0  # how much further from the codes outlines are looked for before all is fitted again
 STRAY = 0.6  # what lies further off is taken for something else
 NEIGHBOURS = 9.0  # circles that move together
+LEVEL = 13.0  # around a circle: most circles there are empty
 CORE = 0.8  # of the radius: inside the outline
 BEYOND = (1.2 * RADIUS, 1.7 * RADIUS)  # what strokes that leave the circle cover
 ARM = 3  # a crossed-out mark leaves its circle in so many directions, and one more
+BESIDE = 1.45 * PITCH  # between the centres of circles that touch each other's surroundings
 INKED, SAMPLE = 0.05, 24  # ink of circles whose surroundings are looked at; how many empty ones they are compared with
 GLYPH = 0.06  # the most ink that a printed digit has
 WEAKEST = 5.0  # of an outline, in shades of grey
@@ -172,8 +174,8 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
     usual = max(median(strength for _at, strength in places), WEAKEST)
     cores = [straight.darkness(*at, 0.0, RADIUS * CORE) / black for at, _strength in places]
     empty = _empty(block.marks, cores)
-    amounts = [core - empty[mark.value] for mark, core in zip(block.marks, cores, strict=True)]
-    beyond = _beyond(straight, [at for at, _strength in places], amounts, black)
+    amounts = _levelled(block.marks, [core - empty[mark.value] for mark, core in zip(block.marks, cores, strict=True)])
+    beyond = _beyond(straight, block.marks, [at for at, _strength in places], amounts, black)
     unseen = [
         "" if strength >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, strength in places
     ]
@@ -188,20 +190,29 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
     return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black), straight.picture)
 
 
-def _beyond(straight: Straight, places: list[Point], amounts: list[float], black: float) -> list[float]:
-    """Returns how dark it is around the circles with ink, in the direction that is the fourth darkest."""
+def _beyond(
+    straight: Straight, marks: Sequence[Mark], places: list[Point], amounts: list[float], black: float
+) -> list[float]:
+    """Returns how dark it is around the circles with ink, in the fourth darkest direction without another mark."""
     blank = [at for at, amount in zip(places, amounts, strict=True) if amount < INKED][:: max(1, len(places) // SAMPLE)]
+    inked = [mark for mark, amount in zip(marks, amounts, strict=True) if amount >= INKED]
     if not blank:
         return [1.0] * len(places)
     usual = [median(alike) for alike in zip(*(straight.directions(*at, *BEYOND) for at in blank), strict=True)]
     beyond = []
-    for at, amount in zip(places, amounts, strict=True):
+    for mark, at, amount in zip(marks, places, amounts, strict=True):
         if amount < INKED:
             beyond.append(0.0)
             continue
-        darker = (dark - light for dark, light in zip(straight.directions(*at, *BEYOND), usual, strict=True))
-        beyond.append(sorted(darker, reverse=True)[ARM] / black)
+        taken = {direction(other.x - mark.x, other.y - mark.y) for other in inked if 0 < _apart(other, mark) <= BESIDE}
+        directions = enumerate(zip(straight.directions(*at, *BEYOND), usual, strict=True))
+        darker = sorted((dark - light for number, (dark, light) in directions if number not in taken), reverse=True)
+        beyond.append(darker[ARM] / black if len(darker) > ARM else 0.0)
     return beyond
+
+
+def _apart(one: Mark, other: Mark) -> float:
+    return _distance((one.x, one.y), (other.x, other.y))
 
 
 def _empty(marks: Sequence[Mark], cores: Sequence[float]) -> dict[int | None, float]:
@@ -211,6 +222,15 @@ def _empty(marks: Sequence[Mark], cores: Sequence[float]) -> dict[int | None, fl
     for mark, core in zip(marks, cores, strict=True):
         by_digit.setdefault(mark.value, []).append(core)
     return {digit: min(sorted(alike)[1], most) for digit, alike in by_digit.items()}
+
+
+def _levelled(marks: Sequence[Mark], amounts: Sequence[float]) -> list[float]:
+    """Returns the ink above what most circles around have, as where noise is stronger in a shadow."""
+    levelled = []
+    for mark, amount in zip(marks, amounts, strict=True):
+        level = median(other for near, other in zip(marks, amounts, strict=True) if _apart(near, mark) <= LEVEL)
+        levelled.append(amount - min(max(level, -GLYPH), GLYPH))
+    return levelled
 
 
 def _why_unseen(straight: Straight, at: Point, seen: Point, size: tuple[int, int]) -> str:

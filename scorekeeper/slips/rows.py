@@ -10,14 +10,15 @@ from typing import NamedTuple
 
 from scorekeeper.slips.ink import Ink, Measured
 
-MARKED = 0.07  # ink of a mark, at least
+MARKED = 0.055  # ink of a mark, at least
 EMPTY = 0.035  # ink of an empty circle, at most
 CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
+WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
-BOLDER, FILLED = 0.3, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
-CROSS = 0.11  # of a stroke's shade, beyond the circle in four directions
-PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.07  # the same, if something else proves it
+BOLDER, FILLED = 0.36, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
+CROSS, EXTRA = 0.105, 0.3  # of a stroke's shade, beyond the circle in four directions, with so much of what is bolder
+PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.06  # the same, if something else proves it
 USUAL = (0.35, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
@@ -27,12 +28,12 @@ RowKey = tuple[str, int | None, str]
 class Row(NamedTuple):
     """What a row says: the index of its mark, None without one; why that is in doubt.
 
-    `instead` is another mark of the row that seems to be crossed out, None if it clearly is.
+    `instead` are the indices that count instead, unless something else on the slip rules them out.
     """
 
     value: int | None
     doubt: str = ""
-    instead: int | None = None
+    instead: tuple[int, ...] = ()
 
     @property
     def is_blank(self) -> bool:
@@ -62,6 +63,7 @@ def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     marked = max(MARKED, CERTAIN * measured.spread)
     most = (max(ink.amount for ink in row) for row in rows)
     bold = [amount for amount in most if amount >= marked]
+    marked = max(marked, WEAK * median(bold)) if bold else marked
     empty = max(EMPTY, POSSIBLE * measured.spread)
     return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
 
@@ -78,8 +80,16 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
         return Row(None, CROSSED)
     marks = [index for index in order if inks[index].amount > max(habit.empty, SPILT * min(most, habit.usual))]
     if len(marks) == 1:
-        return Row(None, CROSSED) if _is_crossed(inks[marks[0]], habit) else Row(marks[0])
+        return _of_one(inks, marks[0], habit)
     return _of_two(inks, marks, habit) if len(marks) == 2 else Row(None, TWO)
+
+
+def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
+    """Returns what a row with one mark says: it may be crossed out, with the right digit written beside it."""
+    if not _is_crossed(inks[mark], habit):
+        return Row(mark)
+    others = tuple(index for index in range(len(inks)) if index != mark)
+    return Row(mark, CROSSED, others) if others else Row(None, CROSSED)
 
 
 def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
@@ -90,18 +100,23 @@ def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
             return Row(mark)
     for mark, other in pairs:
         bolder = inks[other].amount - inks[mark].amount
-        if inks[other].beyond >= PERHAPS_CROSS * habit.shade or bolder >= PERHAPS_BOLDER * habit.shade:
-            return Row(mark, instead=other)
+        if _cross(inks[other], habit) >= PERHAPS_CROSS or bolder >= PERHAPS_BOLDER * habit.shade:
+            return Row(mark, TWO, (other,))
     return Row(None, TWO)
 
 
 def _is_usual(ink: Ink, habit: _Habit) -> bool:
     """True if a mark is as this slip's others are, and not crossed out."""
     alike = USUAL[0] * habit.usual <= ink.amount <= USUAL[1] * habit.usual
-    return alike and ink.amount >= habit.marked and ink.beyond < PERHAPS_CROSS * habit.shade
+    return alike and ink.amount >= habit.marked and _cross(ink, habit) < PERHAPS_CROSS
 
 
 def _is_crossed(ink: Ink, habit: _Habit) -> bool:
     """True if a mark is clearly crossed out."""
     bold = habit.usual < FILLED * habit.shade and ink.amount >= habit.usual + BOLDER * habit.shade
-    return bold or (ink.beyond >= CROSS * habit.shade and ink.amount >= habit.usual)
+    return bold or _cross(ink, habit) >= CROSS
+
+
+def _cross(ink: Ink, habit: _Habit) -> float:
+    """Returns how far a mark leaves its circle on all sides, and how much bolder than usual it is."""
+    return (ink.beyond + EXTRA * max(ink.amount - habit.usual, 0.0)) / habit.shade

@@ -116,6 +116,11 @@ def _sector_mask(inner: float, outer: float, sector: int) -> Image.Image:
     return Image.frombytes("L", (len(side), len(side)), bytes(WHITE * is_shown(x, y) for y in side for x in side))
 
 
+def direction(x: float, y: float) -> int:
+    """Returns in which of the SECTORS around the origin a point lies."""
+    return round(atan2(y, x) * SECTORS / (2 * pi)) % SECTORS
+
+
 def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image.Image:
     """Returns the block straight, black where the picture ends; a picture with far more pixels is shrunk first."""
     corners = [view(x / SCALE - MARGIN, y / SCALE - MARGIN) for x in (0, size[0]) for y in (0, size[1])]

@@ -6,12 +6,15 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import Image, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from benchmarks.photographs import MODERATE, STRONG, Pen, a_pen, photograph
+from benchmarks.photographs import MODERATE, STRONG, Pen, _noise, a_pen, photograph
 from scorekeeper.games.engine.base import english
+from scorekeeper.slips.codes import Code
+from scorekeeper.slips.finding import SeenCode, SeenSlip
+from scorekeeper.slips.ink import measure
 from scorekeeper.slips.marks import Mark, block_of
-from scorekeeper.slips.reading import Reading, readings_of
+from scorekeeper.slips.reading import FEWEST_CORNERS, Reading, readings_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
 from tests.slips.drawn import EDGE, SCALE, filled_in, marks_of
@@ -139,6 +142,23 @@ def test_a_scanner_s_pages_are_read() -> None:
     ]
 
 
+def test_a_small_blurred_picture_is_read() -> None:
+    cup = made()
+    small = filled(cup, pen=Pen((25, 35, 110), 0.7, "fill")).convert("L").resize((420, 226), Image.Resampling.BOX)
+    reading = only(picture_of(small.filter(ImageFilter.GaussianBlur(1.2))), cup)
+    assert (reading.points, reading.is_sure) == ((1850, 1210), True)
+
+
+def test_a_slip_in_a_sharp_shadow_is_read() -> None:
+    cup = made()
+    picture = filled(cup, pen=Pen((110, 110, 110), 0.5, "stroke")).convert("L")
+    shaded = picture.point([value // 3 for value in range(256)])
+    picture.paste(shaded.crop((582, 0, *picture.size)), (582, 0))
+    noisy = ImageChops.add(picture, _noise(Random(1), picture.size, 7), 1, -128)
+    reading = only(picture_of(noisy), cup)
+    assert (reading.points, reading.is_sure) == ((1850, 1210), True)
+
+
 FOREIGN = "This slip is not of this tournament, or its table was changed after it was printed"
 
 
@@ -244,6 +264,19 @@ def test_a_slip_too_blurred_to_be_sure_of_is_never_wrong() -> None:
             assert reading.points is None or all(
                 read_value in (None, value) for read_value, value in zip(reading.points, (1850, 1210), strict=True)
             )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_codes_in_impossible_places_show_no_block(seed: int) -> None:
+    rng, cup = Random(seed), made()
+    picture = filled(cup).convert("L")
+    places = [(rng.uniform(-50, picture.width), rng.uniform(-50, picture.height)) for _corner in range(4)]
+    if seed % 3 == 0:
+        places = [(5 * corner, 5 * corner + 1e-3 * (corner % 2)) for corner in range(4)]
+    one, two, three, four = places
+    slip = SeenSlip((SeenCode(Code("A" * 12, 1, 1, seed % 2), (one, two, three, four)),))
+    measured = measure(picture, slip, block_of(cup.scoring))
+    assert measured is None or measured.corners < FEWEST_CORNERS
 
 
 def test_the_cutout_shows_the_block_upright() -> None:

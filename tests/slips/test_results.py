@@ -180,12 +180,21 @@ def test_the_tens_of_victory_points_may_be_empty() -> None:
     assert answer(tournament, marked) == Result(**GOOD)
 
 
-@pytest.mark.parametrize("row, is_proved", [(("points.0", 3, ""), True), (("points.0", 1, ""), False)])
-def test_what_seems_crossed_out_counts_only_if_the_rest_rules_it_out(row: RowKey, is_proved: bool) -> None:
+@pytest.mark.parametrize(
+    "row, instead, is_proved",
+    [
+        (("points.0", 3, ""), (7,), True),
+        (("points.0", 3, ""), (0, 2, 3, 4, 5, 6, 7, 8, 9), True),
+        (("points.0", 1, ""), (7,), False),
+        (("vp.0", 0, ""), (0, 1, 2, 4, 5, 6, 7, 8, 9), True),
+    ],
+)
+def test_what_may_be_crossed_out_counts_only_if_the_rest_rules_it_out(
+    row: RowKey, instead: tuple[int, ...], is_proved: bool
+) -> None:
     tournament = made(BURRACO)
     marked = rows(tournament, **GOOD)
-    value = marked[row].value
-    marked[row] = Row(value, instead=7)
+    marked[row] = Row(marked[row].value, TWO, instead)
     result = answer(tournament, marked)
     assert result.points == ((1850 if is_proved else None), 1210)
     assert doubts(result) == ([] if is_proved else [("points.0", "Two circles of a row are marked")])
