@@ -20,6 +20,7 @@ MEASUREMENTS = (
     "pairing",
     "evening",
     "wall",
+    "slips",
 )
 
 

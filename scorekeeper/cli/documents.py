@@ -79,6 +79,14 @@ def parsed(document: bytes) -> Any:
     raise Refusal([problem(None, None, NOT_JSON, reason=reason)])
 
 
+def tournament_document(stream: BinaryIO) -> Any:
+    """Returns the one tournament document of a stream. Raises Refusal if it is not JSON."""
+    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
+    if len(documents) != 1:
+        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
+    return documents[0]
+
+
 class _NotJson(ValueError):
     """Raised for invalid JSON that Python's parser accepts; the message gives the reason."""
 
@@ -228,6 +236,7 @@ def judge(document: Any) -> dict[str, Any]:
 ON_PAPER = {
     "sheet": "scorekeeper.cli.sheet:tournament_sheet",
     "table": "scorekeeper.cli.sheet:tournament_table",
+    "read": "scorekeeper.cli.photographs:tournament_read",
 }
 
 
@@ -235,8 +244,8 @@ ON_PAPER = {
 def tournament() -> None:
     """Standings and pairings of tournament documents: JSON objects or JSON Lines, from FILES or standard input (-).
 
-    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file. Exit
-    status 2 if any document was refused.
+    Prints one JSON result per line, in order; `sheet` writes a PDF of one document instead, `table` a CSV file, and
+    `read` reads photographs of slips. Exit status 2 if any document was refused.
     """
 
 

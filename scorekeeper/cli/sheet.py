@@ -1,12 +1,13 @@
 """`scorekeeper sheet`, `tournament sheet` and `tournament table`: PDFs of scoresheets and papers, a ranking as CSV."""
 
+import json
 import sys
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 import click
 
 from scorekeeper import i18n
-from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as
+from scorekeeper.cli.documents import parsed, print_result, read_documents, refused_as, tournament_document
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Problem, Refusal
 from scorekeeper.paper.blank import MOST_HANDS, blank_sheet
@@ -15,7 +16,7 @@ from scorekeeper.paper.model import BRACKET_PAPERS, PAPERS, Sheet, letterhead
 from scorekeeper.paper.pdf import pdf_of, pdf_of_pages
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.result_table import csv_of
-from scorekeeper.paper.tournaments.sheets import KINDS, pages_of
+from scorekeeper.paper.tournaments.sheets import KINDS, pages_of, slips_with_geometry
 from scorekeeper.paper.typesetting import NO_PANGO, NoPango
 from scorekeeper.tournaments.document import MOST, MOST_ROUNDS, read
 
@@ -129,15 +130,26 @@ def _text(_context: click.Context, parameter: click.Parameter, text: str) -> str
 @click.option("--arbiter", default="", callback=_text, help="The arbiter's name, as printed.")
 @click.option("--code", default="", callback=_text, help="A federation's code of the tournament, as printed.")
 @click.option("--all-rounds", is_flag=True, help="The results of every round.")
-def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **options: Any) -> None:
+@click.option("--without-marks", is_flag=True, help="Slips without circles to read them from a photograph.")
+@click.option("--geometry", type=click.File("w", lazy=True), help="Where the circles of slips are, as JSON, or -.")
+def tournament_sheet(
+    kind: str, file: BinaryIO | None, output: BinaryIO, geometry: TextIO | None, **options: Any
+) -> None:
     """Write a sheet of the tournament document in FILE (or standard input) as PDF.
 
     A refusal is printed as one JSON line, with exit status 2, and no PDF is written.
     """
     if kind != "bracket" and options["paper"] not in PAPERS:
         raise click.UsageError(f"{options['paper']} is for the bracket")
+    if geometry and (kind != "slips" or options["without_marks"]):
+        raise click.UsageError("--geometry is for slips with circles")
+    where = None
     try:
-        pages = pages_of(kind, _document(file or sys.stdin.buffer), _print_options(options))
+        document, wanted = tournament_document(file or sys.stdin.buffer), _print_options(options)
+        if geometry:
+            pages, where = slips_with_geometry(document, wanted)
+        else:
+            pages = pages_of(kind, document, wanted)
         pdf = pdf_of_pages(pages)
     except Refusal as refusal:
         print_result(refused_as(refusal.problems))
@@ -146,6 +158,8 @@ def tournament_sheet(kind: str, file: BinaryIO | None, output: BinaryIO, **optio
         with i18n.speaking(options["lang"]):
             raise click.ClickException(i18n.gettext(NO_PANGO)) from None
     output.write(pdf)
+    if geometry:
+        geometry.write(f"{json.dumps(where)}\n")
 
 
 def _print_options(options: dict[str, Any]) -> Wanted:
@@ -161,14 +175,8 @@ def _print_options(options: dict[str, Any]) -> Wanted:
         arbiter=options["arbiter"],
         code=options["code"],
         every_round=options["all_rounds"],
+        marks=not options["without_marks"],
     )
-
-
-def _document(stream: BinaryIO) -> Any:
-    documents: list[Any] = [parsed(document) for document in read_documents(stream)]
-    if len(documents) != 1:
-        raise click.UsageError(f"one tournament document is wanted, there are {len(documents)}")
-    return documents[0]
 
 
 @click.command("table")
@@ -180,7 +188,7 @@ def tournament_table(file: BinaryIO | None, lang: str) -> None:
     A refusal is printed as one JSON line, with exit status 2.
     """
     try:
-        tournament = read(_document(file or sys.stdin.buffer))
+        tournament = read(tournament_document(file or sys.stdin.buffer))
         with i18n.speaking(lang):
             table = csv_of(tournament)
     except Refusal as refusal:

@@ -122,9 +122,16 @@ def positions(html: str) -> Positions:
 
     Raises NoPango and NotAnAsset.
     """
+    return positions_on_pages(html)[0]
+
+
+def positions_on_pages(html: str) -> list[Positions]:
+    """Returns the same for each page."""
     with one_at_a_time:
-        page = laid_out(html).pages[0]
-    return {name: (at[0] * MM_OF_A_PIXEL, at[1] * MM_OF_A_PIXEL) for name, at in page.anchors.items()}
+        pages = laid_out(html).pages
+    return [
+        {name: (at[0] * MM_OF_A_PIXEL, at[1] * MM_OF_A_PIXEL) for name, at in page.anchors.items()} for page in pages
+    ]
 
 
 def page_count(html: str) -> int:

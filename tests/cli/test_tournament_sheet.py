@@ -42,6 +42,21 @@ def test_what_the_document_does_not_hold_is_given_as_options() -> None:
         assert each in text
 
 
+def test_the_places_of_a_slip_s_marks_are_written_beside_the_pdf(tmp_path: Path) -> None:
+    out, geometry = tmp_path / "slips.pdf", tmp_path / "slips.json"
+    assert sheet("slips", "-o", str(out), "--geometry", str(geometry)).exit_code == 0
+    assert "did not play" in text_of(out.read_bytes())
+    (page,) = json.loads(geometry.read_text())["pages"]
+    assert (page["page"], page["width_mm"], page["height_mm"]) == (1, 210, 297)
+    (slip,) = page["slips"]
+    assert (slip["round"], slip["table"]) == (2, 1)
+    assert {"field": "points.0", "sign": "-"}.items() <= next(each for each in slip["marks"] if "sign" in each).items()
+
+
+def test_slips_can_be_printed_without_marks() -> None:
+    assert "did not play" not in text_of(sheet("slips", "--without-marks", "-o", "-").stdout_bytes)
+
+
 @pytest.mark.parametrize(
     "arguments, given, field, rule",
     [
@@ -49,6 +64,7 @@ def test_what_the_document_does_not_hold_is_given_as_options() -> None:
         (["standings"], one_line({**json.loads(CUP), "seed": "x"}), "seed", "TOU-9"),
         (["bracket"], one_line(tournament(4)), "system.kind", "TOU-17"),
         (["slips", "--per-page", "4", "--paper", "A5"], CUP, "per_page", None),
+        (["slips", "--geometry", "-", "--paper", "A5"], one_line(tournament(4)), "marks", None),
         (["draw"], b"{broken\n", None, None),
     ],
 )
@@ -70,6 +86,8 @@ def test_a_refusal_is_a_line_of_json_and_nothing_is_written(
         (["draw", "--club", "x" * 101], CUP),
         (["leaflet"], CUP),
         (["draw"], CUP + CUP),
+        (["draw", "--geometry", "-"], CUP),
+        (["slips", "--without-marks", "--geometry", "-"], CUP),
     ],
 )
 def test_what_cannot_be_wished_for_is_said(arguments: list[str], given: bytes) -> None:

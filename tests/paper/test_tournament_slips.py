@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.paper.model import letterhead
-from scorekeeper.paper.tournaments.pages import html_of_slips
+from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips
 from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from tests.paper.papers import Box, boxes_of_html
@@ -80,7 +80,7 @@ def test_partners_for_a_round_share_a_side() -> None:
 
 @pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
 def test_rows_of_the_longest_slip_can_be_written_on(paper: str, per_page: int) -> None:
-    made = slips(read(tournament(4, scoring=FOUR_HANDS)), wanted(paper=paper, per_page=per_page))
+    made = slips(read(tournament(4, scoring=FOUR_HANDS)), wanted(paper=paper, per_page=per_page, marks=False))
     rows = [box for box in boxes(html_of_slips(made)) if box.tag == "tr" and "end" in box.kind]
     assert min(row.height for row in rows) >= 5
 
@@ -101,10 +101,12 @@ def test_long_names_are_whole_and_leave_the_slips_of_a_page_level(paper: str, pe
     long = ["Giovanni Battista Di Giovanni", "Maria Antonietta Della Corte"]
     pairs = [entrant(1, name=" – ".join(long), players=long), *(entrant(number) for number in range(2, 9))]
     head = letterhead("Circolo ricreativo culturale Santa Maria dell’Idria di Lecce")
-    made = slips(read(tournament(pairs)), wanted(paper=paper, per_page=per_page, letterhead=head, place="Nardò"))
+    made = fitted_slips(
+        slips(read(tournament(pairs)), wanted(paper=paper, per_page=per_page, letterhead=head, place="Nardò"))
+    )
     page = boxes_of_html(html_of_slips(made))[0]
     ends = {round(box.bottom, 1) for box in page if box.tag == "tr" and "end" in box.kind}
-    assert len(ends) == 2 * len(made.form.ends)
+    assert len(ends) == 2 * (len(made.ends) + bool(made.shared))
     foot = 0.0
     for box in page:
         foot = box.bottom if "name" in box.kind else foot
@@ -115,10 +117,12 @@ def test_long_names_are_whole_and_leave_the_slips_of_a_page_level(paper: str, pe
 @pytest.mark.parametrize("paper, per_page", [("A4", 2), ("A4", 4), ("A5", 2), ("Letter", 4)])
 def test_a_table_with_a_match_has_the_code_that_opens_it_and_the_others_have_none(paper: str, per_page: int) -> None:
     codes = {1: "https://example.org/s/1-abc"}
-    made = slips(read(tournament(4)), wanted(paper=paper, per_page=per_page, codes=codes))
+    made = slips(read(tournament(4)), wanted(paper=paper, per_page=per_page, codes=codes, marks=False))
     assert [each.address for each in made.slips] == ["https://example.org/s/1-abc", ""]
     page = html_of_slips(made)
     assert page.count("<svg") == page.count("Scan to keep score at this table") == 1
+    upper, caption = (next(box for box in boxes(page) if kind in box.kind) for kind in ("slip-upper", "code-text"))
+    assert caption.bottom <= upper.bottom + 0.1
 
 
 def test_a_club_s_slips_say_whose_they_are() -> None:

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from math import floor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from scorekeeper.games.engine.base import _ as marked
+from scorekeeper.games.engine.base import refuse
 from scorekeeper.paper.columns import columns_of, largest_type, room_of, shares
 from scorekeeper.paper.fitting import LEAST, MOST_ROWS, Fit, fit_on_one_page, size_on_pages
 from scorekeeper.paper.model import PAPERS
@@ -13,8 +15,9 @@ from scorekeeper.paper.page import rendered
 from scorekeeper.paper.tournaments.handouts import Badges, Poster, Stands
 from scorekeeper.paper.tournaments.parts import Block, Drawing, Listing
 from scorekeeper.paper.tournaments.seating import Plan
-from scorekeeper.paper.tournaments.slips import Slips, is_crowded, with_rows
-from scorekeeper.paper.typesetting import positions
+from scorekeeper.paper.tournaments.slip_marks import geometry_of
+from scorekeeper.paper.tournaments.slips import Measured, Slips, is_crowded, with_rows, without_marks
+from scorekeeper.paper.typesetting import positions, positions_on_pages
 
 LIST, SLIPS = "paper/tournaments/list.html", "paper/tournaments/slips.html"
 PLAN, DRAWING = "paper/tournaments/plan.html", "paper/tournaments/drawing.html"
@@ -153,12 +156,40 @@ SLIP_TYPES = (1.0, 0.85, 0.7)  # sizes of the type above a slip's rows, tried un
 
 def html_of_slips(sheet: Slips) -> str:
     """Returns the slips of a round as HTML, with rows that fill each slip. Raises NoPango."""
+    return rendered(SLIPS, sheet=fitted_slips(sheet), trial=False)
+
+
+def slips_and_geometry(sheet: Slips) -> tuple[str, dict[str, Any]]:
+    """Returns the same, and where each mark is. Raises Refusal if slips have none, for lack of room or as wished."""
+    fitted = fitted_slips(sheet)
+    if not fitted.marks:
+        raise refuse(
+            "marks", None, marked("The circles leave no room to write: print two slips on a page, on A4 or Letter")
+        )
+    html = rendered(SLIPS, sheet=fitted, trial=False)
+    return html, geometry_of(sheet.paper, positions_on_pages(html), fitted.marks)
+
+
+def fitted_slips(sheet: Slips) -> Slips:
+    """Returns slips with the heights of their rows; without marks if these leave no room to write. Raises NoPango."""
+    fitted, fits = _fitted_slips(sheet)
+    return fitted if fits or not sheet.marks else _fitted_slips(without_marks(sheet))[0]
+
+
+def _fitted_slips(sheet: Slips) -> tuple[Slips, bool]:
+    """Returns slips in the largest of SLIP_TYPES in which all fits, and True; else in the smallest, and False."""
     for size in SLIP_TYPES:
         sheet = replace(sheet, size=size)
-        at = positions(rendered(SLIPS, sheet=sheet, trial=True))
-        last = len(sheet.slips)
-        tops = [at[f"rows-{slip}"][1] - at[f"slip-{slip}"][1] for slip in range(1, last + 1)]
-        filled = with_rows(sheet, tops, at[f"end-{last}"][1] - at[f"rows-{last}"][1])
-        if not is_crowded(filled, tops):
-            break
-    return rendered(SLIPS, sheet=filled, trial=False)
+        measured = _slips_measured(sheet)
+        filled = with_rows(sheet, measured)
+        if not is_crowded(filled, measured.tops):
+            return filled, True
+    return filled, False
+
+
+def _slips_measured(sheet: Slips) -> Measured:
+    """Returns the heights of slips without rows, as laid out."""
+    at = positions(rendered(SLIPS, sheet=sheet, trial=True))
+    tops = tuple(at[f"rows-{slip}"][1] - at[f"slip-{slip}"][1] for slip in range(len(sheet.slips)))
+    rows, ends, low, foot, end = (at[f"{name}-0"][1] for name in ("rows", "ends", "low", "foot", "end"))
+    return Measured(tops, head=ends - rows, ends_head=low - ends, beside=foot - ends, foot=end - foot)

@@ -20,7 +20,8 @@ class Wanted:
     `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
     `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fees` are the entry
     fees by entrant, `paid` the ids of those who have paid; `income` and `pool` are the sums of fees and prizes, or
-    empty; `address` is that of the players' page.
+    empty; `address` is that of the players' page. `marks`: slips have the part that machines read, sealed with the
+    tournament's `key`, or without one.
     """
 
     paper: str
@@ -42,6 +43,8 @@ class Wanted:
     paid: frozenset[int] = frozenset()
     address: str = ""
     hall: Hall = field(default_factory=list)
+    marks: bool = True
+    key: bytes | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from scorekeeper.paper.tournaments.pages import (
     html_of_poster,
     html_of_slips,
     html_of_stands,
+    slips_and_geometry,
 )
 from scorekeeper.paper.tournaments.parts import Wanted
 from scorekeeper.paper.tournaments.ranking import certificates, prize_list
@@ -60,3 +61,11 @@ def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
             return [(html_of_certificate(each), 1) for each in certificates(tournament, wanted)]
         make, html_of = SHEETS[kind]
         return [(html_of(make(tournament, wanted)), 1)]
+
+
+def slips_with_geometry(document: Any, wanted: Wanted) -> tuple[Pages, dict[str, Any]]:
+    """Returns a document's slips, and where their marks are on the pages. Raises Refusal, also if they have none."""
+    tournament = read(document)
+    with speaking(wanted.language):
+        html, geometry = slips_and_geometry(slips(tournament, wanted))
+    return [(html, 1)], geometry

@@ -17,17 +17,22 @@ from scorekeeper.paper.club_sheets import Cell
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.slip_marks import Marks, legend_of
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
-from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Tournament
+from scorekeeper.slips.codes import texts_of
+from scorekeeper.slips.marks import WIDTH, block_of
+from scorekeeper.tournaments.model import Entrant, Ids, Scoring, Table, Tournament
 from scorekeeper.tournaments.systems import is_knockout
 
 SIDE, EDGE = 10.0, 14.0  # margins left and right, top and bottom
-PADDING = 4.0
+PADDING, INSET = 4.0, 3.0  # of a slip, left and right, top and bottom
 NARROWEST = 80.0  # of a slip that can be written on
 MOST_LEGS = 7  # with a row of their own
 MOST_BLANK = 400
 HIGHEST, LEAST = 11.0, 4.5  # of a row
 SPARE = 0.8  # for the borders of a slip
+RULE = 0.12  # for the line below a row
+GAP = 4.0  # between the rows and marks beside them
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +52,15 @@ class SlipSide:
 class Slip:
     """The slip of a table; `address` is the link for scoring by phone, empty without one.
 
-    `round` is the name of the table's match where its round has several, such as “Third place”; else empty.
+    `round` is the name of the table's match where its round has several, such as “Third place”; else empty. `marks` is
+    the part that machines read, None on a slip without.
     """
 
     table: str
     sides: tuple[SlipSide, SlipSide]
     address: str = ""
     round: str = ""
+    marks: Marks | None = None
 
     @property
     def qr(self) -> Markup:
@@ -63,19 +70,38 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The part to write in: a row for each hand or leg, with columns for both sides, then the rows `ends`."""
+    """The part to write in: a row for each hand or leg, with columns for both sides, then the rows `ends`.
+
+    `shared` are short names of the last two rows where these share one; empty if they never do.
+    """
 
     heading: str
     rows: tuple[str, ...]
     columns: tuple[str, ...]
     ends: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
 
 class Room(NamedTuple):
-    """Heights on the slips of one page: of the part above the rows, and of a row to write on."""
+    """Heights on the slips of one page: of the part above the rows, of a row, and of one of the rows `ends`."""
 
     top: float = 0.0
     row: float = 0.0
+    end: float = 0.0
+
+
+class Measured(NamedTuple):
+    """Heights as laid out without rows: `tops` are those of each slip above its rows, the others are the same on all.
+
+    `head` and `ends_head` are the headings of rows and `ends`, `foot` is what is below both, `beside` what is beside
+    `ends`.
+    """
+
+    tops: tuple[float, ...]
+    head: float
+    ends_head: float
+    beside: float
+    foot: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +142,36 @@ class Slips:
         """How many slips are side by side."""
         return self.per_page // 2
 
+    @property
+    def marks(self) -> list[Marks]:
+        """The parts of all slips that machines read; empty if slips have none."""
+        return [slip.marks for slip in self.slips if slip.marks]
+
+    @property
+    def has_marks_beside(self) -> bool:
+        """True if the marks are beside the rows `ends`, because slips are wide; else they are below them."""
+        return bool(self.marks) and self.width >= WIDTH + GAP + NARROWEST
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The rows below those of hands or legs; without those that share a row, because marks are below."""
+        return self.form.ends[:-2] if self.shared else self.form.ends
+
+    @property
+    def shared(self) -> tuple[str, ...]:
+        """The names of the two figures that share the last row, or empty."""
+        return self.form.shared if self.marks and not self.has_marks_beside else ()
+
+    @property
+    def width(self) -> float:
+        """The width of what is printed on a slip."""
+        return (PAPERS[self.paper].width - 2 * SIDE) / self.across - 2 * PADDING
+
+    @property
+    def depth(self) -> float:
+        """The height of what is printed on a slip."""
+        return self.height - 2 * INSET
+
 
 def slips(tournament: Tournament, wanted: Wanted) -> Slips:
     """A slip for each table of a round. Raises Refusal if there is no such round."""
@@ -147,21 +203,22 @@ def _slips(tournament: Tournament, wanted: Wanted, name: str, tables: tuple[Slip
     )
 
 
-def with_rows(sheet: Slips, tops: Sequence[float], below: float) -> Slips:
-    """Returns the slips with rows as high as fit, LEAST at least, and level with each other on a page.
-
-    `tops` are the heights of what is printed above each slip's rows, `below` is that of the rest.
-    """
+def with_rows(sheet: Slips, measured: Measured) -> Slips:
+    """Returns the slips with rows as high as fit, LEAST at least, and level with each other on a page."""
+    tops = measured.tops
     highest = (max(tops[start : start + sheet.per_page]) for start in range(0, len(tops), sheet.per_page))
-    return replace(sheet, rooms=tuple(_room(sheet, top, below) for top in highest))
+    return replace(sheet, rooms=tuple(_room(sheet, top, measured) for top in highest))
 
 
-def _room(sheet: Slips, top: float, below: float) -> Room:
-    written = len(sheet.form.rows) + len(sheet.form.ends)
-    row = min((sheet.height - 2 * PADDING - top - below) / written, HIGHEST)
-    if row < LEAST:
-        return Room(round(top - written * (LEAST - row), 2), LEAST)
-    return Room(round(top, 2), floor(row * 10) / 10)
+def _room(sheet: Slips, top: float, measured: Measured) -> Room:
+    rows, ends = len(sheet.form.rows), len(sheet.ends) + bool(sheet.shared)
+    left = sheet.depth - top - measured.head - measured.foot
+    row = end = min((left - measured.ends_head) / (rows + ends) - RULE, HIGHEST)
+    if measured.ends_head + ends * (end + RULE) < measured.beside:
+        row = min((left - measured.beside) / max(rows, 1) - RULE, HIGHEST)
+        end = (measured.beside - measured.ends_head) / ends - RULE
+    lacking = rows * max(LEAST - row, 0) + ends * max(LEAST - end, 0)
+    return Room(round(top - lacking, 2), *(floor(max(each, LEAST) * 10) / 10 for each in (row, end)))
 
 
 def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
@@ -189,6 +246,7 @@ def _form(scoring: Scoring) -> Form:
             hands,
             columns,
             (_("Sum of the hands"), penalties, _("Difference (MP)"), _("Victory points (VP)")),
+            (_("MP"), _("VP")),
         )
     tournament_points = _("Tournament points (TP)")
     if scoring.best_of == 1:
@@ -203,8 +261,22 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
     for table in seated.tables:
         one, other = (_side(entrants, side) for side in table.sides)
         address = wanted.codes.get(table.number, "")
-        slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, "")))
+        marks = _marks(tournament, wanted, seated.number, table) if wanted.marks else None
+        slips_of_tables.append(Slip(str(table.number), (one, other), address, names.get(table.number, ""), marks))
     return tuple(slips_of_tables)
+
+
+def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) -> Marks:
+    """Returns the part of a table's slip that machines read, in round `number`."""
+    one, other = (wording.numbers(side) for side in table.sides)
+    codes = texts_of(tournament, number, table, wanted.key)
+    scoring = tournament.scoring
+    return Marks(block_of(scoring), codes, (one, other), number, table.number, legend_of(scoring))
+
+
+def without_marks(sheet: Slips) -> Slips:
+    """Returns the slips without the part that machines read."""
+    return replace(sheet, slips=tuple(replace(slip, marks=None) for slip in sheet.slips))
 
 
 def _table_names(tournament: Tournament, seated: RoundTables) -> dict[int, str]:

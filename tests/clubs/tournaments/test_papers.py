@@ -14,10 +14,13 @@ from scorekeeper.clubs.tournaments import rounds
 from scorekeeper.clubs.tournaments.numbered import numbered
 from scorekeeper.clubs.tournaments.substituting import add_substitute
 from scorekeeper.paper.tournaments.sheets import KINDS
+from scorekeeper.slips.codes import is_of, parse
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
+from scorekeeper.tournaments.document import read
+from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.views.clubs.club import make_links
 from scorekeeper.web.views.tournaments import papers
 from tests.clubs.test_logo import picture
@@ -82,12 +85,38 @@ def test_a_slip_s_code_opens_the_match_of_its_table(app: Flask, scorer: FlaskCli
     (page,) = pages_of(scorer, address)
     for text in ("Tavolo", "Turno 2 di 9", "77", "Bocce e Carte", "Numeri di tessera"):
         assert text in page
-    codes = codes_of(scorer, address, tmp_path, dots=200)
+    addresses = [code for code in codes_of(scorer, address, tmp_path, dots=200) if code.startswith("http")]
     opened_at = [
-        app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in codes
+        app.test_client().get(code.removeprefix("http://localhost"), follow_redirects=True).text for code in addresses
     ]
     assert sorted(next(n for n in (1, 2) if f"Round 2 · Table {n}" in each) for each in opened_at) == [1, 2]
     assert all("Record" in each for each in opened_at)  # its link lets the visitor score
+
+
+def test_slips_are_sealed_for_their_club_s_tournament(
+    app: Flask, scorer: FlaskClient, club: str, tmp_path: Path
+) -> None:
+    address = f"{address_of(app, club)}/slips.pdf"
+    codes = [code for code in map(parse, codes_of(scorer, address, tmp_path, dots=200)) if code]
+    assert sorted((code.round, code.table, code.corner) for code in codes) == [
+        (2, 1, 0),
+        (2, 1, 1),
+        (2, 2, 0),
+        (2, 2, 1),
+    ]
+    with app.app_context():
+        tournament = db.session.get_one(Tournament, 1)
+        played = read(tournament.document)
+        assert all(is_of(code, played, slip_keys(tournament)) for code in codes)
+    assert not any(is_of(code, played) for code in codes)
+
+
+def test_slips_have_circles_unless_these_are_switched_off(app: Flask, scorer: FlaskClient, club: str) -> None:
+    address = address_of(app, club)
+    (box,) = Page(scorer.get(address).text).all("input", id="f-marks")
+    assert "checked" in box
+    assert "did not play" in pages_of(scorer, f"{address}/slips.pdf?marks=0&marks=1")[0]
+    assert "did not play" not in pages_of(scorer, f"{address}/slips.pdf?marks=0")[0]
 
 
 def test_slips_of_an_earlier_round_open_its_matches_and_those_of_the_next_one_none(

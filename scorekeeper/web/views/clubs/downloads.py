@@ -15,6 +15,7 @@ from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job
 from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
+from scorekeeper.web.slip_readings import SLIPS
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.work import MARK, PAGES, PREVIEW, upload_of
 
@@ -104,10 +105,14 @@ def print_now(pages: Pages, name: str) -> Response:
 
 @bp.get("/<job>")
 def show(club: str, job: str) -> AnyResponse:
-    """The progress page of a job; a finished import preview redirects to its result."""
+    """The progress page of a job; a finished preview, or reading of slips, redirects to its result."""
     visit, job_row = _load(club, job)
     if job_row.kind == PREVIEW and job_row.status == "made":
         return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
+    if job_row.kind == SLIPS and job_row.status == "made":
+        number, played = (job_row.asked[name] for name in ("tournament", "round"))
+        there = url_for("tournament_typed.ask", club=club, number=number, round=played, photographs=job)
+        return redirect(there, code=303)
     return work.progress_page("clubs/print_job.html", job_row, visit=visit)
 
 

@@ -18,6 +18,7 @@ from scorekeeper.tournaments.check import Difference
 from scorekeeper.tournaments.document import read
 from scorekeeper.web.forms import PlainForm, typed_number
 from scorekeeper.web.request_limits import json_field
+from scorekeeper.web.slip_readings import delete_readings
 from scorekeeper.web.views.clubs.club import make_links_of
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.entries import without_partner
@@ -140,6 +141,7 @@ def publish(club: str, number: int) -> Answer:
     def act() -> None:
         done = rounds.reseat if again else rounds.publish
         make_links_of(done(tournament, seen_version(form), wanted, actor=actor))
+        delete_readings(tournament)
 
     return attempt(
         tournament,

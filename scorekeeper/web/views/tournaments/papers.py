@@ -27,6 +27,7 @@ from scorekeeper.tournaments.model import Entrant, Substitute
 from scorekeeper.web.forms import first_problem, number_in
 from scorekeeper.web.public_address import public_address, public_url_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
+from scorekeeper.web.slip_readings import slip_keys
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import print_pages, table_download
@@ -100,8 +101,8 @@ def sheet(club: str, number: int, kind: str) -> AnyResponse:
     """A paper of this kind as PDF; a long one becomes a job.
 
     Query: `round` (`all`: results of every round), `paper`, `lang`, `arbiter` and `code` (texts to print); for slips
-    `per_page` and for blank ones their number `slips`; for prize list and certificates the number of `places`; for the
-    bracket its paper size `on`.
+    `per_page` and `marks` (`0`: without), for blank ones their number `slips`; for prize list and certificates the
+    number of `places`; for the bracket its paper size `on`.
     """
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
@@ -177,6 +178,8 @@ def _wanted(visit: Visit, tournament: Tournament, kind: str) -> Wanted:
         place=tournament.place,
         day=day,
         codes=_codes(visit, tournament, asked) if kind == "slips" else {},
+        marks=request.args.getlist("marks") != ["0"],
+        key=slip_keys(tournament)[0],
         hall=desk["hall"],
         arbiter=_short_text("arbiter"),
         code=_short_text("code"),

@@ -1,4 +1,4 @@
-"""The page on which an arbiter types the results of many tables from their slips."""
+"""The page on which an arbiter types the results of many tables from their slips, or checks what photographs say."""
 
 from typing import Any, NamedTuple
 
@@ -8,17 +8,19 @@ from scorekeeper.clubs.tournaments import table_results
 from scorekeeper.clubs.tournaments.keeping import Stale, changes_since
 from scorekeeper.games.engine.base import Refusal, refuse
 from scorekeeper.games.engine.base import _ as message
-from scorekeeper.i18n import ngettext
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.results import enter_results, outcome_of
 from scorekeeper.tournaments.document import read
-from scorekeeper.web.forms import PlainForm
+from scorekeeper.web.forms import PlainForm, typed_number
+from scorekeeper.web.slip_readings import Seen, SlipSeen, find_readings, seen_in
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.tournaments.results import Outcome, round_of, two
 from scorekeeper.web.views.tournaments.tournament_parts import (
     Answer,
     Missed,
+    Named,
     NamedTable,
     load_tournament,
     log_line,
@@ -37,7 +39,8 @@ class TypedTable(NamedTuple):
     """A table on the page: the score of its typed figures, and questions about them.
 
     `kept` identifies a doubtful result; sending it back confirms the result. `mine` is the typed result if somebody
-    else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it.
+    else has entered another one, else empty; `actor` is the person who entered that one, `mark` identifies it. `slip`
+    is what a photograph says of the table, `absent` the entrant who did not play by it.
     """
 
     table: NamedTable
@@ -47,18 +50,37 @@ class TypedTable(NamedTuple):
     mine: Outcome
     actor: str
     mark: str
+    slip: SlipSeen | None = None
+    absent: Named | None = None
 
     @property
     def is_unsure(self) -> bool:
         """True if the arbiter has to look at the table again before anything of it is entered."""
         return bool(self.mine or self.questions)
 
+    @property
+    def is_read(self) -> bool:
+        """True if a photograph says the result without a doubt."""
+        return self.slip is not None and not self.slip.doubts and not self.is_unsure
+
 
 @bp.get("")
 def ask(club: str, number: int, round: int) -> str:
-    """The form for typing in the slips of all tables without a result."""
+    """The form for typing in the slips of all tables without a result; with `photographs`, a job, as they were read."""
     visit = load_club(club, "scorer")
-    return _page(visit, load_tournament(visit, number), round, PlainForm())
+    tournament = load_tournament(visit, number)
+    job = request.args.get("photographs", "")
+    seen = _photographed(tournament, round, job)
+    if job and seen is None:
+        flash(_("These photographs were deleted. Send them again, or type the results."), "error")
+    fields = {name: text for slip in seen.slips.values() for name, text in slip.fields.items()} if seen else {}
+    return _page(visit, tournament, round, PlainForm({**fields, "photographs": job if seen else ""}))
+
+
+def _photographed(tournament: Tournament, number: int, job_number: str) -> Seen | None:
+    """Returns what the photographs of a job say of round `number`; None without them."""
+    job = find_readings(job_number, tournament)
+    return seen_in(job, number, kind_of(tournament), _("The photographs of this slip differ")) if job else None
 
 
 def _page(
@@ -66,7 +88,9 @@ def _page(
 ) -> str:
     tables = named_sides(tournament.document, number, round_of(tournament, number)["tables"])
     entered = _who_entered(tournament, number, seen) if seen is not None else {}
-    rows = [_row(tournament, form, table, entered) for table in tables]
+    photographed = _photographed(tournament, number, form.text("photographs"))
+    slips = photographed.slips if photographed else {}
+    rows = [_row(tournament, form, table, entered, slips.get(table.number)) for table in tables]
     return render_template(
         "tournaments/typed.html",
         visit=visit,
@@ -74,19 +98,26 @@ def _page(
         round=number,
         form=form,
         missed=[log_line(line) for line in missed],
-        tables=[row for row in rows if row.mine or not row.table.outcome],
+        tables=sorted((row for row in rows if row.mine or not row.table.outcome), key=_urgency),
         kind=kind_of(tournament),
         live=live_data(tournament.document),
+        photographed=photographed,
     )
 
 
-def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str]) -> TypedTable:
-    kind = kind_of(tournament)
+def _urgency(row: TypedTable) -> int:
+    """Returns a table's place on the page: first slips in doubt, then those that were read, then tables without."""
+    return 2 if row.slip is None else int(row.is_read)
+
+
+def _row(
+    tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str], slip: SlipSeen | None
+) -> TypedTable:
     try:
-        both = two(form, kind, f"-{table.number}")
+        typed = _outcome(form, kind_of(tournament), table.number)
     except Refusal:
-        both = None
-    typed = {kind: both} if both else {}
+        typed = {}
+    absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
     doubts = questions(read(tournament.document), typed) if typed else []
     is_disputed = bool(typed and table.outcome and typed != table.outcome)
     return TypedTable(
@@ -97,7 +128,20 @@ def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: di
         typed if is_disputed else {},
         entered.get(table.number, ""),
         mark_of(table.outcome),
+        slip,
+        next((each for side in table.sides for each in side if str(each.id) == absent), None),
     )
+
+
+def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
+    """Parses a table's result: who did not play, or the figures of both sides; empty if nothing is filled in.
+
+    Raises Refusal.
+    """
+    if form.text(f"forfeit-{table}"):
+        return {"forfeit": typed_number(form.text(f"forfeit-{table}"), f"forfeit-{table}")}
+    both = two(form, kind, f"-{table}")
+    return {kind: both} if both else {}
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
@@ -119,12 +163,12 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     filled, problems = {}, []
     for table in tables:
         try:
-            both = two(form, kind, f"-{table}")
+            outcome = _outcome(form, kind, table)
         except Refusal as refusal:
             problems += refusal.problems
             continue
-        if both is not None:
-            filled[table] = {kind: both}
+        if outcome:
+            filled[table] = outcome
     if problems:
         raise Refusal(problems)
     if not filled:

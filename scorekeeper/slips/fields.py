@@ -1,0 +1,101 @@
+"""The numbers of a slip from its rows: each with the reason if it is in doubt, and what still has to be proved.
+
+Leading rows may be left empty, and a mark may be crossed out beside another one; then something else on the slip has
+to prove the number.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from scorekeeper.games.engine.base import _
+from scorekeeper.slips.ink import CUT, GLARE, HIDDEN
+from scorekeeper.slips.marks import DIGITS, MINUS
+from scorekeeper.slips.rows import BLANK, CROSSED, FAINT, TWO, Row, RowKey
+
+SIDES = 2
+WORST = (CUT, GLARE, HIDDEN, CROSSED, TWO, FAINT, BLANK)  # one doubt for each number, the first of these
+WHY = {
+    CUT: _("Cut off at the edge of the picture"),
+    GLARE: _("Hidden by a reflection"),
+    HIDDEN: _("Covered, or too blurred"),
+    CROSSED: _("Crossed out: read the digits beside it"),
+    TWO: _("Two circles of a row are marked"),
+    FAINT: _("A mark is too faint"),
+    BLANK: _("Not marked in every row"),
+}
+NOTHING = _("Nothing is marked")
+
+
+class Doubt(NamedTuple):
+    """Why a value is not sure: its field, such as `points.0` or `vp`, None for the slip; a message to translate."""
+
+    field: str | None
+    message: str
+    params: dict[str, Any]
+
+
+def doubt(field: str | None, message: str, **params: Any) -> Doubt:
+    """Returns a doubt."""
+    return Doubt(field, message, params)
+
+
+class Number(NamedTuple):
+    """A number on a slip: its value, and why there is none, or none if nothing proves it.
+
+    `others` are the values that it would have if one of its empty leading rows were not a zero, or if another digit of
+    a row counted: something has to rule them out. `is_blank` is True if nothing at all is marked.
+    """
+
+    value: int | None
+    why: str = ""
+    others: tuple[int, ...] = ()
+    is_blank: bool = False
+
+
+def number_of(rows: Mapping[RowKey, Row], field: str) -> Number:
+    """Returns the number in a field's rows, such as `points.0`."""
+    digits = {place or 0: row for (name, place, sign), row in rows.items() if name == field and not sign}
+    minus = rows.get((field, None, MINUS), Row(None, BLANK))
+    worst = _worst(row for row in (*digits.values(), minus) if row.value is None and not row.is_blank)
+    if worst:
+        return Number(None, WHY[worst])
+    marked = [place for place, row in digits.items() if not row.is_blank]
+    if not marked:
+        return Number(None, NOTHING, is_blank=minus.is_blank)
+    if len(marked) <= max(marked):
+        return Number(None, WHY[BLANK])
+    sign = 1 if minus.is_blank else -1
+    total = sum((row.value or 0) * DIGITS**place for place, row in digits.items())
+    others = [
+        sign * (total + (digit - (row.value or 0)) * DIGITS**place)
+        for place, row in digits.items()
+        for digit in _otherwise(row)
+    ]
+    worst = _worst(digits.values())
+    return Number(sign * total, WHY[worst] if worst else "", tuple(others))
+
+
+def _worst(rows: Iterable[Row]) -> str:
+    reasons = {row.doubt for row in rows}
+    return next((why for why in WORST if why in reasons), "")
+
+
+def _otherwise(row: Row) -> tuple[int, ...]:
+    """Returns the digits that a row may mean instead."""
+    if row.is_blank:
+        return tuple(range(1, DIGITS))
+    return row.instead
+
+
+def both(rows: Mapping[RowKey, Row], name: str) -> tuple[Number, Number]:
+    """Returns the numbers of both sides, such as their `points`."""
+    one, other = (number_of(rows, f"{name}.{side}") for side in range(SIDES))
+    return one, other
+
+
+def is_marked(rows: Mapping[RowKey, Row], name: str, side: int) -> bool | None:
+    """True if a circle by itself is marked, such as `absent`; None if that cannot be seen."""
+    row = rows[f"{name}.{side}", None, ""]
+    if row.is_blank:
+        return False
+    return True if row.value is not None else None

@@ -1,0 +1,104 @@
+"""Finds the codes of slips in a picture, and which of them lie on one slip."""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from math import dist
+from typing import NamedTuple
+
+import zxingcpp
+from PIL import Image, ImageFilter, ImageOps
+
+from scorekeeper.slips.codes import Code, parse
+from scorekeeper.slips.projection import Point
+
+SMALL = 6_000_000  # pixels of a picture that is looked at larger, too
+CLEAR = 4.0  # pixels of a code's module: smaller ones are easily missed
+MODULES = 21
+SHARPENED = ((1.5, 500), (2.0, 300))  # radius, times the enlargement, and per cent
+MOST_CODES = 80
+
+
+class SeenCode(NamedTuple):
+    """A code in a picture, with its corners from the top left one clockwise, in pixels."""
+
+    code: Code
+    corners: tuple[Point, Point, Point, Point]
+
+    @property
+    def side(self) -> float:
+        """The shorter diagonal, as the side of a square."""
+        one, two, three, four = self.corners
+        return min(dist(one, three), dist(two, four)) / 2**0.5
+
+    def is_at(self, other: "SeenCode") -> bool:
+        """True if both are the same code at the same place."""
+        return self.code == other.code and dist(self.corners[0], other.corners[0]) < self.side
+
+
+class SeenSlip(NamedTuple):
+    """The codes of a slip that were found in a picture, one or two."""
+
+    codes: tuple[SeenCode, ...]
+
+    @property
+    def code(self) -> Code:
+        """What the slip's codes say."""
+        return self.codes[0].code
+
+
+def slips_in(picture: Image.Image) -> list[SeenSlip]:
+    """Returns the slips in a grey picture, in the order of round and table.
+
+    A picture that shows none, only one code of a slip, or small ones is looked at again, sharper and larger.
+    """
+    seen = _codes(picture)
+    for tried, factor, binarizer in _improved(picture):
+        if _is_enough(seen):
+            break
+        more = _codes(tried, factor, binarizer)
+        seen += [code for code in more if not any(code.is_at(other) for other in seen)]
+    groups: dict[tuple[str, int, int], list[SeenCode]] = defaultdict(list)
+    for code in seen[:MOST_CODES]:
+        groups[code.code[:3]].append(code)
+    return [SeenSlip(tuple(codes)) for _which, codes in sorted(groups.items(), key=lambda group: group[0][1:])]
+
+
+def _is_enough(seen: list[SeenCode]) -> bool:
+    """True if both codes of each slip were found, large enough that none was missed."""
+    corners: dict[tuple[str, int, int], set[int]] = defaultdict(set)
+    for code in seen:
+        corners[code.code[:3]].add(code.code.corner)
+    is_whole = all(len(both) == 2 for both in corners.values())
+    return bool(seen) and is_whole and min(code.side for code in seen) >= CLEAR * MODULES
+
+
+def _improved(picture: Image.Image) -> Iterator[tuple[Image.Image, int, zxingcpp.Binarizer]]:
+    """Yields the picture with more contrast, then larger, each with how often it was enlarged, and how to read it."""
+    local, whole = zxingcpp.Binarizer.LocalAverage, zxingcpp.Binarizer.GlobalHistogram
+    sharp = ImageOps.autocontrast(picture, cutoff=1).filter(ImageFilter.UnsharpMask(3, 150, 2))
+    yield sharp, 1, local
+    factor = 2 if picture.width * picture.height <= SMALL else 1
+    large = picture.resize((picture.width * factor, picture.height * factor), Image.Resampling.BICUBIC)
+    if factor > 1:
+        yield large, factor, local
+    for radius, percent in SHARPENED:
+        sharp = large.filter(ImageFilter.UnsharpMask(radius * factor, percent, 0))
+        yield sharp, factor, whole
+        yield sharp, factor, local
+
+
+def _codes(
+    picture: Image.Image, factor: int = 1, binarizer: zxingcpp.Binarizer = zxingcpp.Binarizer.LocalAverage
+) -> list[SeenCode]:
+    """Returns the codes of slips in a picture that was enlarged by `factor`."""
+    # Made anew each time: kept, it would outlive the library, which complains of it at the end.
+    formats = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
+    codes = []
+    for read in zxingcpp.read_barcodes(picture, formats=formats, try_invert=False, binarizer=binarizer):
+        code = parse(read.text)
+        if code is not None:
+            place = read.position
+            around = place.top_left, place.top_right, place.bottom_right, place.bottom_left
+            one, two, three, four = ((point.x / factor, point.y / factor) for point in around)
+            codes.append(SeenCode(code, (one, two, three, four)))
+    return codes

@@ -1,0 +1,162 @@
+"""The part of a slip that machines read: circles to mark, two codes and two solid squares, in millimetres.
+
+The block depends on the scoring only, so the reader builds it again from the tournament document. Both sides lie side
+by side, with the names of the rows between them:
+
+    ■ side 0                              side 1 ■
+    ○ ○ ○ ○ ○ ○ ○ ○ ○ ○   1000   ○ ○ ○ ○ ○ ○ ○ ○ ○ ○      a row for each digit of the points,
+    …                      …     …                        then rows for the victory points, or the legs
+    code 0      ○   below zero   ○            code 1
+                ○  did not play  ○
+                      legend
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scorekeeper.tournaments.model import Scoring
+from scorekeeper.tournaments.scoring import WHOLE
+
+WIDTH = 87.0
+RADIUS = 1.6
+PITCH = 4.0  # between circles, and between rows
+DIGITS = 10
+POINT_PLACES = 4
+SIDES = (1.8, 49.2)  # the first circle of each side
+FIRST_ROW = 5.7  # millimetres from the top
+GROUP_GAP = 0.9  # between the points and what follows
+SQUARE = 3.0
+MODULE = 0.6  # of a code
+CODE = 21 * MODULE
+CODE_GAP = 1.3  # between the last row of circles and the codes
+QUIET = 4 * MODULE  # without print beside a code
+BETWEEN = (1.6, 5.6, 10.0)  # of the lines between the codes, from their top edge
+LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
+EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
+POINTS, VP, LEGS, ABSENT, LEGEND = "points", "vp", "legs", "absent", "legend"
+MINUS = "-"
+
+
+class Mark(NamedTuple):
+    """A circle: its centre and radius, and what it means when it is marked.
+
+    `field` is such as `points.0` (0 is the side); `place` is 0 for units, 1 for tens; None for a row alone. `sign` is
+    "-" for the circle that makes the points negative.
+    """
+
+    field: str
+    x: float
+    y: float
+    r: float = RADIUS
+    place: int | None = None
+    value: int | None = None
+    sign: str = ""
+
+    @property
+    def row(self) -> tuple[str, int | None, str]:
+        """The row of circles to which the mark belongs."""
+        return self.field, self.place, self.sign
+
+
+class Box(NamedTuple):
+    """A square area: its top left corner and its size."""
+
+    x: float
+    y: float
+    size: float
+
+
+class Label(NamedTuple):
+    """Room for a text, centred in it: a side (`side.0`), a row (`points`, `vp`, `legs`), `absent`, `-`, the `legend`.
+
+    `place` is that of the row's digits: 3 for thousands. `x`, `y` is the centre.
+    """
+
+    name: str
+    x: float
+    y: float
+    width: float
+    place: int | None = None
+
+
+class Block(NamedTuple):
+    """The block: its size, its codes (the index is the code's corner), solid squares, circles and room for texts."""
+
+    width: float
+    height: float
+    codes: tuple[Box, ...]
+    corners: tuple[Box, ...]
+    marks: tuple[Mark, ...]
+    labels: tuple[Label, ...]
+
+
+class Row(NamedTuple):
+    """A row of circles for both sides: its name, the place of its digits, and how many circles each side has."""
+
+    name: str
+    place: int | None
+    circles: int
+
+
+def rows_of(scoring: Scoring) -> list[list[Row]]:
+    """Returns the rows of the block, in groups."""
+    points = [Row(POINTS, place, DIGITS) for place in reversed(range(POINT_PLACES))]
+    if scoring.kind == VP:
+        return [points, [Row(VP, 1, WHOLE // DIGITS + 1), Row(VP, 0, DIGITS)]]
+    if scoring.best_of == 1:
+        return [points]
+    most = most_legs(scoring)
+    if most < DIGITS:
+        return [points, [Row(LEGS, None, most + 1)]]
+    return [points, [Row(LEGS, 1, most // DIGITS + 1), Row(LEGS, 0, DIGITS)]]
+
+
+def most_legs(scoring: Scoring) -> int:
+    """Returns the most legs that a side can win: with an odd number of legs, play ends once a side has most of them."""
+    return scoring.legs_to_win if scoring.best_of % 2 else scoring.best_of
+
+
+@lru_cache(maxsize=64)
+def block_of(scoring: Scoring) -> Block:
+    """Returns the block for a scoring."""
+    marks: list[Mark] = []
+    labels = [Label(f"side.{side}", x + (DIGITS - 1) * PITCH / 2, SQUARE / 2, 30.0) for side, x in enumerate(SIDES)]
+    y = FIRST_ROW
+    for group in rows_of(scoring):
+        for row in group:
+            marks += _circles(row, y)
+            labels.append(Label(row.name, LABELS[0] + LABELS[1] / 2, y, LABELS[1], row.place))
+            y += PITCH
+        y += GROUP_GAP
+    top = y - PITCH - GROUP_GAP + RADIUS + CODE_GAP
+    minus, absent, legend = (round(top + below, 2) for below in BETWEEN)
+    for name, at in ((MINUS, minus), (ABSENT, absent)):
+        marks += [_extra(name, side, x, at) for side, x in enumerate(EXTRAS)]
+        labels.append(Label(name, sum(EXTRAS) / 2, at, EXTRAS[1] - EXTRAS[0] - 4 * RADIUS))
+    labels.append(Label(LEGEND, WIDTH / 2, legend, WIDTH - 2 * (CODE + QUIET)))
+    codes = (Box(0.0, top, CODE), Box(WIDTH - CODE, top, CODE))
+    corners = (Box(0.0, 0.0, SQUARE), Box(WIDTH - SQUARE, 0.0, SQUARE))
+    rounded = tuple(mark._replace(x=round(mark.x, 2), y=round(mark.y, 2)) for mark in marks)
+    return Block(WIDTH, round(top + CODE, 2), codes, corners, rounded, tuple(labels))
+
+
+def _circles(row: Row, y: float) -> list[Mark]:
+    """Returns the circles of a row, both sides'."""
+    return [
+        Mark(f"{row.name}.{side}", x + value * PITCH, y, place=row.place, value=value)
+        for side, x in enumerate(SIDES)
+        for value in range(row.circles)
+    ]
+
+
+def _extra(name: str, side: int, x: float, y: float) -> Mark:
+    if name == MINUS:
+        return Mark(f"{POINTS}.{side}", x, y, sign=MINUS)
+    return Mark(f"{name}.{side}", x, y)
+
+
+def as_json(mark: Mark, left: float, top: float) -> dict[str, Any]:
+    """Returns a mark of a block that lies at `left`, `top` on its page, without what it does not have."""
+    named = {"field": mark.field, "place": mark.place, "sign": mark.sign or None, "value": mark.value}
+    where = {"x": round(left + mark.x, 2), "y": round(top + mark.y, 2), "r": mark.r}
+    return {**{name: value for name, value in named.items() if value is not None}, **where}

@@ -1,0 +1,112 @@
+"""What a photograph of slips says: the result of each table, or why it is in doubt.
+
+A number is sure only if its marks are, if the game can give it, and if all that is on the slip agrees: the victory
+points have to follow from the points (TOU-1), legs have to end the match (TOU-2). What is not sure is None and named
+among the doubts, which are messages to translate like a refusal's.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from PIL import Image
+
+from scorekeeper.games.engine.base import Refusal, _, english
+from scorekeeper.slips.codes import is_of, table_of
+from scorekeeper.slips.fields import Doubt, doubt
+from scorekeeper.slips.finding import SeenSlip, slips_in
+from scorekeeper.slips.ink import measure
+from scorekeeper.slips.marks import LEGS, POINTS, VP, block_of
+from scorekeeper.slips.picture import pictures_of
+from scorekeeper.slips.results import Pair, result_of
+from scorekeeper.slips.rows import rows_of
+from scorekeeper.tournaments.model import Ids, Tournament
+
+FEWEST_CORNERS = 3  # of a block's four
+NO_SLIP = _("No slip of a tournament was found in this picture")
+FOREIGN = _("This slip is not of this tournament, or its table was changed after it was printed")
+TWICE = _("The same slip is in this picture twice")
+UNCLEAR = _("The slip cannot be seen well enough: photograph it again, flat and whole")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a slip says. `points`, `vp` and `legs` are pairs, None where they do not count; in them None is in doubt.
+
+    `absent` is the id of the entrant who did not play. `cutout` is the slip's block, seen straight.
+    """
+
+    round: int | None = None
+    table: int | None = None
+    sides: tuple[Ids, Ids] | None = None
+    points: Pair | None = None
+    vp: Pair | None = None
+    legs: Pair | None = None
+    absent: int | None = None
+    doubts: tuple[Doubt, ...] = ()
+    cutout: Image.Image | None = field(default=None, compare=False)
+
+    @property
+    def is_sure(self) -> bool:
+        """True if the result can be taken without a question."""
+        return not self.doubts
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the reading as the command line prints it, with English reasons."""
+        sides = None if self.sides is None else [side[0] if len(side) == 1 else list(side) for side in self.sides]
+        pairs = {name: None if pair is None else list(pair) for name, pair in self._pairs()}
+        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        where = {"round": self.round, "table": self.table, "sides": sides}
+        return {**where, **pairs, "absent": self.absent, "sure": self.is_sure, "doubts": doubts}
+
+    def _pairs(self) -> list[tuple[str, Pair | None]]:
+        return [(POINTS, self.points), (VP, self.vp), (LEGS, self.legs)]
+
+
+def readings_of(data: bytes, tournament: Tournament, keys: Sequence[bytes] = ()) -> Iterator[Reading]:
+    """Yields what the slips in a picture or a scanner's PDF say; a reading with a doubt where there are none.
+
+    `keys` are those that the tournament's slips may be signed with; none for slips from the command line.
+    """
+    found = False
+    try:
+        for picture in pictures_of(data):
+            for reading in readings_in(picture, tournament, keys):
+                found = True
+                yield reading
+    except Refusal as refusal:
+        yield Reading(doubts=tuple(Doubt(None, each["message"], each["params"]) for each in refusal.problems))
+        return
+    if not found:
+        yield Reading(doubts=(doubt(None, NO_SLIP),))
+
+
+def readings_in(picture: Image.Image, tournament: Tournament, keys: Sequence[bytes] = ()) -> Iterator[Reading]:
+    """Yields what the slips in a grey picture say, by round and table."""
+    for slip in slips_in(picture):
+        yield _reading(picture, slip, tournament, keys)
+
+
+def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys: Sequence[bytes]) -> Reading:
+    number, table = slip.code.round, table_of(slip.code, tournament)
+    if table is None or not all(is_of(seen.code, tournament, keys) for seen in slip.codes):
+        return Reading(number, slip.code.table, doubts=(doubt(None, FOREIGN),))
+    empty = Reading(number, table.number, table.sides)
+    if number < len(tournament.rounds):
+        return replace(empty, doubts=(doubt(None, _("Round {round} is over"), round=number),))
+    if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
+        return replace(empty, doubts=(doubt(None, TWICE),))
+    measured = measure(picture, slip, block_of(tournament.scoring))
+    if measured is None or measured.corners < FEWEST_CORNERS:
+        return replace(empty, doubts=(doubt(None, UNCLEAR),), cutout=measured.picture if measured else None)
+    result = result_of(rows_of(measured), tournament, number, table)
+    decided = (doubt(None, _("This table already has a result")),) if table.is_decided else ()
+    return replace(
+        empty,
+        points=result.points,
+        vp=result.vp,
+        legs=result.legs,
+        absent=result.absent,
+        doubts=(*result.doubts, *decided),
+        cutout=measured.picture,
+    )

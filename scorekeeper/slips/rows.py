@@ -1,0 +1,122 @@
+"""Decides for each row of circles which one is marked, or why that is not sure.
+
+Ink between that of an empty circle and that of a mark decides nothing. A second mark in a row only counts as crossed
+out if it is far bolder than this slip's other marks, or leaves its circle on all sides as a cross over it does.
+"""
+
+from collections.abc import Iterable
+from statistics import median
+from typing import NamedTuple
+
+from scorekeeper.slips.ink import Ink, Measured
+
+MARKED = 0.055  # ink of a mark, at least
+EMPTY = 0.035  # ink of an empty circle, at most
+CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark; perhaps one
+WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
+SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
+MANY = 4  # circles with ink: the whole row is crossed out
+BOLDER, FILLED = 0.36, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
+CROSS, EXTRA = 0.105, 0.3  # of a stroke's shade, beyond the circle in four directions, with so much of what is bolder
+PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.06  # the same, if something else proves it
+USUAL = (0.35, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
+BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
+
+RowKey = tuple[str, int | None, str]
+
+
+class Row(NamedTuple):
+    """What a row says: the index of its mark, None without one; why that is in doubt.
+
+    `instead` are the indices that count instead, unless something else on the slip rules them out.
+    """
+
+    value: int | None
+    doubt: str = ""
+    instead: tuple[int, ...] = ()
+
+    @property
+    def is_blank(self) -> bool:
+        """True if the row can be seen, and nothing in it is marked."""
+        return self.doubt == BLANK
+
+
+class _Habit(NamedTuple):
+    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade."""
+
+    marked: float
+    empty: float
+    usual: float
+    shade: float
+
+
+def rows_of(measured: Measured) -> dict[RowKey, Row]:
+    """Returns what each row of a slip says. A circle by itself, such as the sign, is a row with the value 0."""
+    grouped: dict[RowKey, list[Ink]] = {}
+    for ink in measured.inks:
+        grouped.setdefault(ink.mark.row, []).append(ink)
+    habit = _habit(grouped.values(), measured)
+    return {key: _row(inks, habit) for key, inks in grouped.items()}
+
+
+def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
+    marked = max(MARKED, CERTAIN * measured.spread)
+    most = (max(ink.amount for ink in row) for row in rows)
+    bold = [amount for amount in most if amount >= marked]
+    marked = max(marked, WEAK * median(bold)) if bold else marked
+    empty = max(EMPTY, POSSIBLE * measured.spread)
+    return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
+
+
+def _row(inks: list[Ink], habit: _Habit) -> Row:
+    for ink in inks:
+        if ink.unseen and ink.amount < habit.marked:
+            return Row(None, ink.unseen)
+    order = sorted(range(len(inks)), key=lambda index: -inks[index].amount)
+    most = inks[order[0]].amount
+    if most < habit.marked:
+        return Row(None, FAINT if most > habit.empty else BLANK)
+    if sum(ink.amount > habit.empty for ink in inks) >= MANY:
+        return Row(None, CROSSED)
+    marks = [index for index in order if inks[index].amount > max(habit.empty, SPILT * min(most, habit.usual))]
+    if len(marks) == 1:
+        return _of_one(inks, marks[0], habit)
+    return _of_two(inks, marks, habit) if len(marks) == 2 else Row(None, TWO)
+
+
+def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
+    """Returns what a row with one mark says: it may be crossed out, with the right digit written beside it."""
+    if not _is_crossed(inks[mark], habit):
+        return Row(mark)
+    others = tuple(index for index in range(len(inks)) if index != mark)
+    return Row(mark, CROSSED, others) if others else Row(None, CROSSED)
+
+
+def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
+    """Returns what a row with two marks says: one may be crossed out, clearly or perhaps."""
+    pairs = [(mark, other) for other, mark in (marks, marks[::-1]) if _is_usual(inks[mark], habit)]
+    for mark, other in pairs:
+        if _is_crossed(inks[other], habit):
+            return Row(mark)
+    for mark, other in pairs:
+        bolder = inks[other].amount - inks[mark].amount
+        if _cross(inks[other], habit) >= PERHAPS_CROSS or bolder >= PERHAPS_BOLDER * habit.shade:
+            return Row(mark, TWO, (other,))
+    return Row(None, TWO)
+
+
+def _is_usual(ink: Ink, habit: _Habit) -> bool:
+    """True if a mark is as this slip's others are, and not crossed out."""
+    alike = USUAL[0] * habit.usual <= ink.amount <= USUAL[1] * habit.usual
+    return alike and ink.amount >= habit.marked and _cross(ink, habit) < PERHAPS_CROSS
+
+
+def _is_crossed(ink: Ink, habit: _Habit) -> bool:
+    """True if a mark is clearly crossed out."""
+    bold = habit.usual < FILLED * habit.shade and ink.amount >= habit.usual + BOLDER * habit.shade
+    return bold or _cross(ink, habit) >= CROSS
+
+
+def _cross(ink: Ink, habit: _Habit) -> float:
+    """Returns how far a mark leaves its circle on all sides, and how much bolder than usual it is."""
+    return (ink.beyond + EXTRA * max(ink.amount - habit.usual, 0.0)) / habit.shade

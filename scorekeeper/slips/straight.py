@@ -1,0 +1,173 @@
+"""A slip's block seen straight and in even light, and what is printed on it: circles' outlines and solid squares.
+
+All places are in millimetres of the block. Pictures are grey; Pillow's own operations do the work.
+"""
+
+from functools import cache
+from math import atan2, cos, hypot, pi, sin
+from typing import Any
+
+from PIL import Image, ImageChops, ImageFilter, ImageMath
+
+from scorekeeper.slips.marks import RADIUS, SQUARE, Block
+from scorekeeper.slips.projection import Point, Projection
+
+SCALE = 10.0  # pixels a millimetre
+MARGIN = 4.0  # millimetres around the block
+WHITE = 255
+FILL, SMOOTH = 15, 4  # quarters of the resolution: what is filled up, and how the light is smoothed
+SECTORS = 8  # of a ring
+PARTS = 16  # of a circle's outline
+INSIDE, OUTSIDE = 0.72, 1.25  # of the radius: where the paper beside an outline is white
+ENOUGH = 0.7  # of the resolution: a picture with more than that twice over is shrunk first
+
+
+class Straight:
+    """The block cut out of a picture: `picture` as it is, `even` in even light, with the outlines that fit into it."""
+
+    def __init__(self, picture: Image.Image, view: Projection, block: Block) -> None:
+        wide, high = (round((length + 2 * MARGIN) * SCALE) for length in (block.width, block.height))
+        self.picture = _cut(picture, view, (wide, high))
+        self.even = _evened(self.picture)
+        self.outlines = _outlines(self.even)
+
+    def outline(self, x: float, y: float, reach: float) -> tuple[Point, float]:
+        """Returns where near a point a circle's outline is seen best, and how much darker than the paper it is."""
+        return _brightest(self.outlines, _box(x, y, reach))
+
+    def square(self, x: float, y: float, reach: float) -> tuple[Point, float]:
+        """Returns where near a point a solid square is seen best, and how dark it is."""
+        left, top, right, bottom = _box(x, y, reach + SQUARE)
+        part = self.even.crop((left, top, right, bottom)).filter(ImageFilter.BoxBlur(SQUARE * SCALE / 2 - 0.5))
+        dark = Image.new("L", self.even.size)
+        dark.paste(ImageChops.invert(part), (left, top))
+        return _brightest(dark, _box(x, y, reach))
+
+    def darkness(self, x: float, y: float, inner: float, outer: float) -> float:
+        """Returns how dark, 0 to 255, a ring around a point is on average; a disc where `inner` is 0."""
+        return WHITE - _mean(self.even, x, y, _ring_mask(inner, outer))
+
+    def deepest(self, x: float, y: float, outer: float) -> float:
+        """Returns how dark the darkest tenth of a disc around a point is at least."""
+        counts = _counts(self.even, x, y, _ring_mask(0.0, outer))
+        left = sum(counts) // 10
+        for shade, count in enumerate(counts):
+            left -= count
+            if left < 0:
+                return float(WHITE - shade)
+        return 0.0
+
+    def directions(self, x: float, y: float, inner: float, outer: float) -> list[float]:
+        """Returns how dark each of the SECTORS of a ring around a point is on average."""
+        return [WHITE - _mean(self.even, x, y, _sector_mask(inner, outer, sector)) for sector in range(SECTORS)]
+
+    def brightness(self, x: float, y: float) -> float:
+        """Returns how bright the picture is around a circle."""
+        return _mean(self.picture, x, y, _ring_mask(0, RADIUS * OUTSIDE))
+
+
+def _box(x: float, y: float, reach: float) -> tuple[int, int, int, int]:
+    left, top = round((x + MARGIN - reach) * SCALE), round((y + MARGIN - reach) * SCALE)
+    side = round(2 * reach * SCALE) + 1
+    return left, top, left + side, top + side
+
+
+def _brightest(picture: Image.Image, box: tuple[int, int, int, int]) -> tuple[Point, float]:
+    """Returns the brightest point of a part, in millimetres of the block, and its brightness."""
+    part = picture.crop(box)
+    shades = part.tobytes()
+    most = max(shades)
+    down, across = divmod(shades.index(most), part.width)
+    return ((box[0] + across) / SCALE - MARGIN, (box[1] + down) / SCALE - MARGIN), float(most)
+
+
+def _mean(picture: Image.Image, x: float, y: float, mask: Image.Image) -> float:
+    counts = _counts(picture, x, y, mask)
+    return sum(shade * count for shade, count in enumerate(counts)) / sum(counts)
+
+
+def _counts(picture: Image.Image, x: float, y: float, mask: Image.Image) -> list[int]:
+    """Returns how many pixels of each shade a mask shows around a point."""
+    left, top = round((x + MARGIN) * SCALE) - mask.width // 2, round((y + MARGIN) * SCALE) - mask.height // 2
+    return picture.crop((left, top, left + mask.width, top + mask.height)).histogram(mask)
+
+
+@cache
+def _ring_mask(inner: float, outer: float) -> Image.Image:
+    """Returns a mask of a ring with these radii in millimetres."""
+    middle = round(outer * SCALE)
+    side = range(-middle, middle + 1)
+    shown = (WHITE * (inner * SCALE <= hypot(x, y) <= outer * SCALE) for y in side for x in side)
+    return Image.frombytes("L", (len(side), len(side)), bytes(shown))
+
+
+@cache
+def _sector_mask(inner: float, outer: float, sector: int) -> Image.Image:
+    """Returns a mask of one of the SECTORS of a ring."""
+    middle = round(outer * SCALE)
+    side = range(-middle, middle + 1)
+
+    def is_shown(x: int, y: int) -> bool:
+        return (
+            round(atan2(y, x) * SECTORS / (2 * pi)) % SECTORS == sector
+            and inner * SCALE <= hypot(x, y) <= outer * SCALE
+        )
+
+    return Image.frombytes("L", (len(side), len(side)), bytes(WHITE * is_shown(x, y) for y in side for x in side))
+
+
+def direction(x: float, y: float) -> int:
+    """Returns in which of the SECTORS around the origin a point lies."""
+    return round(atan2(y, x) * SECTORS / (2 * pi)) % SECTORS
+
+
+def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image.Image:
+    """Returns the block straight, black where the picture ends; a picture with far more pixels is shrunk first."""
+    corners = [view(x / SCALE - MARGIN, y / SCALE - MARGIN) for x in (0, size[0]) for y in (0, size[1])]
+    left, top = (max(int(min(parts)) - 2, 0) for parts in zip(*corners, strict=True))
+    right, bottom = (int(max(parts)) + 3 for parts in zip(*corners, strict=True))
+    right, bottom = min(right, picture.width), min(bottom, picture.height)
+    if right - left < MARGIN or bottom - top < MARGIN:
+        return Image.new("L", size)
+    part = picture.crop((left, top, right, bottom))
+    shrunk = max(1, int(hypot(corners[2][0] - corners[0][0], corners[2][1] - corners[0][1]) / size[0] * ENOUGH))
+    if shrunk > 1:
+        part = part.reduce(shrunk)
+    pixels = view.scaled(1 / SCALE, -MARGIN, -MARGIN).onto(left, top, shrunk)
+    return part.transform(size, Image.Transform.PERSPECTIVE, pixels, Image.Resampling.BICUBIC, fillcolor=0)
+
+
+def _evened(picture: Image.Image) -> Image.Image:
+    """Returns a picture divided by the brightness of the paper around each point.
+
+    Paper is what remains once all that is darker and narrower than a crossed-out mark is filled up.
+    """
+    paper = picture.reduce(4)
+    for step in (ImageFilter.MaxFilter(FILL), ImageFilter.MinFilter(FILL), ImageFilter.GaussianBlur(SMOOTH)):
+        paper = paper.filter(step)
+
+    def divided(args: dict[str, Any]) -> Any:
+        light = args["max"](args["light"], 1)
+        return args["convert"](args["min"](args["picture"] * WHITE / light, WHITE), "L")
+
+    light = paper.resize(picture.size, Image.Resampling.BILINEAR)
+    even: Image.Image = ImageMath.lambda_eval(divided, picture=picture, light=light)
+    return even
+
+
+def _outlines(even: Image.Image) -> Image.Image:
+    """Returns for each point how much darker a circle's outline around it is than the paper on both sides of it."""
+    beside = Image.blend(_ring(even, RADIUS * INSIDE), _ring(even, RADIUS * OUTSIDE), 0.5)
+    return ImageChops.subtract(beside, _ring(even, RADIUS))
+
+
+def _ring(picture: Image.Image, radius: float) -> Image.Image:
+    """Returns for each point the mean of the ring around it: of copies that are shifted, in pairs."""
+    layers = []
+    for part in range(PARTS):
+        angle = 2 * pi * (part + 0.5) / PARTS
+        across, down = round(radius * SCALE * cos(angle)), round(radius * SCALE * sin(angle))
+        layers.append(ImageChops.offset(picture, across, down))
+    while len(layers) > 1:
+        layers = [Image.blend(one, other, 0.5) for one, other in zip(layers[::2], layers[1::2], strict=True)]
+    return layers[0]

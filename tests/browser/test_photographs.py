@@ -1,0 +1,57 @@
+"""Photographs of slips on an arbiter's phone: sent, waited for, checked and entered."""
+
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import expect
+from sqlalchemy import select
+
+from scorekeeper import jobs
+from scorekeeper.clubs import accounts
+from scorekeeper.store.models import Job, db
+from scorekeeper.web.slip_readings import SLIPS
+from tests.browser.conftest import OpenPage, Picture, Site, log_in
+from tests.browser.test_pages_are_accessible import SMALL, violations
+from tests.clubs.conftest import PASSWORD
+from tests.clubs.tournaments.evening import a_tournament, publish_next
+from tests.clubs.tournaments.photographed import HALF, RIGHT, photograph
+from tests.support.job_worker import work_off
+
+
+def test_an_arbiter_photographs_slips_and_enters_what_was_read(
+    site: Site, open_page: OpenPage, picture: Picture, tmp_path: Path
+) -> None:
+    with site.app.test_request_context():
+        club = accounts.create_club("Circolo delle Fotografie")
+        accounts.join(club, accounts.create_account("fosca", "Fosca", PASSWORD), "owner")
+        tournament = a_tournament(club, 4)
+        publish_next(tournament)
+        db.session.commit()
+        with Image.open(BytesIO(photograph(tournament, tmp_path, RIGHT, HALF))) as small:
+            large = small.resize((small.width * 3, small.height * 3))
+        large.save(tmp_path / "slips.png", compress_level=0)
+        desk = f"{site.address}/c/{club.slug}/tournaments/{tournament.id}"
+    page = open_page(f"{site.address}/login")
+    log_in(page, "fosca")
+    page.goto(desk)
+    page.get_by_role("link", name="Photograph slips").click()
+    page.locator("[name=pictures]").set_input_files(tmp_path / "slips.png")
+    assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+    picture(page, "photographs-ask")
+    page.get_by_role("button", name="Read slips").click()
+    expect(page.get_by_text("In the queue.")).to_be_visible()
+    with site.app.app_context():
+        (job,) = db.session.scalars(select(Job.number).where(Job.kind == SLIPS)).all()
+        assert len(jobs.content(job, sent=True)) < 2_000_000 < (tmp_path / "slips.png").stat().st_size
+    work_off(site.app)
+    expect(page.get_by_text("1 slip was read without a doubt.")).to_be_visible()
+    expect(page.locator(".slip-cut")).to_have_count(2)
+    assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 200)")
+    assert violations(page) == []
+    assert page.evaluate(SMALL) == []
+    picture(page, "photographs-read", full_page=True)
+    page.locator("[name=points-2-1]").fill("1300")
+    page.get_by_role("button", name="Enter results").click()
+    expect(page.get_by_text("of 2 tables are done")).to_be_visible()

@@ -1,0 +1,42 @@
+"""Photographs of a tournament's slips, made from its own paper, with marks in their circles."""
+
+import io
+import subprocess
+from pathlib import Path
+
+from PIL import Image, ImageDraw
+
+from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments.parts import Wanted
+from scorekeeper.paper.tournaments.sheets import slips_with_geometry
+from scorekeeper.store.tournament_models import Tournament
+from scorekeeper.web.slip_readings import slip_keys
+from tests.support.machine import needs
+from tools.install.debian import PICTURES
+
+DPI = 200
+Marks = dict[str, int | None]  # by field and place, such as `points.0.3`; None: a circle by itself
+RIGHT: Marks = {"points.0.3": 1, "points.0.2": 8, "points.0.1": 5, "points.0.0": 0, "points.1.3": 1, "points.1.2": 2}
+RIGHT |= {"points.1.1": 1, "points.1.0": 0, "vp.0.1": 1, "vp.0.0": 3, "vp.1.1": 0, "vp.1.0": 7}
+HALF: Marks = {name: value for name, value in RIGHT.items() if not name.startswith("points.1")}
+ABSENT: Marks = {"absent.1": None}
+
+
+def photograph(made: Tournament, folder: Path, *marked: Marks) -> bytes:
+    """A picture of the round's slips with these marks, table by table."""
+    needs(PICTURES)
+    wanted = Wanted("A4", "en", key=slip_keys(made)[0])
+    pages, geometry = slips_with_geometry(made.document, wanted)
+    (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
+    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
+    (file,) = folder.glob("page*.pgm")
+    picture = Image.open(file)
+    draw = ImageDraw.Draw(picture)
+    for slip, marks in zip(geometry["pages"][0]["slips"], marked, strict=True):
+        for mark in slip["marks"]:
+            name = f"{mark['field']}.{mark['place']}" if "place" in mark else mark["field"]
+            if "sign" not in mark and name in marks and marks[name] == mark.get("value"):
+                draw.ellipse([(mark[at] + way * 1.3) * DPI / 25.4 for way in (-1, 1) for at in ("x", "y")], fill=60)
+    written = io.BytesIO()
+    picture.save(written, "JPEG", quality=80)
+    return written.getvalue()

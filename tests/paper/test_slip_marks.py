@@ -1,0 +1,138 @@
+"""The part of slips that machines read, as it is printed: where the circles are, what the codes and the texts say."""
+
+import subprocess
+from math import cos, pi, sin
+from typing import Any, NamedTuple
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from scorekeeper.games.engine.base import Refusal
+from scorekeeper.i18n import LOCALES, speaking
+from scorekeeper.paper.pdf import pdf_of_pages
+from scorekeeper.paper.tournaments.pages import fitted_slips, html_of_slips
+from scorekeeper.paper.tournaments.sheets import slips_with_geometry
+from scorekeeper.paper.tournaments.slips import LEAST, blank_slips, slips
+from scorekeeper.slips.codes import is_of, parse
+from scorekeeper.slips.marks import block_of
+from scorekeeper.tournaments.document import read
+from tests.paper.papers import boxes_of_html
+from tests.paper.tournament_papers import wanted
+from tests.support.machine import needs
+from tests.tournaments.made import MATCH, VP, entrant, played, table, tournament
+from tools.install.debian import PICTURES
+
+DPI = 300
+TABLES = 4
+ADDRESSES = {table: f"https://cards.example.org/s/{table}-abcdefghijklmnopqrst" for table in range(1, TABLES + 1)}
+DARK, WHITE = 110, 230
+FOUR_HANDS = {"kind": "vp", "hands": 4}
+BEST_OF_3 = {**MATCH, "best_of": 3}
+PAPERS = [("A4", 2, FOUR_HANDS), ("A4", 4, FOUR_HANDS), ("Letter", 2, BEST_OF_3), ("Letter", 4, VP), ("A5", 2, MATCH)]
+
+
+class Printed(NamedTuple):
+    """The slips of a round of four tables: the scoring, the geometry of each page, and the pages as pictures."""
+
+    scoring: dict[str, Any]
+    geometry: list[dict[str, Any]]
+    pictures: list[Image.Image]
+
+
+@pytest.fixture(scope="module", params=PAPERS, ids=str)
+def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Printed:
+    needs(PICTURES)
+    paper, per_page, scoring = request.param
+    wishes = wanted(paper=paper, per_page=per_page, codes=ADDRESSES)
+    pages, geometry = slips_with_geometry(tournament(2 * TABLES, scoring=scoring), wishes)
+    folder = tmp_path_factory.mktemp("slips")
+    (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
+    subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
+    return Printed(scoring, geometry["pages"], [Image.open(file) for file in sorted(folder.glob("page*.pgm"))])
+
+
+def around(picture: Image.Image, mark: dict[str, Any], radius: float) -> list[int]:
+    """The grey values at eight places of a circle about the centre of a mark."""
+    dots, places = picture.tobytes(), []
+    for turn in range(8):
+        x, y = (mark["x"] + radius * cos(turn * pi / 4), mark["y"] + radius * sin(turn * pi / 4))
+        places.append(dots[int(y / 25.4 * DPI) * picture.width + int(x / 25.4 * DPI)])
+    return places
+
+
+def test_circles_are_printed_exactly_where_the_geometry_says(printed: Printed) -> None:
+    assert [each["page"] for each in printed.geometry] == list(range(1, len(printed.pictures) + 1))
+    for page, picture in zip(printed.geometry, printed.pictures, strict=True):
+        assert picture.width == pytest.approx(page["width_mm"] / 25.4 * DPI, abs=1)
+        assert picture.height == pytest.approx(page["height_mm"] / 25.4 * DPI, abs=1)
+        for mark in (mark for slip in page["slips"] for mark in slip["marks"]):
+            assert max(around(picture, mark, mark["r"])) < DARK
+            assert min(around(picture, mark, mark["r"] - 0.3)) > WHITE
+            assert min(around(picture, mark, mark["r"] + 0.3)) > WHITE
+            left, top, right, bottom = (
+                int((mark[at] + way * 0.8) / 25.4 * DPI) for way in (-1, 1) for at in ("x", "y")
+            )
+            darkest, _lightest = picture.crop((left, top, right, bottom)).getextrema()
+            assert (darkest < WHITE) == ("value" in mark)
+
+
+def test_the_geometry_has_all_marks_of_all_tables(printed: Printed) -> None:
+    slips_of_pages = [slip for page in printed.geometry for slip in page["slips"]]
+    marks = len(block_of(read(tournament(2, scoring=printed.scoring)).scoring).marks)
+    found = [(slip["round"], slip["table"], len(slip["marks"])) for slip in slips_of_pages]
+    assert found == [(1, table, marks) for table in range(1, TABLES + 1)]
+
+
+def test_all_codes_of_a_page_can_be_read(printed: Printed) -> None:
+    texts = {code.text for picture in printed.pictures for code in zxingcpp.read_barcodes(picture)}
+    sealed = [code for code in map(parse, texts) if code]
+    assert texts - set(ADDRESSES.values()) == {text for text in texts if parse(text)}
+    assert set(ADDRESSES.values()) < texts
+    assert sorted((code.table, code.corner) for code in sealed) == [(at, end) for at in ADDRESSES for end in (0, 1)]
+    seated = played(*(table(at, 2 * at - 1, 2 * at) for at in ADDRESSES))
+    document = tournament(2 * TABLES, seated, scoring=printed.scoring)
+    assert all(is_of(code, read(document)) for code in sealed)
+
+
+@pytest.mark.parametrize("paper, per_page, scoring", PAPERS)
+def test_rows_beside_and_above_the_circles_can_be_written_on(
+    paper: str, per_page: int, scoring: dict[str, Any]
+) -> None:
+    made = fitted_slips(slips(read(tournament(4, scoring=scoring)), wanted(paper=paper, per_page=per_page)))
+    assert made.marks
+    page = boxes_of_html(html_of_slips(made))[0]
+    assert min(box.height for box in page if box.tag == "tr" and "end" in box.kind) >= LEAST
+    slip = next(box for box in page if "slip" in box.kind)
+    labels = [box for box in page if "label" in box.kind][:3]
+    assert max(label.bottom for label in labels) <= slip.bottom
+
+
+@pytest.mark.parametrize(
+    "paper, per_page, scoring", [("A5", 2, FOUR_HANDS), ("A5", 2, VP)]
+)  # fmt: skip
+def test_slips_without_room_have_no_circles(paper: str, per_page: int, scoring: dict[str, Any]) -> None:
+    document = tournament(4, scoring=scoring)
+    assert "<circle" not in html_of_slips(slips(read(document), wanted(paper=paper, per_page=per_page)))
+    with pytest.raises(Refusal):
+        slips_with_geometry(document, wanted(paper=paper, per_page=per_page))
+
+
+def test_blank_slips_and_slips_without_marks_have_no_circles() -> None:
+    made = read(tournament(4))
+    assert not blank_slips(made, wanted()).marks
+    assert not slips(made, wanted(marks=False)).marks
+
+
+@pytest.mark.parametrize("language", LOCALES)
+@pytest.mark.parametrize("scoring", [FOUR_HANDS, MATCH, BEST_OF_3, {**MATCH, "best_of": 99}])
+def test_texts_of_the_marks_are_large_enough_in_every_language(scoring: dict[str, Any], language: str) -> None:
+    with speaking(language):
+        slip = slips(read(tournament(2, scoring=scoring)), wanted(language=language)).marks[0]
+        assert min(text.size for text in slip.texts) >= 1.4
+
+
+def test_circles_say_whose_they_are() -> None:
+    singles = {"kind": "danese", "rounds": 3, "singles": True, "first": "entry"}
+    slip = slips(read(tournament([entrant(number) for number in range(1, 5)], system=singles)), wanted()).marks[0]
+    assert [text.text for text in slip.texts if text.bold] == ["No. 1+4", "No. 2+3"]
