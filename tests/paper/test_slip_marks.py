@@ -70,6 +70,11 @@ def test_circles_are_printed_exactly_where_the_geometry_says(printed: Printed) -
             assert max(around(picture, mark, mark["r"])) < DARK
             assert min(around(picture, mark, mark["r"] - 0.3)) > WHITE
             assert min(around(picture, mark, mark["r"] + 0.3)) > WHITE
+            left, top, right, bottom = (
+                int((mark[at] + way * 0.8) / 25.4 * DPI) for way in (-1, 1) for at in ("x", "y")
+            )
+            darkest, _lightest = picture.crop((left, top, right, bottom)).getextrema()
+            assert (darkest < WHITE) == ("value" in mark)
 
 
 def test_the_geometry_has_all_marks_of_all_tables(printed: Printed) -> None:
