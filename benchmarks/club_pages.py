@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from sqlalchemy import select
 
 from scorekeeper.clubs import tables
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Player, Result, Tally
+from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Sitting, db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from scorekeeper.web import links
 
 YEAR = "from=2025-01-01&to=2025-12-31"

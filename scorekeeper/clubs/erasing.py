@@ -34,6 +34,7 @@ NEVER_NAMES = {
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
     "registration_form.public", "registration.public", "registration.key", "registration.state",
     "registration.language", "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
+    "pair_tally.name_key", "guest_tally.name_key",  # counted again from the results
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",
     "job.title", "job.name", "job.back", "job.asked", "job.told", "job_piece.job",
@@ -214,6 +215,7 @@ def erase_person(club: Club, person: Person, *, elsewhere: Sequence[int] = ()) -
     jobs.delete_of_club(club.id, others=bool(elsewhere))
     president = club.president
     sweep(db.session, club, elsewhere, ended, names)
+    results.count_guests(db.session, club.id)
     if club.president != president:
         club.president = ""  # no placeholder signs papers
     return Erased(names.instead, matches, len(person.members))

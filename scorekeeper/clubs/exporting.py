@@ -9,8 +9,9 @@ from sqlalchemy import Row, Select, and_, func, or_, select
 
 from scorekeeper import ledger
 from scorekeeper.clubs import club_lines, named_games, person_lines
+from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.result_notes import with_place
-from scorekeeper.clubs.standings import Line, Period, Placed
+from scorekeeper.clubs.standings import Line, Period
 from scorekeeper.clubs.tournaments import json_lines
 from scorekeeper.clubs.tournaments.json_lines import ENDED, MADE, ROUND, TABLE
 from scorekeeper.games import GAMES

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy import select
 
-from scorekeeper.clubs.standings import SUMS, Line, Placed, placed, rank_by
+from scorekeeper.clubs.places import Placed, placed
+from scorekeeper.clubs.standings import SUMS, Line, rank_by
 from scorekeeper.clubs.tables import is_named
 from scorekeeper.store.club_models import Night, NightTable, Player, Result
 from scorekeeper.store.models import Match, db

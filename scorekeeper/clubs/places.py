@@ -1,31 +1,93 @@
 """Places in a club's standings: of all lines; and of one page or of some players, without reading all lines.
 
-Direct matches break ties.
+Direct matches break ties; entries with equal results share a place in every list.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from fractions import Fraction
 from itertools import groupby, permutations
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from sqlalchemy import Select, case, func, literal, select, tuple_
 
 from scorekeeper.clubs.standings import (
-    MOST_TIED,
-    Duels,
     Line,
     Parts,
     Period,
-    Placed,
     fetch,
     ordered_lines,
     parts_of,
-    placed,
     rank_by,
     sums_of,
 )
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
+
+MOST_TIED = 50  # more tied lines than this stay tied
+
+
+class Named(Protocol):
+    """Any object with a name, as `placed` ranks them."""
+
+    @property
+    def name(self) -> str: ...
+
+
+T = TypeVar("T", bound=Named)
+
+
+class Placed(NamedTuple, Generic[T]):
+    """A line of a ranked list, with its place (from 1)."""
+
+    place: int
+    line: T
+
+
+# For groups of tied lines: each line's wins minus losses against the others of its group.
+Duels = Callable[[Sequence[Sequence[Any]]], Sequence[Sequence[int]]]
+
+
+def placed(
+    lines: Sequence[T],
+    rank: Callable[[T], tuple[int | Fraction, ...]],
+    duels: Duels,
+    start: int = 0,
+    end: int | None = None,
+) -> list[Placed[T]]:
+    """Returns the lines from index `start` to `end` in ranked order, each with its place.
+
+    `rank` is the sort key, best first. `duels` breaks ties of equal rank; it is called once, for the ties in the range.
+    """
+    ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
+    last = len(ordered) if end is None else end
+    groups: list[tuple[int, list[T]]] = []
+    at = 0
+    for _rank, group in groupby(ordered, rank):
+        tied = list(group)
+        if at < last and at + len(tied) > start:
+            groups.append((at, tied))
+        at += len(tied)
+    first = groups[0][0] if groups else 0
+    return list(_settled(groups, duels))[max(start - first, 0) : last - first]
+
+
+def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
+    """Yields the lines of tied groups with their places, in order of their matches against each other.
+
+    Each group comes with the number of lines before it.
+    """
+    few = [tied for _at, tied in groups if 1 < len(tied) <= MOST_TIED]
+    balances = iter(duels(few) if few else ())
+    for at, tied in groups:
+        won = next(balances) if 1 < len(tied) <= MOST_TIED else [0] * len(tied)
+        order = sorted(range(len(tied)), key=lambda index: (-won[index], tied[index].name))
+        place = at + 1
+        for _won, same in groupby(order, won.__getitem__):
+            sharing = list(same)
+            yield from (Placed(place, tied[index]) for index in sharing)
+            place += len(sharing)
+
 
 AT_ONCE = 20  # groups of tied players whose matches are read together
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import case, delete, false, func, or_, select, update
+from sqlalchemy import case, delete, false, or_, select, update
 from sqlalchemy.orm import aliased
 
 from scorekeeper.clubs import results
@@ -12,6 +12,7 @@ from scorekeeper.ledger.log import tidy
 from scorekeeper.ledger.names import skeleton
 from scorekeeper.store.club_models import Club, Membership, Player, Result
 from scorekeeper.store.models import db
+from scorekeeper.store.sum_models import GuestTally
 
 LONGEST_NAME = 40
 NAME_LENGTH = _("Enter a name of 1 to 40 characters")
@@ -242,11 +243,7 @@ def other_names(player: Player) -> list[Player]:
 
 def guests(club: Club, most: int = 50) -> Sequence[tuple[str, int]]:
     """Returns the newest names of guests (not on the roster) with their number of matches, most frequent first."""
-    count, whose = func.count().label("matches"), (Result.club_id == club.id, Result.player_id.is_(None))
-    query = select(Result.name_key, count, func.max(Result.played_at).label("newest")).where(*whose)
-    most_frequent = query.group_by(Result.name_key).order_by(count.desc(), Result.name_key).limit(most).subquery().c
-    there = (Result.name_key == most_frequent.name_key, Result.played_at == most_frequent.newest)
-    name = select(func.max(Result.name)).where(*whose, *there).scalar_subquery()
-    in_order = (most_frequent.matches.desc(), most_frequent.name_key)
-    rows = db.session.execute(select(name, most_frequent.matches).order_by(*in_order))
+    most_frequent = select(results.guest_name(club.id, GuestTally.name_key), GuestTally.played)
+    most_frequent = most_frequent.where(GuestTally.club_id == club.id).limit(most)
+    rows = db.session.execute(most_frequent.order_by(GuestTally.played.desc(), GuestTally.name_key))
     return [(row[0], row[1]) for row in rows]

@@ -1,14 +1,9 @@
-"""A club's standings in a period, added up from stored year and month sums and, for other days, single results.
+"""A club's standings in a period, added up from stored year and month sums and, for other days, single results."""
 
-Entries with equal results share a place in every list.
-"""
-
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from fractions import Fraction
-from itertools import groupby
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -28,8 +23,9 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from scorekeeper.clubs.results.result_rows import month_of, year_of
 from scorekeeper.games import GAMES, find_game
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, MonthTally, Player, Result, Tally
+from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MonthTally, Tally
 
 DAY = timedelta(days=1)
 
@@ -53,19 +49,18 @@ class Period:
 
     def conditions(self, club: int, row: type[Result] = Result) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a club's results in the period."""
-        return [row.club_id == club, *self._within(row)]
+        return [row.club_id == club, self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
 
     def of_player(
         self, player: int | SQLColumnExpression[int], row: type[Result] = Result
     ) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for a player's results in the period.
 
-        They do not name the club, so that databases choose the player's index, which contains all these columns.
+        They do not name the club, nor a game for all of them, so that databases choose one of the player's indexes: by
+        game, or by time.
         """
-        return [row.player_id == player, *self._within(row)]
-
-    def _within(self, row: type[Result]) -> list[ColumnElement[bool]]:
-        return [self.of_games(row.game), *self.contains(row.played_at), *self.counts(row)]
+        of_game = [row.game == self.game] if self.game else []
+        return [row.player_id == player, *of_game, *self.contains(row.played_at), *self.counts(row)]
 
     def counts(self, row: type[Result]) -> list[ColumnElement[bool]]:
         """Returns the SQL conditions for approved or confirmed results; an empty list if all results count."""
@@ -158,6 +153,12 @@ class Span(NamedTuple):
         """True if the span contains no day."""
         return self.start is not None and self.end is not None and self.start >= self.end
 
+    @property
+    def is_one(self) -> bool:
+        """True if one yearly sum is of the whole span: of a single year, or of ALL_YEARS."""
+        bounds = (self.start, self.end)
+        return bounds == (None, None) or bounds == (self.start, _next_year(self.start and self.start + DAY))
+
 
 class Parts(NamedTuple):
     """A period in parts: at most one span of years, and spans of months and of days before and after it.
@@ -194,6 +195,12 @@ def parts_of(period: Period) -> Parts:
     )
 
 
+def whole_years(period: Period) -> list[Span] | None:
+    """Returns the years that make up the period; None if there are months or days besides."""
+    parts = parts_of(period)
+    return None if parts.months or parts.days else parts.years
+
+
 def _days(period: Period, outer: Span, inner: Span) -> list[Period]:
     spans = _around(outer, inner)
     return [replace(period, since=span.start, until=span.end - DAY if span.end else None) for span in spans]
@@ -224,71 +231,6 @@ def _next_month(day: date | None) -> date | None:
 def _next_year(day: date | None) -> date | None:
     """Returns the first day of a year on or after this day; None for None."""
     return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
-
-
-MOST_TIED = 50  # more tied lines than this stay tied
-
-
-class Named(Protocol):
-    """Any object with a name, as `placed` ranks them."""
-
-    @property
-    def name(self) -> str: ...
-
-
-T = TypeVar("T", bound=Named)
-
-
-class Placed(NamedTuple, Generic[T]):
-    """A line of a ranked list, with its place (from 1)."""
-
-    place: int
-    line: T
-
-
-# For groups of tied lines: each line's wins minus losses against the others of its group.
-Duels = Callable[[Sequence[Sequence[Any]]], Sequence[Sequence[int]]]
-
-
-def placed(
-    lines: Sequence[T],
-    rank: Callable[[T], tuple[int | Fraction, ...]],
-    duels: Duels,
-    start: int = 0,
-    end: int | None = None,
-) -> list[Placed[T]]:
-    """Returns the lines from index `start` to `end` in ranked order, each with its place.
-
-    `rank` is the sort key, best first. `duels` breaks ties of equal rank; it is called once, for the ties in the range.
-    """
-    ordered = sorted(lines, key=lambda line: (*rank(line), line.name))
-    last = len(ordered) if end is None else end
-    groups: list[tuple[int, list[T]]] = []
-    at = 0
-    for _rank, group in groupby(ordered, rank):
-        tied = list(group)
-        if at < last and at + len(tied) > start:
-            groups.append((at, tied))
-        at += len(tied)
-    first = groups[0][0] if groups else 0
-    return list(_settled(groups, duels))[max(start - first, 0) : last - first]
-
-
-def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
-    """Yields the lines of tied groups with their places, in order of their matches against each other.
-
-    Each group comes with the number of lines before it.
-    """
-    few = [tied for _at, tied in groups if 1 < len(tied) <= MOST_TIED]
-    balances = iter(duels(few) if few else ())
-    for at, tied in groups:
-        won = next(balances) if 1 < len(tied) <= MOST_TIED else [0] * len(tied)
-        order = sorted(range(len(tied)), key=lambda index: (-won[index], tied[index].name))
-        place = at + 1
-        for _won, same in groupby(order, won.__getitem__):
-            sharing = list(same)
-            yield from (Placed(place, tied[index]) for index in sharing)
-            place += len(sharing)
 
 
 FEW = 200  # up to so many players a query lists their ids; else it is for the whole roster
@@ -376,7 +318,7 @@ def _share(sums: Any) -> ColumnElement[int]:
     return rounded - case((and_(whole % doubled == 0, rounded % 2 == 1), 1), else_=0)
 
 
-def by_code_points(name: ColumnElement[str]) -> ColumnElement[str]:
+def by_code_points(name: SQLColumnExpression[str]) -> SQLColumnExpression[str]:
     """Returns the column for sorting texts as Python does; PostgreSQL would sort by the language of the database."""
     return name.collate("C") if db.engine.dialect.name == "postgresql" else name
 
@@ -397,12 +339,17 @@ def sums_of(club: int, period: Period, parts: Parts) -> Select[*tuple[int, ...]]
         rows.append(_tallies(MonthTally, MonthTally.club_id == club, when))
     if parts.years:
         game = Tally.game == (period.game or ALL_GAMES)
-        always = parts.years == [Span(None, None)]
-        when = Tally.year == ALL_YEARS if always else _between(Tally.year, parts.years, year_of)
-        rows.append(_tallies(Tally, Tally.club_id == club, game, when))
+        rows.append(_tallies(Tally, Tally.club_id == club, game, of_years(Tally.year, parts.years)))
     every = (union_all(*rows) if len(rows) > 1 else rows[0]).subquery().c
     sums = select(every.player_id, *(func.sum(every[name]).label(name) for name in SUMS)).group_by(every.player_id)
     return sums.having(func.sum(every.played) > 0) if parts.less else sums
+
+
+def of_years(column: InstrumentedAttribute[int], spans: Sequence[Span]) -> ColumnElement[bool]:
+    """Returns the SQL condition for yearly sums of these years; the sum of ALL_YEARS if they have no bounds."""
+    if len(spans) == 1 and spans[0].is_one:
+        return column == (year_of(spans[0].start) if spans[0].start else ALL_YEARS)
+    return _between(column, spans, year_of)
 
 
 def _between(

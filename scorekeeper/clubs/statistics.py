@@ -1,18 +1,31 @@
 """Statistics of one player in a period, and a search for a club's finished matches by players' names."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, CompoundSelect, Select, and_, case, func, or_, select, union
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    SQLColumnExpression,
+    and_,
+    case,
+    func,
+    literal,
+    null,
+    or_,
+    select,
+    union,
+    union_all,
+)
 from sqlalchemy.orm import aliased, joinedload
 
 from scorekeeper.clubs import results
-from scorekeeper.clubs.standings import SUMS, Line, Period
+from scorekeeper.clubs.standings import SUMS, Line, Period, by_code_points, of_years, whole_years
 from scorekeeper.games.engine.side_names import is_placeholder
 from scorekeeper.i18n import called
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Player, Result, Tally
+from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, NOBODY, PairTally, Tally
 
 
 class Companion(NamedTuple):
@@ -45,12 +58,24 @@ class Season(NamedTuple):
 def season_of(player: Player, period: Period) -> Season:
     """Returns the player's results, added up by the database: there may be tens of thousands."""
     outcome = case((Result.won == 1, "W"), (Result.lost == 1, "L"), else_="D").label("outcome")
-    rows = select(outcome, *(getattr(Result, name) for name in SUMS[1:])).where(*period.of_player(player.id))
+    rows = select(outcome).where(*period.of_player(player.id))
     in_order = rows.order_by(Result.played_at, Result.match_id).subquery().c
-    sums = [func.coalesce(func.sum(in_order[name]), 0) for name in SUMS[1:]]
     # Both databases concatenate in the order of the subquery.
-    outcomes, *totals = db.session.execute(select(func.aggregate_strings(in_order.outcome, ""), *sums)).one()
-    return Season(Line(player.id, player.name, len(outcomes or ""), *totals), outcomes or "")
+    outcomes = db.session.scalar(select(func.aggregate_strings(in_order.outcome, ""))) or ""
+    totals = db.session.execute(_sums_of(player, period)).one()
+    return Season(Line(player.id, player.name, len(outcomes), *totals), outcomes)
+
+
+def _sums_of(player: Player, period: Period) -> Select[*tuple[int, ...]]:
+    """Returns the query for the sums of the player's results: from stored ones in a period of whole years."""
+    years = whole_years(period)
+    kind: type[Result | Tally] = Result if years is None else Tally
+    sums = select(*(func.coalesce(func.sum(getattr(kind, name)), 0) for name in SUMS[1:]))
+    if years is None:
+        return sums.where(*period.of_player(player.id))
+    return sums.where(
+        Tally.player_id == player.id, Tally.game == (period.game or ALL_GAMES), of_years(Tally.year, years)
+    )
 
 
 def newest_results(player: Player, period: Period) -> list[Result]:
@@ -106,35 +131,53 @@ def company_of(player: Player, period: Period, most: int = 20) -> Company:
 
     Seats without a name are skipped: a different person may sit there each time.
     """
-    result, other_result = aliased(Result), aliased(Result)
-    beside, guest = (other_result.side == result.side).label("beside"), _guest_name(other_result)
-    played, name, won = func.count(), func.max(other_result.name), func.sum(result.won)
-    query = (
-        select(other_result.player_id, name.label("name"), played.label("played"), won.label("won"), beside)
-        .join(other_result, (other_result.match_id == result.match_id) & (other_result.seat != result.seat))
-        .where(*period.of_player(player.id, result))
-        .group_by(other_result.player_id, guest, beside)
-    )
-    rows = [row for row in db.session.connection().execute(query) if row.player_id or not is_placeholder(row.name)]
-    rows.sort(key=lambda row: (-row.played, row.name))
-    shown = [[row for row in rows if row.beside == same][:most] for same in (True, False)]
-    names = _names([row.player_id for half in shown for row in half if row.player_id])
-    return Company(
-        *(
-            [Companion(row.player_id, names.get(row.player_id, row.name), row.played, int(row.won)) for row in half]
-            for half in shown
-        )
-    )
+    stored = _stored_pairs(player, period)
+    pairs = _counted_pairs(player, period).cte() if stored is None else stored.subquery()
+    company = Company([], [])
+    parts = [part for beside in (True, False) for part in _companions(player, pairs.c, pairs.c.beside == beside, most)]
+    for number, name, beside, played, won in db.session.connection().execute(union_all(*parts)):
+        if number or not is_placeholder(name):
+            company[not beside].append(Companion(number, name, played, won))
+    return Company(*(sorted(half, key=lambda row: (-row.played, row.name))[:most] for half in company))
 
 
-def _guest_name(row: type[Result]) -> ColumnElement[str]:
-    """Returns the SQL key that groups guests by name; empty for players, who may have several names."""
-    return case((row.player_id.is_(None), row.name_key), else_="")
+def _companions(player: Player, pairs: Any, where: ColumnElement[bool], most: int) -> list[Select[Any]]:
+    """Returns the queries for the `most` frequent players and for all guests among the pairs."""
+    counts = pairs.beside, pairs.played, pairs.won
+    players = select(Player.id, Player.name, *counts).join_from(Player, pairs.beside.table, Player.id == pairs.other_id)
+    in_order = players.where(where).order_by(pairs.played.desc(), by_code_points(Player.name))
+    guest = results.guest_name(player.club_id, pairs.name_key)
+    guests = select(null(), guest, *counts).where(where, pairs.other_id == NOBODY)
+    return [select(in_order.limit(most).subquery()), guests]
 
 
-def _names(players: list[int]) -> dict[int, str]:
-    rows = db.session.execute(select(Player.id, Player.name).where(Player.id.in_(players)))
-    return {row.id: row.name for row in rows}
+def _stored_pairs(player: Player, period: Period) -> Select[Any] | None:
+    """Returns the query for the player's pairs in a period of whole years and all games; None for another one."""
+    years = whole_years(period)
+    if period.game or years is None:
+        return None
+    columns: Any = PairTally.other_id, PairTally.name_key, PairTally.beside, PairTally.played, PairTally.won
+    rows: Select[Any] = select(*columns).where(PairTally.player_id == player.id, of_years(PairTally.year, years))
+    return rows if all(span.is_one for span in years) else _added(rows.subquery().c)
+
+
+def _counted_pairs(player: Player, period: Period) -> Select[Any]:
+    """Returns the query that counts the player's pairs seat by seat."""
+    result, other = aliased(Result), aliased(Result)
+    is_guest = other.player_id.is_(None)
+    rows = select(
+        func.coalesce(other.player_id, NOBODY).label("other_id"),
+        case((is_guest, other.name_key), else_="").label("name_key"),
+        (other.side == result.side).label("beside"),
+        literal(1).label("played"),
+        result.won,
+    ).join(other, (other.match_id == result.match_id) & (other.seat != result.seat))
+    return _added(rows.where(*period.of_player(player.id, result)).subquery().c)
+
+
+def _added(rows: Any) -> Select[Any]:
+    sums = (func.sum(rows[name]).label(name) for name in ("played", "won"))
+    return select(rows.other_id, rows.name_key, rows.beside, *sums).group_by(rows.other_id, rows.name_key, rows.beside)
 
 
 class Shared(NamedTuple):
@@ -188,7 +231,8 @@ def _played(player: Player) -> int:
 
 A_PAGE = 30
 MOST_SHARED = 50  # results of a pair that are shown
-MANY = 100  # players: if more match, a search filters all matches instead of looking up each player's
+FEW, MANY = 5, 100  # players: a search of more filters the newest matches first, of many more all of them
+STRETCH = 500  # newest matches that are filtered first
 
 
 class MatchPage(NamedTuple):
@@ -209,19 +253,29 @@ def search_matches(club: Club, period: Period, search: str = "", before: int | N
     of_club = [Result.club_id == club.id, *([Result.game == period.game] if period.game else [])]
     matches = select(Result.match_id, Result.played_at).where(*conditions)
     one_row_each = matches.where(*of_club, Result.seat == 0)
-    newest: Select[int, datetime] | CompoundSelect[int, datetime] = one_row_each
-    if search.strip():
-        key = results.name_key(search)
-        players = results.ids_matching(db.session, club.id, key)
-        if len(players) > MANY:
-            newest = one_row_each.where(_has_player_at_table(players, key))
-        else:  # two queries, so that each uses its own index
-            theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
-            newest = union(theirs, matches.where(*of_club, *_guests_called(Result, key)))
-    columns = newest.selected_columns
-    query = newest.order_by(columns.played_at.desc(), columns.match_id.desc()).limit(A_PAGE + 1)
-    ids = db.session.scalars(query).all()
+    if not search.strip():
+        return page_of(_newest_of(one_row_each), A_PAGE)
+    key = results.name_key(search)
+    players = results.ids_matching(db.session, club.id, key)
+    if len(players) > MANY:
+        return page_of(_newest_of(one_row_each.where(_has_player_at_table(Result.match_id, players, key))), A_PAGE)
+    ids: Sequence[int] = []
+    if len(players) > FEW:  # most often a page of their matches is among the club's newest
+        in_order = one_row_each.with_only_columns(Result.played_at).order_by(Result.played_at.desc())
+        since = db.session.scalar(in_order.offset(STRETCH).limit(1))
+        stretch = one_row_each if since is None else one_row_each.where(Result.played_at >= since)
+        ids = _newest_of(stretch.where(_has_player_at_table(Result.match_id, players, key)))
+    if len(ids) <= A_PAGE:  # two queries, so that each uses its own index
+        theirs = matches.where(Result.player_id.in_(players), period.of_games(Result.game))
+        ids = _newest_of(union(theirs, matches.where(*of_club, *_guests_called(Result, key))))
     return page_of(ids, A_PAGE)
+
+
+def _newest_of(matches: Any) -> Sequence[int]:
+    """Returns the ids of the newest matches of a query or a union: a page, and the first one of the next."""
+    columns = matches.selected_columns
+    query = matches.order_by(columns.played_at.desc(), columns.match_id.desc())
+    return db.session.scalars(query.limit(A_PAGE + 1)).all()
 
 
 def page_of(ids: Sequence[int], size: int) -> MatchPage:
@@ -241,14 +295,14 @@ def _guests_called(row: type[Result], key: str) -> tuple[ColumnElement[bool], ..
     return row.player_id.is_(None), row.name_key >= key, row.name_key < f"{key}\U0010ffff"
 
 
-def _has_player_at_table(players: set[int], key: str) -> ColumnElement[bool]:
+def _has_player_at_table(match: SQLColumnExpression[int], players: set[int], key: str) -> ColumnElement[bool]:
     """Returns the SQL condition for matches with one of these players, or a guest by the start of a name.
 
     For common names, which match nearly every match: a subquery per match, newest first.
     """
     seat = aliased(Result)
     called = or_(seat.player_id.in_(players), and_(*_guests_called(seat, key)))
-    return select(seat.seat).where(seat.match_id == Result.match_id, called).exists()
+    return select(seat.seat).where(seat.match_id == match, called).exists()
 
 
 def _earlier_than(match: int) -> ColumnElement[bool]:

@@ -323,6 +323,19 @@ class Result(Base):
             "points_for",
             "points_against",
         ),
+        # A player's results of all games, in the order of play.
+        Index(
+            "ix_result_in_order",
+            "player_id",
+            "played_at",
+            "match_id",
+            "game",
+            "won",
+            "lost",
+            "games",
+            "points_for",
+            "points_against",
+        ),
         # Guests by name, because they have no player.
         Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
         # The archive reads the rows of the first seats, newest match first.
@@ -349,56 +362,6 @@ class Result(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     rating: Mapped[int]
-
-
-class Sums:
-    """A mixin with columns for sums of results."""
-
-    played: Mapped[int] = mapped_column(sort_order=1)
-    won: Mapped[int] = mapped_column(sort_order=1)
-    lost: Mapped[int] = mapped_column(sort_order=1)
-    games: Mapped[int] = mapped_column(sort_order=1)
-    points_for: Mapped[int] = mapped_column(sort_order=1)
-    points_against: Mapped[int] = mapped_column(sort_order=1)
-
-
-ALL_GAMES, ALL_YEARS = "", 0  # in Tally
-
-
-class Tally(Sums, Base):
-    """The sums of a player's results in one game or ALL_GAMES, and one year (UTC) or ALL_YEARS.
-
-    Computed from the results (see `clubs.results`).
-    """
-
-    __tablename__ = "tally"
-    __table_args__ = (Index("ix_tally_player", "player_id", "game", "year"),)
-
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
-    year: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-
-
-class MonthTally(Sums, Base):
-    """The sums of a player's results in all games in one month; `month` 202611 is November 2026."""
-
-    __tablename__ = "month_tally"
-
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    month: Mapped[int] = mapped_column(primary_key=True)
-    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
-
-
-class RatingOwed(Base):
-    """The first match from which a game's ratings must be recomputed (see `clubs.results.ratings`)."""
-
-    __tablename__ = "rating_owed"
-
-    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
-    game: Mapped[str] = mapped_column(String(16), primary_key=True)
-    played_at: Mapped[datetime]
-    match_id: Mapped[int]
 
 
 class Series(Base):

@@ -1,6 +1,6 @@
 """What the pages of a club read does not grow with its matches."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
@@ -12,8 +12,9 @@ from scorekeeper.clubs import accounts, club_home, log, roster, statistics
 from scorekeeper.clubs.log import LogFilter
 from scorekeeper.clubs.places import page_of_standings
 from scorekeeper.clubs.standings import Period
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Result, Tally
+from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from tests.clubs.evenings import a_club, play, player
 from tests.support.statements import counted_statements, counted_steps
 
@@ -126,3 +127,34 @@ def test_a_search_of_the_log_looks_at_the_newest_changes_only(app: Flask, monkey
             assert len(lines) == 4
             counts.append(counted[0])
     assert counts[1] < 1.3 * counts[0], counts
+
+
+def partners(club: Club) -> object:
+    anna = roster.find_by_name(club, "Anna")
+    assert anna is not None
+    return statistics.company_of(anna, Period()).partners
+
+
+def first_page(club: Club) -> object:
+    return statistics.search_matches(club, Period(), "anna").matches
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("read", [partners, roster.guests, first_page])
+def test_partners_guests_and_a_search_take_as_many_steps_with_more_matches(
+    app: Flask, monkeypatch: pytest.MonkeyPatch, read: Callable[[Club], object]
+) -> None:
+    monkeypatch.setattr(statistics, "A_PAGE", 2)
+    monkeypatch.setattr(statistics, "STRETCH", 4)
+    monkeypatch.setattr(statistics, "FEW", 0)
+    counts = []
+    with app.app_context():
+        club = a_club("Anna", "Bruno", "Anna B.")
+        for month, days in ((1, 8), (2, 28)):
+            for day in range(days):
+                play(club, *FOUR, day=f"2026-{month:02}-{day + 1:02}")
+            db.session.flush()
+            with counted_steps() as counted:
+                assert read(club)
+            counts.append(counted[0])
+    assert counts[1] <= counts[0] + 3, counts

@@ -8,11 +8,11 @@ from flask import Flask
 from sqlalchemy import insert
 
 from scorekeeper.clubs import places, roster
-from scorekeeper.clubs import standings as standings_module
-from scorekeeper.clubs.places import page_of_standings, places_of, ranked
-from scorekeeper.clubs.standings import Period, parts_of, placed, standings
-from scorekeeper.store.club_models import ALL_GAMES, ALL_YEARS, Club, Tally
+from scorekeeper.clubs.places import page_of_standings, placed, places_of, ranked
+from scorekeeper.clubs.standings import Period, parts_of, standings
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, Tally
 from tests.clubs.evenings import a_club, play
 from tests.support.fuzzing import in_turn
 
@@ -98,8 +98,7 @@ def with_sums(club: Club, *sums: tuple[int, int, int]) -> None:
 def test_a_page_read_alone_has_the_places_of_the_whole_standings(
     any_app: Flask, monkeypatch: pytest.MonkeyPatch, order: str
 ) -> None:
-    for module in (standings_module, places):
-        monkeypatch.setattr(module, "MOST_TIED", 3)
+    monkeypatch.setattr(places, "MOST_TIED", 3)
     with any_app.app_context():
         club = a_club()
         # Groups of equals; shares of exactly one and three eighths are rounded to the even number.

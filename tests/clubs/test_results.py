@@ -12,8 +12,9 @@ from scorekeeper.clubs import results as club_results
 from scorekeeper.clubs.results import ratings as club_ratings
 from scorekeeper.clubs.results.ratings import START, rated
 from scorekeeper.games import GAMES
-from scorekeeper.store.club_models import MonthTally, Night, Result
+from scorekeeper.store.club_models import Night, Result
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.sum_models import MonthTally
 from tests.clubs.evenings import a_club, begin, play, player, results
 from tests.support.matches import TRUCO, start, won, write
 

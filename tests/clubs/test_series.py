@@ -16,6 +16,7 @@ from sqlalchemy import select
 
 from scorekeeper.clubs import accounts, nights, roster
 from scorekeeper.clubs import series as club_series
+from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.series import (
     USUAL_POINTS,
     Championship,
@@ -29,7 +30,6 @@ from scorekeeper.clubs.series import (
     read_scheme,
     scheme_of,
 )
-from scorekeeper.clubs.standings import Placed
 from scorekeeper.clubs.tournaments import final_places
 from scorekeeper.clubs.tournaments.keeping import make
 from scorekeeper.games.engine.base import Refusal

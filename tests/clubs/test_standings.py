@@ -192,20 +192,22 @@ def test_a_pair_is_seen_on_one_side_and_against_each_other(any_app: Flask, monke
         assert (together.played, together.won, [row.won for row in together.newest]) == (3, 2, [0, 1, 1])
 
 
-@pytest.mark.parametrize("many", [0, 100])
+@pytest.mark.parametrize("few, many", [(0, 0), (0, 100), (5, 100)])
 def test_the_archive_is_searched_by_players_and_guests(
-    any_app: Flask, monkeypatch: pytest.MonkeyPatch, many: int
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch, few: int, many: int
 ) -> None:
-    monkeypatch.setattr(statistics, "MANY", many)  # both searches return the same
+    monkeypatch.setattr(statistics, "FEW", few)  # all searches return the same
+    monkeypatch.setattr(statistics, "MANY", many)
+    monkeypatch.setattr(statistics, "A_PAGE", 3)
     with any_app.app_context():
         club = a_season()
         write(ledger.record, begin(club, *FOUR), won(0))  # in progress: not in the archive
         db.session.flush()
 
         def found(search: str) -> list[str]:
-            return [
-                match.started_at.date().isoformat() for match in statistics.search_matches(club, ALWAYS, search).matches
-            ]
+            page = statistics.search_matches(club, ALWAYS, search)
+            rest = statistics.search_matches(club, ALWAYS, search, page.more).matches if page.more else []
+            return [match.started_at.date().isoformat() for match in (*page.matches, *rest)]
 
         assert found("") == ["2026-03-31", "2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]
         assert found("bru") == ["2026-03-10", "2026-02-10", "2026-01-10", "2025-12-31"]

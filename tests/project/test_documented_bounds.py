@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from scorekeeper import bounded_json
-from scorekeeper.clubs import accounts, import_lines, logos, passkeys, signing_in, standings
+from scorekeeper.clubs import accounts, import_lines, logos, passkeys, places, signing_in
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine import history, play, setup
 from scorekeeper.games.engine.base import Refusal
@@ -133,7 +133,7 @@ class Line(NamedTuple):
 
 
 def test_fifty_tied_players_are_placed_by_their_matches_and_fifty_one_stay_tied() -> None:
-    for count, places in ((50, list(range(1, 51))), (51, [1] * 51)):
+    for count, expected in ((50, list(range(1, 51))), (51, [1] * 51)):
         lines = [Line(f"{number:02}") for number in range(count)]
-        placed = standings.placed(lines, lambda line: (0,), lambda groups: [range(len(tied), 0, -1) for tied in groups])
-        assert [each.place for each in placed] == places
+        placed = places.placed(lines, lambda line: (0,), lambda groups: [range(len(tied), 0, -1) for tied in groups])
+        assert [each.place for each in placed] == expected

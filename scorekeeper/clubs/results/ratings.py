@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import ColumnElement, and_, bindparam, delete, insert, or_, select, union_all, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.store.club_models import Club, Player, RatingOwed, Result
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.sum_models import RatingOwed
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

@@ -1,5 +1,7 @@
 """Result rows, one per seat of a match that counts, and their sums by game and year and by month (both in UTC).
 
+Sums of pairs and of guests are in `pairs`.
+
 A match counts if it is finished, or if an arbiter entered a result for its table at a tournament.
 """
 
@@ -12,21 +14,13 @@ from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.named_games import keys_of
 from scorekeeper.clubs.results.occasions import Occasion, Score, moment_of, occasions, scores_of
+from scorekeeper.clubs.results.pairs import company_in, keep_company
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
 from scorekeeper.ledger.names import name_key
-from scorekeeper.store.club_models import (
-    ALL_GAMES,
-    ALL_YEARS,
-    Club,
-    ClubSitting,
-    MonthTally,
-    NightTable,
-    Player,
-    Result,
-    Tally,
-)
+from scorekeeper.store.club_models import Club, ClubSitting, NightTable, Player, Result
 from scorekeeper.store.database import take_turn
 from scorekeeper.store.models import Match
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MonthTally, Tally
 from scorekeeper.store.tournament_models import TournamentTable
 
 AT_ONCE = 50  # tables of a batch
@@ -183,6 +177,7 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
     ids = [match.id for at_table in together.values() for match in at_table]
     columns = (Result.player_id, Result.played_at, Result.match_id, Result.game)
     before = session.execute(select(*columns).where(Result.match_id.in_(ids))).all()
+    company = company_in(session, ids if before else ())
     if before:
         session.execute(delete(Result).where(Result.match_id.in_(ids)))
     scored = [
@@ -194,6 +189,7 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
     rows = _rows(session, club, scored)
     if rows:
         session.execute(insert(Result), rows)
+    keep_company(session, company, company_in(session, ids if rows else ()))
     add_up(
         session,
         club,
@@ -263,13 +259,16 @@ def reassign(session: Session, club: int, player: int, *whose: ColumnElement[boo
     """
     moved = select(Result.game, Result.played_at, Result.match_id, Result.player_id).where(Result.club_id == club)
     firsts: dict[str, Place] = {}
-    before = set[int]()
+    before, matches = set[int](), set[int]()
     for row in session.execute(moved.where(*whose)):
         place = Place(row.played_at, row.match_id)
         firsts[row.game] = min(place, firsts.get(row.game, place))
         before.add(row.player_id or player)
+        matches.add(row.match_id)
     if firsts:
+        company = company_in(session, matches)
         session.execute(update(Result).where(Result.club_id == club, *whose).values(player_id=player))
+        keep_company(session, company, company_in(session, matches))
         add_up_all(session, club, {player, *before})
     for game, first in firsts.items():
         rate_from(session, club, game, first)

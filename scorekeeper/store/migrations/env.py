@@ -3,7 +3,8 @@
 from alembic import context
 
 import scorekeeper.store.club_models
-import scorekeeper.store.tournament_models  # noqa: F401 (both imported for the tables that they define)
+import scorekeeper.store.sum_models
+import scorekeeper.store.tournament_models  # noqa: F401 (all imported for the tables that they define)
 from scorekeeper.store.models import Base
 
 context.configure(

@@ -8,8 +8,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from scorekeeper import ledger
 from scorekeeper.clubs import log, logos, nights
 from scorekeeper.clubs.night_ranking import ranking
+from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.settlements import reckon
-from scorekeeper.clubs.standings import Line, Placed
+from scorekeeper.clubs.standings import Line
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.i18n import LOCALES, _, current_locale, format_date, format_number, language_tag, speaking

@@ -8,9 +8,9 @@ from flask import Blueprint, Response, abort, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import logos, statistics
-from scorekeeper.clubs.places import count_players, places_of, ranked
+from scorekeeper.clubs.places import Placed, count_players, places_of, ranked
 from scorekeeper.clubs.series import Championship, Part, Score, Standing, championship
-from scorekeeper.clubs.standings import Line, Period, Placed, parts_of, season_name, standings
+from scorekeeper.clubs.standings import Line, Period, parts_of, season_name, standings
 from scorekeeper.i18n import _, format_date, format_number, ngettext, speaking
 from scorekeeper.paper.club_sheets import Certificate, Figure, Heading, Ranks, StandingsSheet, signs_for
 from scorekeeper.paper.model import Letterhead, letterhead

@@ -1,0 +1,90 @@
+"""The tables of sums that are kept beside a club's results, and of ratings that are owed (see `clubs.results`)."""
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, Index, String
+from sqlalchemy.orm import Mapped, mapped_column
+
+from scorekeeper.store.models import Base
+
+
+class Sums:
+    """A mixin with columns for sums of results."""
+
+    played: Mapped[int] = mapped_column(sort_order=1)
+    won: Mapped[int] = mapped_column(sort_order=1)
+    lost: Mapped[int] = mapped_column(sort_order=1)
+    games: Mapped[int] = mapped_column(sort_order=1)
+    points_for: Mapped[int] = mapped_column(sort_order=1)
+    points_against: Mapped[int] = mapped_column(sort_order=1)
+
+
+ALL_GAMES, ALL_YEARS = "", 0  # in Tally
+
+
+class Tally(Sums, Base):
+    """The sums of a player's results in one game or ALL_GAMES, and one year (UTC) or ALL_YEARS.
+
+    Computed from the results (see `clubs.results`).
+    """
+
+    __tablename__ = "tally"
+    __table_args__ = (Index("ix_tally_player", "player_id", "game", "year"),)
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+
+
+class MonthTally(Sums, Base):
+    """The sums of a player's results in all games in one month; `month` 202611 is November 2026."""
+
+    __tablename__ = "month_tally"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    month: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+
+
+NOBODY = 0  # in PairTally: a guest, who has no player
+
+
+class PairTally(Base):
+    """How often a player sat at a table with another one in one year (UTC) or ALL_YEARS, in all games.
+
+    `other_id` is a player, or NOBODY for the guests with this `name_key`, which is empty for players. `beside` is True
+    on the same side. `won` counts the matches that `player_id` won.
+    """
+
+    __tablename__ = "pair_tally"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    beside: Mapped[bool] = mapped_column(primary_key=True)
+    other_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    name_key: Mapped[str] = mapped_column(String(160), primary_key=True)
+    played: Mapped[int]
+    won: Mapped[int]
+
+
+class GuestTally(Base):
+    """The number of matches of the guests with this folded name."""
+
+    __tablename__ = "guest_tally"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    name_key: Mapped[str] = mapped_column(String(160), primary_key=True)
+    played: Mapped[int]
+
+
+class RatingOwed(Base):
+    """The match from which on a game's ratings have yet to be recomputed (see `clubs.results.ratings`)."""
+
+    __tablename__ = "rating_owed"
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    played_at: Mapped[datetime]
+    match_id: Mapped[int]
