@@ -40,8 +40,8 @@ class Period:
 
     `game` is a slug, or None for all games. `since` and `until` are the first and last day, None for no bound. `named`
     holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects only
-    results that an arbiter has approved or entered; `confirmed` leaves out those that both sides are to confirm and
-    have not.
+    results that an arbiter has approved or entered; `confirmed` leaves out results that both sides
+    have yet to confirm.
     """
 
     game: str | None = None
@@ -271,10 +271,10 @@ def placed(
             groups.append((at, tied))
         at += len(tied)
     first = groups[0][0] if groups else 0
-    return list(_settled(groups, duels))[max(start - first, 0) : last - first]
+    return list(_placed_groups(groups, duels))[max(start - first, 0) : last - first]
 
 
-def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
+def _placed_groups(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
     """Yields the lines of tied groups with their places, in order of their matches against each other.
 
     Each group comes with the number of lines before it.
@@ -291,7 +291,7 @@ def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed
             place += len(sharing)
 
 
-FEW = 200  # up to so many players a query lists their ids; else it is for the whole roster
+FEW = 200  # a query lists the ids of up to this many players; above, it is for the whole roster
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 
