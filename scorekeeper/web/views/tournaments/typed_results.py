@@ -83,18 +83,18 @@ def _page(
 def _row(tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str]) -> TypedTable:
     kind = kind_of(tournament)
     try:
-        both = two(form, kind, f"-{table.number}")
+        values = two(form, kind, f"-{table.number}")
     except Refusal:
-        both = None
-    typed = {kind: both} if both else {}
-    doubts = questions(read(tournament.document), typed) if typed else []
-    is_disputed = bool(typed and table.outcome and typed != table.outcome)
+        values = None
+    outcome = {kind: values} if values else {}
+    doubts = questions(read(tournament.document), outcome) if outcome else []
+    is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
     return TypedTable(
         table,
-        score_text(tournament.document, typed),
+        score_text(tournament.document, outcome),
         doubts,
-        mark_of(typed) if doubts else "",
-        typed if is_disputed else {},
+        mark_of(outcome) if doubts else "",
+        outcome if is_disputed else {},
         entered.get(table.number, ""),
         mark_of(table.outcome),
     )
@@ -119,12 +119,12 @@ def _outcomes(form: PlainForm, kind: str, tables: list[int]) -> dict[int, Outcom
     filled, problems = {}, []
     for table in tables:
         try:
-            both = two(form, kind, f"-{table}")
+            values = two(form, kind, f"-{table}")
         except Refusal as refusal:
             problems += refusal.problems
             continue
-        if both is not None:
-            filled[table] = {kind: both}
+        if values is not None:
+            filled[table] = {kind: values}
     if problems:
         raise Refusal(problems)
     if not filled:
@@ -148,7 +148,7 @@ def enter(club: str, number: int, round: int) -> Answer:
         enter_results(tournament.document, round, outcomes)
         if _is_doubtful(tournament, form, outcomes):
             return _page(visit, tournament, round, form), 422
-        entering, disputed = _sorted(tournament, round, form, outcomes)
+        entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
         if entering:
             table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
     except Refusal as refusal:
@@ -175,7 +175,7 @@ def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Ou
     )
 
 
-def _sorted(
+def _results_and_disputes(
     tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
 ) -> tuple[dict[int, Outcome], list[int]]:
     """Returns the results to enter, and the tables for which somebody else has entered another result.
