@@ -85,7 +85,7 @@ def _length(head: bytes) -> int:
 
 
 def drive(clients: list[Client], seconds: float) -> Measured:
-    """Lets each client send its next request after each response, for so many seconds; then waits for the rest."""
+    """Lets each client send its next request after each response, for `seconds`; then waits for the rest."""
     waiting = selectors.DefaultSelector()
     statuses: Counter[int] = Counter()
     times: list[float] = []

@@ -35,7 +35,7 @@ Connect = Callable[[], Client]
 
 
 class Result(NamedTuple):
-    """The figures of one kind of server with so many clients."""
+    """The figures of one kind of server with `clients` clients."""
 
     server: str
     clients: int
@@ -47,7 +47,7 @@ class Result(NamedTuple):
 
 
 def measure(kinds: tuple[str, ...], clients: list[int], seconds: float) -> Iterator[Result]:
-    """Yields one result after the other."""
+    """Yields a result for each kind of server and number of clients."""
     for kind in kinds:
         with tempfile.TemporaryDirectory() as folder, ExitStack() as running:
             environ = ready(Path(folder))
@@ -79,7 +79,7 @@ def ready(folder: Path) -> dict[str, str]:
 
 
 def in_turns(asking: dict[str, Connect], number: int, seconds: float) -> dict[str, Measured]:
-    """Measures all in turns, after a moment of warm-up."""
+    """Measures all kinds of requests in turns, after a short warm-up."""
     clients = {what: [connect() for _ in range(number)] for what, connect in asking.items()}
     for connections in clients.values():
         drive(connections, TURN / 4)

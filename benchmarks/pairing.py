@@ -3,8 +3,8 @@
     python -m benchmarks.pairing
 
 Measured is processor time: twelve rounds together, each read from its document as the command line does; then harder
-cases: club members kept apart where most entrants are of one club, and so many rounds that hardly any opponent is left
-whom an entrant has not met.
+cases: club members kept apart where most entrants are of one club, and so many rounds that an entrant has met nearly
+all opponents.
 Target: the twelve rounds in at most two seconds.
 """
 
@@ -40,7 +40,7 @@ def tournament(entrants: int, system: Document, club: Callable[[int], str | None
 
 
 def played_through(document: Document, rounds: int) -> tuple[float, float]:
-    """Returns the total seconds of so many pairings, and of the longest; the results are random."""
+    """Returns the total seconds of `rounds` pairings, and the seconds of the longest; the results are random."""
     rng = Random(1)
     seconds = []
     for _turn in range(rounds):

@@ -62,7 +62,7 @@ def emptied(clients: list[Client], sheets: int) -> float:
 
 
 def matches(folder: Path, count: int) -> list[str]:
-    """Creates so many matches; returns the addresses of their sheets."""
+    """Creates `count` matches; returns the addresses of their sheets."""
     app = create_app({"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
     head = document(HANDS)
     hands = head.pop("hands")

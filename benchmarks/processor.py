@@ -48,7 +48,7 @@ def measure(rounds: int, kind: str = "granian") -> dict[str, float]:
 
 
 def each_in_turns(asking: dict[str, Asked], rounds: int) -> dict[str, float]:
-    """Returns microseconds of processor time per response by kind of request, the median of so many turns."""
+    """Returns microseconds of processor time per response by kind of request, the median of `rounds` turns."""
     clients = {what: [asked.connect() for _ in range(CLIENTS)] for what, asked in asking.items()}
     for connections in clients.values():
         drive(connections, TURN)  # to warm up

@@ -59,7 +59,7 @@ def peak_memory(pid: int) -> float:
 
 
 def processor_time(pid: int) -> float:
-    """Returns the processor time of a process so far in seconds, user and system."""
+    """Returns the user and system time that a process has used so far, in seconds."""
     user, kernel = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(kernel)) / os.sysconf("SC_CLK_TCK")
 

@@ -44,7 +44,7 @@ def document(hands: int) -> dict[str, Any]:
 
 
 def page(hands: int) -> str:
-    """Returns the finished HTML of a match of so many hands."""
+    """Returns the finished HTML of a match of `hands` hands."""
     with i18n.speaking("en"):
         return html_of(sheet_of_document(document(hands), paper="A4", language="en"))
 

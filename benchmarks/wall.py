@@ -68,7 +68,7 @@ def measure(rounds: int) -> dict[str, float]:
         asking = {HELLO: Asked(greeter(bare), bare_pid, 200)}
         for name, page in PAGES.items():
             asking[name] = Asked(asker(ours, path + page), our_pid, 200)
-        asking[MINE] = Asked(asker(ours, path, Cookie=who_i_am(ours, path)), our_pid, 200)
+        asking[MINE] = Asked(asker(ours, path, Cookie=cookie_of_phone(ours, path)), our_pid, 200)
         tag = etag(ours, f"{path}/ranking", **USUAL)
         asking[KNOWN] = Asked(asker(ours, f"{path}/ranking", If_None_Match=tag), our_pid, 304)
         return each_in_turns(asking, rounds)
@@ -79,7 +79,7 @@ def asker(port: int, path: str, **headers: str) -> Connect:
     return lambda: Client(port, forever(get(path, **USUAL, **headers)))
 
 
-def who_i_am(port: int, path: str) -> str:
+def cookie_of_phone(port: int, path: str) -> str:
     """Returns the cookie of a phone that has chosen its entrant."""
     connection = HTTPConnection("127.0.0.1", port)
     connection.request("GET", f"{path}/me/{ENTRANT}")

@@ -49,7 +49,7 @@ TARGETS = {"form": (30, 110), "JSON": (40, 140)}
 
 
 class Way(NamedTuple):
-    """What a request called: calls by module and function, and the number of calls from one module into another."""
+    """The calls of a request: calls by module and function, and the number of calls from one module into another."""
 
     calls: Counter[tuple[str, str]]
     changes: int
@@ -78,7 +78,7 @@ def measure() -> dict[str, Way]:
 
 
 def way_of(save: Save) -> Way:
-    """Saves a hand and returns what it called."""
+    """Saves a hand and returns its calls."""
     calls: Counter[tuple[str, str]] = Counter()
     visited: list[str] = []
     with entered(calls, visited):

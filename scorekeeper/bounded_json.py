@@ -33,12 +33,12 @@ class BadJson(ValueError):
     """Raised for text that is not JSON or exceeds its bounds; the message, in English, names the reason."""
 
 
-def read(sent: str | bytes, bounds: Bounds = DOCUMENT) -> Any:
+def read(data: str | bytes, bounds: Bounds = DOCUMENT) -> Any:
     """Parses a JSON text. Raises BadJson."""
-    if len(sent) > bounds.size:
+    if len(data) > bounds.size:
         raise BadJson("too long")
     try:
-        text = sent.decode("utf-8-sig") if isinstance(sent, bytes) else sent
+        text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
         value = json.loads(text, parse_constant=_no_number)
     except RecursionError:
         raise BadJson("too deeply nested") from None

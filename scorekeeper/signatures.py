@@ -31,8 +31,8 @@ def is_signed(purpose: str, text: str, signature: str, keys: Sequence[str]) -> b
 
     All keys are tried and compared in constant time, so the duration reveals nothing.
     """
-    sent = signature.encode("utf-8", "replace")
-    return any([hmac.compare_digest(sign(purpose, text, key).encode(), sent) for key in keys])  # noqa: C419
+    encoded = signature.encode("utf-8", "replace")
+    return any([hmac.compare_digest(sign(purpose, text, key).encode(), encoded) for key in keys])  # noqa: C419
 
 
 def digest_of(secret: str) -> str:

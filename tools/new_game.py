@@ -25,7 +25,7 @@ BETWEEN_SECTIONS = re.compile(r"(^from scorekeeper\.games\.engine[^\n]*\n)\n(?=f
 OF_A_GAME = re.compile(r"(scorekeeper|templates|static)/games/(?!engine/)[^/]+/")
 SOURCES = {".py", ".html", ".js", ".css"}
 
-# What the vectors are made of: hands by name, and those that the rules refuse.
+# The parts of the vectors: hands by name, and hands that the rules refuse.
 SIDES = [{"name": "Us", "players": ["Anna", "Bruno"]}, {"name": "Them", "players": ["Carla", "Dino"]}]
 HAND = {"points": [70, 50], "tricks": [6, 4]}
 MATCHES: dict[str, list[dict[str, Any]]] = {
@@ -58,7 +58,7 @@ def write_game(name: str, top: Path = TOP) -> list[Path]:
     folder, listed = top / "scorekeeper" / "games" / module, top / "scorekeeper" / "games" / "__init__.py"
     replaced = {"bisca": name, "Bisca": name.replace("-", " ").capitalize(), "BIS": prefix_of(name, top)}
     files = []
-    folder.mkdir(exist_ok=True)  # what is left of a game that was removed: compiled modules
+    folder.mkdir(exist_ok=True)  # it may exist, with compiled modules of a removed game
     for each in FILES:
         text = BETWEEN_SECTIONS.sub(r"\1", (EXAMPLE / each).read_text("utf-8"))
         text = FROM_THE_ENGINE.sub("from ..engine", text)

@@ -58,7 +58,7 @@ def run(processes: int) -> None:
         queue = queue_of(create_app(), MEMORY)
         queue.sweep_up()  # jobs left over from earlier runs
         queue.call_hourly()
-        queue.sweep_up.schedule(delay=AFTERWARDS)  # and those of a worker that was killed just before
+        queue.sweep_up.schedule(delay=AFTERWARDS)  # and again later: a worker killed just now still seems to be alive
     except Exception as failure:  # there are three kinds of queue storage, with different exceptions
         stop(f"the worker's queue does not answer: {type(failure).__name__}.")
     queue.on_startup()(font_files.delete_abandoned)  # of the child before this one, if it was killed

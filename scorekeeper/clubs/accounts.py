@@ -152,9 +152,9 @@ def create_club(name: str) -> Club:
     return club
 
 
-def tidy_name(typed: str, field: str) -> str:
+def tidy_name(text: str, field: str) -> str:
     """Returns a club's name as it is stored. Raises Refusal at `field` if it is empty or too long."""
-    name = tidy(typed)
+    name = tidy(text)
     if not 0 < len(name) <= 80:
         raise refuse(field, None, _("Enter a name of 1 to 80 characters"))
     return name

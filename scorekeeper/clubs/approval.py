@@ -51,15 +51,15 @@ def find_match(club: Club, number: int) -> Match | None:
 
 def waiting(club: Club, before: int | None = None) -> MatchPage:
     """Returns a page of finished matches without approval; `before` is the last match id of the previous page."""
-    return _page(_finished(club).where(Match.locked.is_(None)), before)
+    return _page(_finished_matches(club).where(Match.locked.is_(None)), before)
 
 
 def approved(club: Club, before: int | None = None) -> MatchPage:
     """Returns a page of approved matches; `before` is the last match id of the previous page."""
-    return _page(_finished(club).where(Match.locked.is_not(None)), before)
+    return _page(_finished_matches(club).where(Match.locked.is_not(None)), before)
 
 
-def _finished(club: Club) -> Select[int]:
+def _finished_matches(club: Club) -> Select[int]:
     """Returns the query for the ids of finished matches, newest sitting first, which is the order of the index."""
     return (
         select(Match.id)

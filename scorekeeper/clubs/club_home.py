@@ -51,16 +51,16 @@ class Step(NamedTuple):
 
 
 def first_steps(club: Club) -> list[Step]:
-    """Returns what to do first in a new club; empty once it has players and has planned or played anything."""
-    players, play = _has(club, Player), any(_has(club, model) for model in (ClubSitting, Night, Tournament))
+    """Returns the first steps in a new club; empty once it has players and has planned or played anything."""
+    players, play = _has_rows(club, Player), any(_has_rows(club, model) for model in (ClubSitting, Night, Tournament))
     if players and play:
         return []
     members = db.session.scalar(select(func.count()).where(Membership.club_id == club.id)) or 0
-    described = bool(club.address or club.usual_preset) or _has(club, ClubLogo)
+    described = bool(club.address or club.usual_preset) or _has_rows(club, ClubLogo)
     return [Step("players", players), Step("play", play), Step("people", members > 1), Step("settings", described)]
 
 
-def _has(club: Club, model: type[Player | Night | Tournament | ClubSitting | ClubLogo]) -> bool:
+def _has_rows(club: Club, model: type[Player | Night | Tournament | ClubSitting | ClubLogo]) -> bool:
     return db.session.scalar(select(model.club_id).where(model.club_id == club.id).limit(1)) is not None
 
 
@@ -113,15 +113,15 @@ def _places_before(club: Club, period: Period, players: Sequence[int]) -> dict[i
     return places_of(club, replace(period, until=day - timedelta(days=1)), parts, players)
 
 
-def coming(club: Club, today: date, held: Tournament | None) -> Sequence[Coming]:
-    """Returns the next nights after today and the next open tournaments except `held`, soonest first."""
+def coming(club: Club, today: date, tournament_today: Tournament | None) -> Sequence[Coming]:
+    """Returns the next nights after today and the next open tournaments except `tournament_today`, soonest first."""
     later = select(Night.id, Night.name, Night.day, Night.place).where(Night.club_id == club.id, Night.day > today)
     name = func.coalesce(Tournament.document["name"].as_string(), "")
     still_open = select(Tournament.id, name, Tournament.day, Tournament.place).where(
         Tournament.club_id == club.id, Tournament.day >= today, Tournament.closed_at.is_(None)
     )
-    if held is not None:
-        still_open = still_open.where(Tournament.id != held.id)
+    if tournament_today is not None:
+        still_open = still_open.where(Tournament.id != tournament_today.id)
     queries = (
         ("night", later.order_by(Night.day, Night.id)),
         ("tournament", still_open.order_by(Tournament.day, Tournament.id)),

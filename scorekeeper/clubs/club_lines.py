@@ -140,13 +140,13 @@ def _read_logo(number: int, value: dict[str, Any]) -> ImportedLogo:
 def _read_championship(number: int, value: dict[str, Any]) -> ImportedChampionship:
     fields = Fields(value)
     fields.only(("format", "made", "name", "scheme", "parts"))
-    name, made = fields.text("name", series.LONGEST), moment_in(fields, "made", needed=True)
+    name, made_at = fields.text("name", series.LONGEST), moment_in(fields, "made", needed=True)
     scheme = _scheme(fields)
     parts = [_part(part) for part in fields.groups("parts")]
     if len(parts) > series.MOST_PARTS:
         fields.refuse("parts", None, series.TOO_MANY_PARTS, most=series.MOST_PARTS)
     _raise(fields)
-    return ImportedChampionship(number, made or now(), tidy(name), scheme, parts)
+    return ImportedChampionship(number, made_at or now(), tidy(name), scheme, parts)
 
 
 def _raise(fields: Fields) -> None:
@@ -155,7 +155,7 @@ def _raise(fields: Fields) -> None:
 
 
 def _scheme(fields: Fields) -> Scheme:
-    """Returns the scoring of a championship; refuses what the form refuses."""
+    """Returns the scoring of a championship; has the same limits as the form."""
     group = fields.group("scheme")
     if group is None:
         return Scheme()

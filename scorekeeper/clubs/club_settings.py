@@ -38,24 +38,24 @@ def settings_of(club: Club) -> Settings:
     return Settings(club.name, club.address, club.president, month, *usual)
 
 
-def change(club: Club, typed: Settings, papers: Iterable[str]) -> None:
+def change(club: Club, settings: Settings, papers: Iterable[str]) -> None:
     """Changes the settings, but not the slug in the club's URLs. `papers` are the allowed paper sizes.
 
     Raises Refusal naming the wrong field.
     """
-    name, address, president = tidy_name(typed.name, "name"), tidy(typed.address), tidy(typed.president)
+    name, address, president = tidy_name(settings.name, "name"), tidy(settings.address), tidy(settings.president)
     for field, text, longest in (("address", address, LONGEST_ADDRESS), ("president", president, LONGEST_NAME)):
         if len(text) > longest:
             raise refuse(field, None, _("Enter at most {longest} characters"), longest=longest)
-    usual = read_defaults(typed.preset, "", "", "")
+    usual = read_defaults(settings.preset, "", "", "")
     for field, value, choices in (
-        ("month", typed.month, [str(month) for month in MONTHS]),
-        ("paper", typed.paper, ["", *papers]),
-        ("language", typed.language, ["", *LOCALES]),
+        ("month", settings.month, [str(month) for month in MONTHS]),
+        ("paper", settings.paper, ["", *papers]),
+        ("language", settings.language, ["", *LOCALES]),
     ):
         if value not in choices:
             raise refuse(field, None, _("This must be one of: {choices}"), choices=", ".join(filter(None, choices)))
     club.name, club.address, club.president = name, address, president
-    club.season_month = int(typed.month)
+    club.season_month = int(settings.month)
     club.usual_preset = usual.preset
-    club.usual_paper, club.sheet_language = typed.paper, typed.language
+    club.usual_paper, club.sheet_language = settings.paper, settings.language

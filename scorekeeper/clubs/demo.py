@@ -28,7 +28,7 @@ Santos Tanaka Umeda Vieira Watanabe Xavier Yamada Zanetti
 FIRST_DAY = datetime(2024, 1, 2, 19, 30, tzinfo=UTC)
 DAYS = 3 * 365
 AT_A_TABLE = 5  # matches of one evening
-AT_ONCE = 500  # matches that are written together
+AT_ONCE = 500  # matches per INSERT
 USUAL = (2, 2)  # sides, players of each
 LUCK = 0.7  # the spread of a side's cards in a hand, beside the spread of 1 of its players' strength
 PACE = timedelta(minutes=2)  # from hand to hand

@@ -89,13 +89,13 @@ def text_columns(table: Table) -> list[Column[Any]]:
 def _sweep_table(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> None:
-    for row in list(_changed(session, table, columns, whose, names)):
+    for row in list(_changed_rows(session, table, columns, whose, names)):
         is_this_row = [column == row[column.name] for column in table.primary_key]
         new = {column.name: row[f"new {column.name}"] for column in columns}
         session.execute(update(table).where(*is_this_row).values(new))
 
 
-def _changed(
+def _changed_rows(
     session: Session, table: Table, columns: list[Column[Any]], whose: ColumnElement[bool], names: Names
 ) -> Iterator[dict[str, Any]]:
     """Yields the rows that contain one of the names, with their new values under `new <column>`."""
@@ -165,7 +165,7 @@ def of_player(club: Club, player: Player) -> Person:
 
 
 def _person(club: Club, player: Player | None, names: list[str]) -> Person:
-    """Returns the person, with the club's memberships of accounts that are or may be the person's."""
+    """Returns the person, with members of the club whose accounts are or may be the person's."""
     keys = {results.name_key(name) for name in names}
     members = accounts.members(club)
     theirs = [member for member in members if results.name_key(member.account.name) in keys]

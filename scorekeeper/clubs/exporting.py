@@ -259,7 +259,7 @@ def _cells(row: Any, together: Sequence[Any], titles: Mapping[str, str], with_nu
 
 
 def standings_rows(places: Sequence[Placed[Line]], *, one_game: bool) -> Iterator[str]:
-    """Yields standings as CSV; ratings and points only for `one_game`."""
+    """Yields standings as CSV; with `one_game` also ratings and points."""
     head = [_("position"), _("player"), _("won"), _("lost"), _("played"), _("games")]
     yield csv_line(head + ([_("points"), _("points against"), _("rating")] if one_game else []))
     for place, line in places:

@@ -178,7 +178,7 @@ def rows_of(document: Any, actor: str) -> ledger.MatchRows:
         raise refuse("hands", None, _("This is not a list of hands"))
     head = {name: value for name, value in document.items() if name != "hands"}
     if not isinstance(about, dict):
-        ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for it
+        ledger.rows_from_hands(head, [], [now()], actor="", key="")  # raises the Refusal for a bad `about`
     started, key = played_at(document), key_of(document)
     head["about"] = {name: value for name, value in about.items() if name not in EXPORTED_KEYS}
     if "log" in document:

@@ -83,8 +83,7 @@ class Preview:
     """The contents of a file before the import.
 
     `good` and `known` count new matches and duplicates; `tournaments` and `championships` count new ones, `people` new
-    people and those about whom something is added. `logo` and `president` are True for those of a club that has
-    none yet.
+    people and people with new details. `logo` and `president` are True if the file has one and the club has none yet.
     """
 
     good: int = 0

@@ -75,14 +75,16 @@ def listed(club: Club) -> list[ClubGame]:
 def start_choices(club: Club) -> list[dict[str, Any]]:
     """Returns the listed games for the start page: `{"id", "slug", "title", "query", "asked"}`.
 
-    `query` has the parameters of the start form, `asked` those of the rules page. The format is like that of
+    `query` has the parameters of the start form, `asked` the parameters of the rules page. The format is the same as in
     `scorekeeper.pages.start_page.named`, for games named on a phone.
     """
     choices = []
     for game in listed(club):
         if query := dict(_query(game)):
-            asked = {name: text for name, text in query.items() if name != "game"}
-            choices.append({"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": asked})
+            rule_parameters = {name: text for name, text in query.items() if name != "game"}
+            choices.append(
+                {"id": game.id, "slug": game.game, "title": game.name, "query": query, "asked": rule_parameters}
+            )
     return choices
 
 

@@ -96,7 +96,7 @@ def _check_hands(game: Game, preset: dict[str, Any], hands: int) -> None:
 
 
 def _can_have(game: Game, preset: dict[str, Any], hands: int) -> bool:
-    """True if a match of this game can end after so many hands."""
+    """True if a match of this game can end after this number of hands."""
     checks = Checks({"options": {HANDS: hands}})
     read_options(checks, game, preset)
     return not checks.problems
@@ -122,7 +122,7 @@ def table_of(sitting: Sitting) -> tuple[Night, NightTable] | None:
 def next_form(sitting: Sitting, query: Mapping[str, str], last: Setup | None) -> StartForm:
     """Returns the form of a sitting's next match; values missing in the query are the night's defaults.
 
-    Players are those of the `last` match of the sitting; for its first match those of the planned seating.
+    The players come from the sitting's `last` match; for its first match, from the planned seating.
     """
     night_table = table_of(sitting)
     if night_table is None:
@@ -242,7 +242,7 @@ class Planned(NamedTuple):
 
 
 def planned(night: Night) -> dict[int, Planned]:
-    """Returns what is planned at the night's tables, by number."""
+    """Returns the plans for the night's tables, by table number."""
     query = select(NightTable.number, NightTable.preset, NightTable.names).where(NightTable.night_id == night.id)
     rows = db.session.execute(query.order_by(NightTable.number))
     return {row.number: Planned(row.preset, row.names) for row in rows}

@@ -34,7 +34,7 @@ def new_challenge() -> str:
 
 
 def _challenge_time(challenge: str) -> datetime | None:
-    """Returns the time at which a challenge was made; None if it is malformed, too old, or as far in the future."""
+    """Returns the time at which a challenge was made; None if it is malformed, or too far in the past or future."""
     number = challenge.partition(".")[0]
     if not number.isdecimal() or len(number) > 17:
         return None

@@ -69,7 +69,7 @@ def read_details(texts: Mapping[str, str], before: Details = Details()) -> Detai
 
 
 def problem_of(field: str, text: str) -> Problem | None:
-    """Returns what is wrong with a text in this field; None if nothing is."""
+    """Returns the problem with a text in this field, or None."""
     if field == "fee_until":
         return None if read_day(text) else problem(field, None, _("“{text}” is not a day, as 31/12/2026"), text=text)
     if len(text) > LONGEST[field]:
@@ -107,12 +107,12 @@ def read_day(text: str) -> date | None:
 
 
 def details_of(player: Player) -> Details:
-    """Returns what is noted about a player."""
+    """Returns the details of a player."""
     return Details(**{field: getattr(player, field) for field in Details._fields})
 
 
 def set_details(player: Player, details: Details) -> None:
-    """Replaces what is noted about a player."""
+    """Replaces the details of a player."""
     for field, value in details._asdict().items():
         setattr(player, field, value)
 

@@ -16,7 +16,7 @@ PARTS = (NAME, INACTIVE, *LABELS)  # all are texts, `inactive` is "yes" or missi
 
 
 def lines(club: Club) -> Iterator[str]:
-    """Yields the people of the roster, each as one line of ASCII JSON, without what is not noted."""
+    """Yields the people of the roster, each as one line of ASCII JSON, without empty details."""
     for player in roster.players(club, everybody=True):
         parts = {NAME: player.name, INACTIVE: "" if player.active else "yes", **as_texts(details_of(player))}
         line = {"format": FORMAT, **{name: text for name, text in parts.items() if text}}

@@ -173,13 +173,13 @@ def count_players(club: Club, period: Period) -> int:
 def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]) -> dict[int, int]:
     """Returns places by matches won, by player id; players who are not in the standings of `parts` are left out."""
     query, rank = ordered_lines(club.id, period, parts, "won"), rank_by("won", period.game)
-    found = query.subquery()
-    lines: Any = found.c
-    theirs = fetch(select(found).where(lines.player.in_(players)))
+    subquery = query.subquery()
+    lines: Any = subquery.c
+    theirs = fetch(select(subquery).where(lines.player.in_(players)))
     firsts = list({rank(line): line for line in theirs}.values())
     if not firsts:
         return {}
-    tied = fetch(select(found).where(tuple_(*rank(lines)).in_([rank(line) for line in firsts])))
+    tied = fetch(select(subquery).where(tuple_(*rank(lines)).in_([rank(line) for line in firsts])))
     ahead = dict(zip(map(rank, firsts), _count_before(query, "won", period, firsts), strict=True))
     among = placed(tied, rank, duels_in(period))
     start = {rank(line): place for place, line in reversed(among)}
@@ -193,8 +193,8 @@ def places_of(club: Club, period: Period, parts: Parts, players: Collection[int]
 def _count_before(query: Select[Any], order: str, period: Period, lines: list[Line]) -> list[int]:
     """Returns for each of these lines how many lines rank before it."""
     rank = rank_by(order, period.game)
-    found = query.order_by(None).subquery().c
-    keys = tuple_(*rank(found))
+    columns = query.order_by(None).subquery().c
+    keys = tuple_(*rank(columns))
     before = [keys < tuple_(*map(literal, rank(line))) for line in lines]
     counts = db.session.execute(select(*(func.count(case((condition, 1))) for condition in before))).one()
     return list(counts)

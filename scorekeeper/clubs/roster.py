@@ -125,14 +125,14 @@ def _name(player: Player, name: str) -> None:
         raise refuse("name", None, NAME_LENGTH)
     key = results.name_key(name)
     with db.session.no_autoflush:
-        other = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
-        if other is None and _looks_like_another(player, name):
+        namesake = db.session.scalar(select(Player).where(Player.club_id == player.club_id, Player.name_key == key))
+        if namesake is None and _looks_like_another(player, name):
             raise refuse("name", None, LOOKS_THE_SAME)
-    if other is not None and other is not player and other.merged_into != (player.id or 0):
+    if namesake is not None and namesake is not player and namesake.merged_into != (player.id or 0):
         raise refuse("name", None, _("Another player already has this name; add an initial or nickname"))
-    if other is not None and other is not player:  # an earlier name of the same player
-        db.session.execute(update(Membership).where(Membership.player_id == other.id).values(player_id=player.id))
-        db.session.delete(other)
+    if namesake is not None and namesake is not player:  # an earlier name of the same player
+        db.session.execute(update(Membership).where(Membership.player_id == namesake.id).values(player_id=player.id))
+        db.session.delete(namesake)
         db.session.flush()
     player.name, player.name_key = name, key
 
@@ -148,7 +148,7 @@ def _looks_like_another(player: Player, name: str) -> bool:
 
 
 def merge(player: Player, other: Player) -> None:
-    """Merges `other` into `player`: its results become the player's, its entry stays as a further name.
+    """Merges `other` into `player`: its results become the player's, and its entry remains as another name.
 
     Raises Refusal if both played in the same match, as they cannot be one person.
     """
@@ -156,8 +156,10 @@ def merge(player: Player, other: Player) -> None:
         raise refuse("other", None, _("Choose another player of the club"))
     results.lock_results(db.session, player.club_id)
     result, other_result = aliased(Result), aliased(Result)
-    both = select(result.match_id).join(other_result, result.match_id == other_result.match_id)
-    if db.session.scalar(both.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)):
+    shared_matches = select(result.match_id).join(other_result, result.match_id == other_result.match_id)
+    if db.session.scalar(
+        shared_matches.where(result.player_id == player.id, other_result.player_id == other.id).limit(1)
+    ):
         raise refuse("other", None, _("These two played in the same match, so they can’t be the same person"))
     aliases = update(Player).where(or_(Player.id == other.id, Player.merged_into == other.id))
     db.session.execute(aliases.values(merged_into=player.id))

@@ -1,7 +1,6 @@
-"""The headings by which lists of people name their columns, in our languages, and what cells without headings are.
+"""Column headings of lists of people, in our languages, and guesses for columns without headings.
 
-A kind of column is a field of `person_details.Details`, a part of a name, `active`, LEFT_OUT or, if it is not known,
-UNKNOWN.
+A kind of column is a field of `person_details.Details`, a part of a name, `active`, LEFT_OUT or UNKNOWN.
 """
 
 import re
@@ -133,7 +132,7 @@ def kinds_of(headings: Sequence[str], columns: Sequence[Sequence[str]]) -> list[
 
 
 def guessed_kinds(columns: Sequence[Sequence[str]]) -> list[str]:
-    """Returns a kind for each column of a list without headings, by what its cells look like."""
+    """Guesses a kind for each column of a list without headings, from its cells."""
     kinds = [_looks_like([cell for cell in cells if cell]) for cells in columns]
     texts = [at for at, kind in enumerate(kinds) if kind == NAME]
     names = texts[:1]

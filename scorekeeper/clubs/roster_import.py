@@ -20,7 +20,7 @@ from scorekeeper.store.models import db
 
 NEW, KNOWN, DOUBTFUL, WRONG = "new", "known", "doubtful", "wrong"
 SAME, OTHER, SKIP = "same", "other", "skip"  # answers about a doubtful row
-MOST_LISTS = 5  # of a club that can be taken back, the newest ones
+MOST_LISTS = 5  # newest imports of a club that can be undone
 
 
 @dataclass(eq=False)
@@ -57,7 +57,7 @@ class Row:
     choices: tuple[str, ...] = ()
     answer: str = ""
     person: Person | None = None
-    filled: dict[str, str] = field(default_factory=dict)  # what the row adds to a person who is there
+    filled: dict[str, str] = field(default_factory=dict)  # details that the row adds to a person on the roster
     kept: list[str] = field(default_factory=list)  # fields that stay, though the row has something else
 
 
@@ -118,32 +118,32 @@ class _Comparing:
             labelled = self.names.get(results.name_key(roster.labelled(entry.name, entry.number)), [])
             number = _folded(entry.number)
             if same := next((person for person in (*people, *labelled) if _folded(person.number) == number), None):
-                return self._known(entry, same)
-            if other := self.numbers.get(number):
-                why = problem(None, None, NUMBER_OF_ANOTHER, number=entry.number, name=other.name)
-                return self._doubtful(entry, other, why, (SKIP, SAME), answer)
+                return self._known_row(entry, same)
+            if holder := self.numbers.get(number):
+                why = problem(None, None, NUMBER_OF_ANOTHER, number=entry.number, name=holder.name)
+                return self._doubtful_row(entry, holder, why, (SKIP, SAME), answer)
         if people and entry.number and all(person.number for person in people):
-            return self._namesake(entry, people[0])
+            return self._namesake_row(entry, people[0])
         if people:
-            return self._maybe_known(entry, people, answer)
+            return self._maybe_known_row(entry, people, answer)
         if like := self.looks.get(skeleton(entry.name)):
             why = problem(None, None, LOOKS_LIKE, name=like.name)
-            return self._doubtful(entry, like, why, (SAME, SKIP), answer)
-        return self._new(entry, entry.name)
+            return self._doubtful_row(entry, like, why, (SAME, SKIP), answer)
+        return self._new_row(entry, entry.name)
 
-    def _maybe_known(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
+    def _maybe_known_row(self, entry: Entry, people: Sequence[Person], answer: str) -> Row:
         """Returns the row for a name on the roster when the numbers don't show whether it is the same person."""
         person = next((person for person in people if not person.number), people[0])
         if not entry.number and not person.number and person.player:
-            return self._known(entry, person)
+            return self._known_row(entry, person)
         if not entry.number and len(people) > 1:
             why = problem(None, None, SEVERAL_OF_THE_NAME, name=entry.name)
-            return self._doubtful(entry, person, why, (SKIP,), answer)
+            return self._doubtful_row(entry, person, why, (SKIP,), answer)
         text = SAME_NAME_IN_LINE if person.line else SAME_NAME
         why = problem(None, None, text, name=person.name, line=person.line)
-        return self._doubtful(entry, person, why, (SAME, OTHER, SKIP) if entry.number else (SAME, SKIP), answer)
+        return self._doubtful_row(entry, person, why, (SAME, OTHER, SKIP) if entry.number else (SAME, SKIP), answer)
 
-    def _known(self, entry: Entry, person: Person) -> Row:
+    def _known_row(self, entry: Entry, person: Person) -> Row:
         row = Row(entry, KNOWN, person.name, person=person)
         if person.line:
             row.why = problem(None, None, TWICE, line=person.line)
@@ -165,19 +165,19 @@ class _Comparing:
         row.person = person if row.filled else None
         return row
 
-    def _doubtful(self, entry: Entry, person: Person, why: Problem, choices: tuple[str, ...], answer: str) -> Row:
+    def _doubtful_row(self, entry: Entry, person: Person, why: Problem, choices: tuple[str, ...], answer: str) -> Row:
         chosen = answer if answer in choices else choices[0]
         row = Row(entry, DOUBTFUL, entry.name, why, choices, chosen)
         if chosen == SAME:
             return self._fill(row, person)
         if chosen == OTHER:
-            new = self._namesake(entry, person)
+            new = self._namesake_row(entry, person)
             return replace(row, name=new.name, person=new.person) if new.person else replace(row, why=new.why)
         return row
 
-    def _namesake(self, entry: Entry, person: Person) -> Row:
+    def _namesake_row(self, entry: Entry, person: Person) -> Row:
         """Returns the row for a namesake; two new people of one name both get their number behind it."""
-        row = self._new(entry, roster.labelled(entry.name, entry.number))
+        row = self._new_row(entry, roster.labelled(entry.name, entry.number))
         row.why = row.why or problem(None, None, NAMESAKE, name=person.name, number=person.number)
         if row.person:
             self.names[results.name_key(entry.name)].append(row.person)
@@ -191,7 +191,7 @@ class _Comparing:
             person.name = labelled
             self._know(person, labelled)
 
-    def _new(self, entry: Entry, name: str) -> Row:
+    def _new_row(self, entry: Entry, name: str) -> Row:
         if len(name) > roster.LONGEST_NAME:
             return Row(entry, WRONG, name, problem("name", None, roster.NAME_LENGTH))
         if skeleton(name) in self.looks:
@@ -217,7 +217,7 @@ def _folded(number: str) -> str:
 
 
 def _stored(name: str, text: str) -> str:
-    """Returns a text of a list as it is compared and stored: a day as 2026-12-31."""
+    """Returns the text to compare and store: a day as 2026-12-31, any other text unchanged."""
     day = read_day(text) if name == "fee_until" else None
     return day.isoformat() if day else text
 
@@ -300,7 +300,7 @@ def find_list(club: Club, number: int) -> RosterList | None:
 
 
 def players_of(listed: RosterList) -> list[Player]:
-    """Returns the players whom the list has added and who are still there."""
+    """Returns the players that the import added and that still exist."""
     return list(db.session.scalars(select(Player).where(Player.list_id == listed.id).order_by(Player.name_key)))
 
 
@@ -314,9 +314,9 @@ def in_use(club: Club, players: Sequence[Player]) -> list[Player]:
 
 
 def take_back(club: Club, listed: RosterList) -> int:
-    """Deletes the players of a list, and what it has added about others; returns the number of players deleted.
+    """Undoes an import: deletes its players, and the details added to others; returns the number of deleted players.
 
-    What was changed after the list stays. Raises Refusal while one of the players is in use. The caller commits.
+    Keeps later changes. Raises Refusal while one of the players is in use. The caller commits.
     """
     results.lock_results(db.session, club.id)
     players = players_of(listed)

@@ -114,7 +114,7 @@ def _cells(line: str, separator: str) -> list[str]:
 
 
 def check_kinds(sheet: Sheet, kinds: Sequence[str]) -> list[Problem]:
-    """Returns what has to be decided about the columns before people can be read from them."""
+    """Returns the problems with the kinds of the columns, which must be solved before reading people."""
     problems = []
     for at, kind in enumerate(kinds):
         if kind == UNKNOWN:
@@ -129,21 +129,21 @@ def check_kinds(sheet: Sheet, kinds: Sequence[str]) -> list[Problem]:
     return problems
 
 
-def read_people(sheet: Sheet, kinds: Sequence[str], known: Sequence[str] = ()) -> list[Entry]:
+def read_people(sheet: Sheet, kinds: Sequence[str], roster_names: Sequence[str] = ()) -> list[Entry]:
     """Returns the people of a list whose columns are of these kinds.
 
-    `known` are the folded names of the roster: a name that is one of them is taken as it is.
+    `roster_names` are folded: a name of the roster is not split or reordered.
     """
-    as_they_are = set(known)
-    return [_read_person(line, row, kinds, as_they_are) for line, row in sheet.rows]
+    names = set(roster_names)
+    return [_read_person(line, row, kinds, names) for line, row in sheet.rows]
 
 
-def _read_person(line: int, row: Sequence[str], kinds: Sequence[str], known: set[str]) -> Entry:
+def _read_person(line: int, row: Sequence[str], kinds: Sequence[str], roster_names: set[str]) -> Entry:
     texts: dict[str, str] = {}
     for kind, cell in zip(kinds, row, strict=True):
         if cell and kind not in (LEFT_OUT, UNKNOWN):
             texts[kind] = f"{texts[kind]}, {cell}" if kind in texts else cell
-    name = _name(texts, known)
+    name = _name(texts, roster_names)
     details = {field: texts[field] for field in LABELS if field in texts}
     active = texts.get(ACTIVE, "").casefold() not in {catalogue(locale).gettext(NO).casefold() for locale in LOCALES}
     return Entry(line, name, details, active, _problem(name, details))
@@ -162,20 +162,20 @@ PARTICLES = frozenset((
 ))  # fmt: skip
 
 
-def _name(texts: Mapping[str, str], known: set[str]) -> str:
+def _name(texts: Mapping[str, str], roster_names: set[str]) -> str:
     """Returns “First name Surname” from the cells of a row; one cell is split if a comma or its kind shows how."""
     whole = texts.get(NAME) or texts.get(SURNAME_FIRST, "")
-    if results.name_key(whole) in known:
+    if results.name_key(whole) in roster_names:
         return whole
     if NAME not in texts and SURNAME_FIRST not in texts:
         return _joined(texts.get(FIRST_NAME, ""), texts.get(SURNAME, ""))
     surname, comma, first = whole.partition(",")
     if comma and "," not in first:
         return _joined(first.strip(), surname.strip())
-    return _turned(whole) if NAME not in texts else whole
+    return _surname_last(whole) if NAME not in texts else whole
 
 
-def _turned(whole: str) -> str:
+def _surname_last(whole: str) -> str:
     """Returns “Surname First name” as “First name Surname”."""
     words = whole.split()
     end = 0

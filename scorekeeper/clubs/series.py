@@ -161,8 +161,8 @@ def leading_in(club: Club, year: int) -> list[Leading]:
     parts = parts.outerjoin(Night, Night.id == SeriesPart.night_id).group_by(SeriesPart.series_id)
     of_year = parts.having(day.between(date(year, 1, 1), date(year, 12, 31)))
     query = select(Series).where(Series.club_id == club.id, Series.id.in_(of_year)).order_by(Series.id.desc())
-    found = db.session.scalars(query.limit(MOST_LEADING))
-    return [Leading(row, tuple(line.name for place, line in championship(row).lines if place == 1)) for row in found]
+    rows = db.session.scalars(query.limit(MOST_LEADING))
+    return [Leading(row, tuple(line.name for place, line in championship(row).lines if place == 1)) for row in rows]
 
 
 def load(club: Club, number: int) -> Series | None:
@@ -196,7 +196,7 @@ class Standing(NamedTuple):
 
     @property
     def total(self) -> float:
-        """Returns the sum or the average: a whole number if it is one."""
+        """Returns the sum or the average, as an int if it is a whole number."""
         return _number(self.value)
 
     @property
@@ -213,7 +213,7 @@ UNRANKED = 0  # the place of players who have played too few parts
 
 
 def add_up(parts: Sequence[Sequence[Placing]], scheme: Scheme, weights: Sequence[float] = ()) -> list[Placed[Standing]]:
-    """Returns the standings of the championship; `weights` of the parts are 1 without any.
+    """Returns the standings of the championship; by default all parts have the weight 1.
 
     A tie is decided by how often each was placed better in parts that both played; if that is equal, both share a
     place. Players with fewer than `least` parts come last, with the place UNRANKED.
@@ -232,8 +232,8 @@ def _best(part: Sequence[Placing]) -> dict[Hashable, Placing]:
     """Returns each player's best placing by key; a player who took part in two pairs counts once."""
     best: dict[Hashable, Placing] = {}
     for placing in part:
-        other = best.get(placing.key)
-        if other is None or (placing.place, -placing.sum) < (other.place, -other.sum):
+        best_so_far = best.get(placing.key)
+        if best_so_far is None or (placing.place, -placing.sum) < (best_so_far.place, -best_so_far.sum):
             best[placing.key] = placing
     return best
 
@@ -243,15 +243,15 @@ def _standing(placings: Sequence[Placing | None], scheme: Scheme, weights: Seque
     counted = [at for at, placing in enumerate(placings) if placing is not None or not scheme.average]
     dropped = set(
         sorted(counted, key=lambda at: values[at])[: min(scheme.drop, len(counted) - 1)]
-    )  # the earliest first
+    )  # of equal values, the earliest are dropped first
     scores = tuple(
         None if placing is None else Score(placing.place, _number(values[at]), at not in dropped)
         for at, placing in enumerate(placings)
     )
     name = next(placing.name for placing in reversed(placings) if placing is not None)
-    kept = [at for at in counted if at not in dropped]
-    divisor = sum((weights[at] for at in kept), Fraction(0)) if scheme.average else Fraction(1)
-    return Standing(name, sum((values[at] for at in kept), Fraction(0)) / divisor, scores)
+    counting = [at for at in counted if at not in dropped]
+    divisor = sum((weights[at] for at in counting), Fraction(0)) if scheme.average else Fraction(1)
+    return Standing(name, sum((values[at] for at in counting), Fraction(0)) / divisor, scores)
 
 
 def _points(placing: Placing | None, scheme: Scheme) -> int:
@@ -264,12 +264,12 @@ def _points(placing: Placing | None, scheme: Scheme) -> int:
 
 def _duels(groups: Sequence[Sequence[Standing]]) -> list[list[int]]:
     """Returns for each line how often it was placed better than the others of its group, minus how often worse."""
-    return [[sum(_compared(one, other) for other in tied) for one in tied] for tied in groups]
+    return [[sum(_duel(one, other) for other in tied) for one in tied] for tied in groups]
 
 
-def _compared(one: Standing, other: Standing) -> int:
-    both = [(mine, theirs) for mine, theirs in zip(one.scores, other.scores, strict=True) if mine and theirs]
-    return sum((mine.place < theirs.place) - (mine.place > theirs.place) for mine, theirs in both)
+def _duel(one: Standing, other: Standing) -> int:
+    score_pairs = [(mine, theirs) for mine, theirs in zip(one.scores, other.scores, strict=True) if mine and theirs]
+    return sum((mine.place < theirs.place) - (mine.place > theirs.place) for mine, theirs in score_pairs)
 
 
 BETWEEN = " – "  # names of those who sat together

@@ -36,8 +36,8 @@ class Period:
 
     `game` is a slug, or None for all games. `since` and `until` are the first and last day, None for no bound. `named`
     holds the keys of the games that the club's members named; `game` may be one of them. `approved` selects only
-    results that an arbiter has approved or entered; `confirmed` leaves out those that both sides are to confirm and
-    have not.
+    results that an arbiter has approved or entered; `confirmed` leaves out results that both sides
+    have yet to confirm.
     """
 
     game: str | None = None
@@ -233,7 +233,7 @@ def _next_year(day: date | None) -> date | None:
     return day if day is None or (day.month, day.day) == (1, 1) else date(day.year + 1, 1, 1)
 
 
-FEW = 200  # up to so many players a query lists their ids; else it is for the whole roster
+FEW = 200  # a query lists the ids of up to this many players; above, it is for the whole roster
 SUMS = ("played", "won", "lost", "games", "points_for", "points_against")
 
 

@@ -99,7 +99,7 @@ def biggest_win(player: Player, period: Period) -> Result | None:
 
 
 def ratings_after(player: Player, period: Period, counts: Sequence[int]) -> list[int]:
-    """Returns the player's ratings after so many matches of the period, for each of these ascending counts."""
+    """Returns the player's rating after each of these numbers (ascending) of matches in the period."""
     number = func.row_number().over(order_by=(Result.played_at, Result.match_id)).label("number")
     matches = select(Result.match_id, number).where(*period.of_player(player.id)).subquery().c
     ratings = select(Result.rating).join(matches.match_id.table, matches.match_id == Result.match_id)
@@ -204,7 +204,7 @@ def pair(player: Player, other_player: Player, period: Period) -> Pair:
     result, other_result = aliased(Result), aliased(Result)
     together = (result.side == other_result.side).label("together")
     shared = period.of_player(player.id, result)
-    if _played(other_player) < _played(player):  # so that few matches are looked up
+    if _match_count(other_player) < _match_count(player):  # so that few matches are looked up
         theirs_alone = select(Result.match_id).where(*period.of_player(other_player.id))
         shared.append(result.match_id.in_(theirs_alone))
     theirs = (other_result.match_id == result.match_id) & (other_result.player_id == other_player.id)
@@ -223,7 +223,7 @@ def pair(player: Player, other_player: Player, period: Period) -> Pair:
     )
 
 
-def _played(player: Player) -> int:
+def _match_count(player: Player) -> int:
     """Returns the number of the player's matches."""
     of_all = (Tally.game == ALL_GAMES, Tally.year == ALL_YEARS)
     return db.session.scalar(select(Tally.played).where(*of_all, Tally.player_id == player.id)) or 0

@@ -99,7 +99,7 @@ def is_named(name: str) -> bool:
 def recent_names(club: Club) -> list[str]:
     """Returns the names at the club's newest tables, newest first: guests too, but no inactive players.
 
-    Names made up for seats without one are skipped.
+    Generated names of unnamed seats are skipped.
     """
     newest = (
         select(ClubSitting.sitting_id)

@@ -1,4 +1,4 @@
-"""Signs for the names of tables that nobody typed; each reader sees them in their own language.
+"""Signs for generated names of tables; each reader sees them in their own language.
 
 Stored is a sign that is the same in every language: ▦3 for table 3 of a night, ▦2/3 for table 3 in round 2 of a
 tournament, ▦2/3A if group A plays there.

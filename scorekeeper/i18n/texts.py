@@ -60,7 +60,7 @@ class Catalogue(NullTranslations):
 
 @lru_cache
 def catalogue(locale: str) -> Catalogue:
-    """The catalogue of a locale of LOCALES, read once; it contains that of the locale's base."""
+    """The catalogue of a locale of LOCALES, read once; it contains its base's catalogue."""
     base = BASES.get(locale)
     return Catalogue(TRANSLATIONS / locale / "LC_MESSAGES" / "messages.po", catalogue(base) if base else None)
 

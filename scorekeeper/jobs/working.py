@@ -193,7 +193,7 @@ OVERDUE = timedelta(seconds=30)  # if a job waits longer and the queue is empty,
 
 
 def sweep() -> None:
-    """Deletes expired jobs, retries those of dead workers, queues lost ones again. Run once a minute."""
+    """Deletes expired jobs, retries jobs of dead workers, queues lost jobs again. Run once a minute."""
     delete_jobs(list(db.session.scalars(select(Job.number).where(Job.made_at < now() - KEPT))))
     _retry_or_fail_abandoned()
     db.session.commit()

@@ -192,7 +192,7 @@ def _ends(minutes: int) -> str:
 
 
 def set_clock(match: Match, minutes: int, write: Write) -> Change:
-    """End the match in so many minutes from now; 0 removes the clock. Raises Refusal and Stale."""
+    """End the match in `minutes` from now; 0 removes the clock. Raises Refusal and Stale."""
     if not 0 <= minutes <= LONGEST:
         raise refuse("minutes", None, _("Choose 1 to {longest} minutes"), longest=LONGEST)
     about = {"minutes": str(minutes), "ends": _ends(minutes)} if minutes else {}
@@ -245,7 +245,7 @@ def confirm(match: Match, side: int, hand: int | None, write: Write, saw: dict[s
         row = None if hand is None else session_of(match).get(Hand, (match.id, hand))
         about = content_to_confirm(match, row)
         if saw is not None and (row is None) == (hand is None) and saw != named(match, hand, about):
-            raise _changed(match, side, hand)
+            raise _changed_refusal(match, side, hand)
         confirming.to_confirm(hand, None if row is None else input_of(row), match.status, match.table["totals"])
         lent = confirming.lent_by(match.setup, side, side_of(match, write.device), sorted(phones(match).values()))
         if lent is not None:
@@ -263,7 +263,7 @@ def named(match: Match, hand: int | None, content: confirming.Content) -> confir
     return {"said": {**confirmed, "entry": with_current_names(match.setup, hand, confirmed["entry"])}}
 
 
-def _changed(match: Match, side: int, hand: int | None) -> Refusal:
+def _changed_refusal(match: Match, side: int, hand: int | None) -> Refusal:
     who = match.setup["sides"][side]["name"]
     if hand is None:
         return refuse(None, None, _("The result has changed since {who} confirmed it on this phone"), who=who)

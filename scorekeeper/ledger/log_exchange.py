@@ -59,7 +59,7 @@ def _line(change: Change | SqlRow[Any]) -> dict[str, Any]:
 
 
 def rows_from_log(head: dict[str, Any], entries: list[Entry], log: Any, *, key: str) -> MatchRows:
-    """Replays an exported log and returns the rows of its match. `entries` are those of the match document.
+    """Replays an exported log and returns the rows of its match. `entries` are the match document's.
 
     Raises Refusal if the log is malformed, if the rules refuse a line, or if it results in other hands than
     `entries`.

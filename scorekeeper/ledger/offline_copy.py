@@ -34,7 +34,7 @@ def offline_copy_of(match: Match, say: Say = english, device: str = "") -> Match
         "number": match.number,
         "version": match.version,
         "stopped": match.stopped,
-        "hands": [_named(match, hand.number, input_of(hand)) for hand in rows],
+        "hands": [_with_current_names(match, hand.number, input_of(hand)) for hand in rows],
         "done": _stack(match, match.undo_top),
         "undone": _stack(match, match.redo_top),
         "shown": {name: shown[name] for name in Shown.__annotations__},
@@ -63,7 +63,7 @@ def _confirming(match: Match, say: Say, device: str) -> dict[str, Any] | None:
     return {"voices": voices, "phones": log.phones, "own": log.sides.get(device), "fresh": log.fresh}
 
 
-def _named(match: Match, number: int, hand: "HandInput | None") -> "HandInput | None":
+def _with_current_names(match: Match, number: int, hand: "HandInput | None") -> "HandInput | None":
     """Returns a hand's input with the players' current names; phones store no earlier names."""
     return None if hand is None else {**hand, "entry": with_current_names(match.setup, number, hand["entry"])}
 
@@ -99,7 +99,7 @@ def _newest(match: Match, top: int | None) -> dict[int, Change]:
 def _facts(match: Match, facts: dict[str, Any]) -> dict[str, Any]:
     if "hands" not in facts:
         return facts
-    return {"hands": {number: _named(match, int(number), hand) for number, hand in facts["hands"].items()}}
+    return {"hands": {number: _with_current_names(match, int(number), hand) for number, hand in facts["hands"].items()}}
 
 
 def decline(match: Match, kind: str, hand: int | None, entry: Entry, *, actor: str, key: str) -> Change | None:

@@ -61,7 +61,7 @@ def state(
         "number": match.number,
         "hands": match.hand_count,
         "status": match.status,
-        "seatings": [say(_("From hand {hand}: {new} instead of {old}"), each) for each in seatings(match.setup)],
+        "seatings": [say(_("From hand {hand}: {new} instead of {old}"), seating) for seating in seatings(match.setup)],
         "clock": clock(match),
         "agreed": _within_window(agreed(match, say), ("hands", "told"), match, before),
         "rescored": _within_window(rescored(match, say), ("told",), match, before),

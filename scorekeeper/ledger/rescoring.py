@@ -104,7 +104,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
     hands: list[Played] = []
     try:
         hands = play_all(match.setup, [input_of(row) for row in rows])
-        facts = _changed(match, rows, hands)
+        facts = _score_changes(match, rows, hands)
     except Refusal as refusal:
         facts = {"refused": refusal.problems[0]}
     table = hands[-1]["table"] if hands else match.table
@@ -117,7 +117,7 @@ def _scored_again(match: Match, rows: list[Hand]) -> history.Change:
     return change
 
 
-def _changed(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
+def _score_changes(match: Match, rows: list[Hand], hands: list[Played]) -> dict[str, Any]:
     """Returns the new scores as facts for the log, if any points, totals or the result differ; else empty."""
     scores = {
         str(row.number): {"was": row.points, "now": hand["points"]}

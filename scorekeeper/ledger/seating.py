@@ -50,7 +50,7 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
     """
 
     def command(match: Match) -> history.Change:
-        after = _named(match.setup, seats, sides)
+        after = _new_names(match.setup, seats, sides)
         former = match.setup.get("former", [])
         before = {"sides": match.setup["sides"], "seats": match.setup["seats"], "until": last_former(former)}
         after["until"] = max(last_former(former), match.hand_count)
@@ -62,7 +62,7 @@ def name_table(match: Match, seats: list[str], sides: list[str] | None, write: W
     return save(match, write, command)
 
 
-def _named(setup: Setup, seats: list[str], names: list[str] | None) -> dict[str, Any]:
+def _new_names(setup: Setup, seats: list[str], names: list[str] | None) -> dict[str, Any]:
     """Returns the new `sides` and `seats`. Raises Refusal."""
     sides = [_side_named(setup, side, seats, names) for side in range(len(setup["sides"]))]
     try:

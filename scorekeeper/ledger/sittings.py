@@ -122,11 +122,11 @@ def start_matches(starts: Sequence[tuple[Sitting, dict[str, Any], str]], *, acto
 
     Raises Refusal with all problems of the first bad head.
     """
-    rows = [_started(*start, actor) for start in starts]
+    rows = [_new_rows(*start, actor) for start in starts]
     return insert_matches(db.session, rows)
 
 
-def _started(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> MatchRows:
+def _new_rows(sitting: Sitting, head: dict[str, Any], key: str, actor: str) -> MatchRows:
     """Returns the rows of a started match, the same as `start_match` stores."""
     clocked = {**head, "about": with_clock(head.get("about") or {})}
     rows = rows_from_hands(clocked, [], [now()], actor=actor.strip()[:LONGEST_ACTOR], key=tidy_key(key))

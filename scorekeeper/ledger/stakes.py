@@ -1,6 +1,6 @@
 """Stakes: what each player wins or loses, and the payments that settle all debts.
 
-Amounts are whole numbers of the smallest unit (cents, say). For up to MOST_EXACT people the number of payments is
+Amounts are whole numbers of the smallest unit (such as cents). For up to MOST_EXACT people the number of payments is
 minimal: people are split into as many groups as possible that sum to zero, and a group of n needs n − 1 payments.
 Finding the groups takes time proportional to 2 to the number of people, so for more people a greedy method is used:
 pairs with opposite balances pay each other, then the largest debt pays the largest claim.
@@ -180,10 +180,10 @@ def reckon(sittings: Iterable[Sitting], people: NamesOf) -> list[Reckoning]:
         if sitting.stake:
             matches = [(match, sitting.stake.amount) for match in sitting.matches]
             by_unit.setdefault((sitting.stake.unit, sitting.stake.decimals), []).extend(matches)
-    return [_reckoned(unit, matches, people) for unit, matches in by_unit.items()]
+    return [_reckoning(unit, matches, people) for unit, matches in by_unit.items()]
 
 
-def _reckoned(unit: Unit, matches: Sequence[tuple[Match, int]], people: NamesOf) -> Reckoning:
+def _reckoning(unit: Unit, matches: Sequence[tuple[Match, int]], people: NamesOf) -> Reckoning:
     name_of = people([match for match, _stake in matches])
     played, totals = [], dict[str, int]()
     for match, stake in matches:

@@ -86,7 +86,7 @@ def _lock_and_check(match: Match, write: Write, accepts: Accepts, *, although_lo
     if earlier is not None:
         return earlier
     if session.scalar(select(Change.number).where(Change.match_id == match.id, Change.key == declined_key(write.key))):
-        raise Stale(match, [])  # a late copy of what its sender has discarded since
+        raise Stale(match, [])  # a late copy of a write that its sender has discarded since
     if match.locked is not None and match.ruling is None and not although_locked:
         raise locked_refusal()
     if is_overtaken(match, write.seen, accepts):

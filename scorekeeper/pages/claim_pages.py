@@ -24,11 +24,11 @@ def claim_form(setup: Setup, slug: str, sent: Sent) -> "EntryForm | None":
     claim = next((claim for claim in claims_of(setup) if claim["slug"] == slug), None)
     if claim is None:
         return None
-    way, typed = Way(claim, setup), spread(list(sent))
-    _pick(typed)
-    if CHECK in typed:
-        _count_nothing(way.listed, typed)
-    return EntryForm(setup, way, typed)
+    way, texts = Way(claim, setup), spread(list(sent))
+    _pick(texts)
+    if CHECK in texts:
+        _count_nothing(way.listed, texts)
+    return EntryForm(setup, way, texts)
 
 
 def judged(setup: Setup, table: Table, form: EntryForm) -> "dict[str, Any] | None":
@@ -72,13 +72,13 @@ def _field_text(field: "dict[str, Any]", name: str, path: str, text: str) -> str
     return f"{inner}: {text}" if inner else (_("yes") if text == YES else text)
 
 
-def _hands(field: "dict[str, Any]", name: str, typed: "dict[str, str]") -> "list[tuple[str, str]]":
+def _hands(field: "dict[str, Any]", name: str, texts: "dict[str, str]") -> "list[tuple[str, str]]":
     """Returns (name, cards) pairs of the players who showed their cards."""
     hands = []
     for index in range(field["most"]):
-        player = typed.get(f"{name}.{index}.who", "")
+        player = texts.get(f"{name}.{index}.who", "")
         if player:
-            hands.append((player, _cards(typed.get(f"{name}.{index}.cards", ""), field.get("suits"))))
+            hands.append((player, _cards(texts.get(f"{name}.{index}.cards", ""), field.get("suits"))))
     return hands
 
 
@@ -102,25 +102,25 @@ def _card_in_words(card: str, suits: "list[list[str]]") -> str:
     return card
 
 
-def _count_nothing(fields: "list[dict[str, Any]]", typed: "dict[str, str]") -> None:
+def _count_nothing(fields: "list[dict[str, Any]]", texts: "dict[str, str]") -> None:
     """Sets blank required steppers to 0, the number that they show until they are used."""
     for field in fields:
-        if field["kind"] == "count" and field["required"] and not typed.get(field["name"]):
-            typed[field["name"]] = "0"
+        if field["kind"] == "count" and field["required"] and not texts.get(field["name"]):
+            texts[field["name"]] = "0"
 
 
-def _pick(typed: "dict[str, str]") -> None:
+def _pick(texts: "dict[str, str]") -> None:
     """Applies a button of the card picker to the typed texts; without JavaScript each of them submits the form."""
-    added, dropped = typed.pop(ADD, ""), typed.pop(DROP, "")
+    added, dropped = texts.pop(ADD, ""), texts.pop(DROP, "")
     if added:
         name, _colon, rank = added.partition(":")
-        suit = typed.get(f"{name}.suit", "S")
+        suit = texts.get(f"{name}.suit", "S")
         card = rank if rank in ("JOKER", "back") else rank + suit
-        typed[name] = f"{typed.get(name, '')} {card}".strip()
+        texts[name] = f"{texts.get(name, '')} {card}".strip()
     if dropped:
         name, _colon, index = dropped.partition(":")
-        cards = typed.get(name, "").split()
-        typed[name] = " ".join([card for at, card in enumerate(cards) if str(at) != index])
+        cards = texts.get(name, "").split()
+        texts[name] = " ".join([card for at, card in enumerate(cards) if str(at) != index])
 
 
 class Followup(TypedDict):

@@ -148,8 +148,8 @@ class EntryForm:
 
         Documents and hands from older forms may leave them out: only a form that shows a question needs its answer.
         """
-        asked = self.typed.get(ASKS)
-        fields = [self.way.fields[name] for name in asked.split(",") if name in self.way.fields] if asked else []
+        names = self.typed.get(ASKS)
+        fields = [self.way.fields[name] for name in names.split(",") if name in self.way.fields] if names else []
         return [field for field in fields if "question" in field and not self.touched(field["name"])]
 
     def answered(self, preview: "Callable[[Entry], Any]") -> Entry:
@@ -265,8 +265,8 @@ def filled_form(setup: Setup, number: int, entry: Entry) -> EntryForm:
 
 def posted_form(setup: Setup, posted: Sent, number: "int | None" = None) -> EntryForm:
     """The form as it was sent, with every text, valid or not."""
-    typed = spread(list(posted))
-    return EntryForm(setup, blank_form(setup, typed.get("way")).way, typed, number)
+    texts = spread(list(posted))
+    return EntryForm(setup, blank_form(setup, texts.get("way")).way, texts, number)
 
 
 def discarded_entry(setup: Setup, sent: "dict[str, Any]") -> "dict[str, str] | None":
@@ -293,8 +293,8 @@ def carry(form: EntryForm, sent: Sent) -> None:
 
 def _way_of(allowed: list[Way], entry: Entry) -> Way:
     """Returns the first way that has all fields of an entry; if there is none, the first way."""
-    found: Way = way_of([{"way": way, "fields": way.listed} for way in allowed], entry)["way"]
-    return found
+    first_way: Way = way_of([{"way": way, "fields": way.listed} for way in allowed], entry)["way"]
+    return first_way
 
 
 def by_name(fields: "list[dict[str, Any]]") -> Fields:

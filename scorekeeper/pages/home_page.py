@@ -214,7 +214,7 @@ class PastTable(TypedDict):
 
 
 def tables_of(matches: list[PastMatch], game: str = "") -> list[PastTable]:
-    """The newest matches with different players or rules, only those of `game` if it is set."""
+    """The newest matches with different players or rules; if `game` is set, only of this game."""
     seen: list[Any] = []
     tables: list[PastTable] = []
     for past in matches:
@@ -244,7 +244,7 @@ def evenings_page(past: list[PastMatch], search: Search) -> "dict[str, Any]":
     """Returns the context of the history page. `past`: this browser's or phone's matches, newest first."""
     matches = [match for match in past if fits(match, search)]
     people = people_of(matches)
-    both = bool(search["one"] and search["other"])
+    has_two_players = bool(search["one"] and search["other"])
     return {
         "search": search,
         "games": [game for game in GAMES if any(match["match"]["game"] == game.slug for match in past)],
@@ -253,5 +253,5 @@ def evenings_page(past: list[PastMatch], search: Search) -> "dict[str, Any]":
         "total": len(past),
         "people": people[:PEOPLE],
         "names": sorted([person["name"] for person in people_of(past)], key=lambda name: name.lower()),
-        "meeting": meeting_of(matches, search["one"], search["other"]) if both else None,
+        "meeting": meeting_of(matches, search["one"], search["other"]) if has_two_players else None,
     }

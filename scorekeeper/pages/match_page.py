@@ -1,4 +1,4 @@
-"""The match page with the score, the entry form and the hands so far; and the page of what each side needs."""
+"""The match page with score, entry form and hands so far; and the page with the points that each side needs."""
 
 from typing import Any, TypedDict
 
@@ -40,9 +40,9 @@ def next_form(setup: Setup, next_hand: "dict[str, Any]", last: "Entry | None", q
 
     Ways that the `next_hand` rules out are not chosen. The query's other parameters fill the form's fields.
     """
-    sent = list(query)
-    form = blank_form(setup, dict(sent).get("way"), last, next_hand)
-    carry(form, sent)
+    pairs = list(query)
+    form = blank_form(setup, dict(pairs).get("way"), last, next_hand)
+    carry(form, pairs)
     return form
 
 

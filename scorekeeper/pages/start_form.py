@@ -32,26 +32,26 @@ def written(option: Option, value: Any) -> Typed:
     return {path: "" if value is None else str(value)}
 
 
-def read(option: Option, typed: Typed) -> Any:
+def read(option: Option, texts: Typed) -> Any:
     """Returns an option's value from the texts of the form; a wrong text is returned for the game to refuse."""
-    text = typed.get(_path(option), "").strip()
+    text = texts.get(_path(option), "").strip()
     if option["kind"] == "flag":
         return text == "1"
     if option["kind"] == "increasing":
         return [_number(part) for part in text.replace(",", " ").split()]
     if option["kind"] == "thresholds":
-        return _steps(option, typed)
+        return _steps(option, texts)
     if option["kind"] == "factors":
-        return _factors(option, typed)
+        return _factors(option, texts)
     if option["kind"] in ("choice", "text"):
         return text
     return _number(text) if text else None
 
 
-def rows(option: Option, typed: Typed) -> int:
+def rows(option: Option, texts: Typed) -> int:
     """The number of rows of a thresholds option, blank ones included."""
     row = 0
-    while f"{_path(option)}.{row}.0" in typed:
+    while f"{_path(option)}.{row}.0" in texts:
         row += 1
     return row
 
@@ -60,9 +60,9 @@ def _path(option: Option) -> str:
     return "options." + str(option["name"])
 
 
-def _steps(option: Option, typed: Typed) -> "list[list[Any]]":
-    paths = [f"{_path(option)}.{row}" for row in range(rows(option, typed))]
-    pairs = [[typed.get(f"{path}.{at}", "").strip() for at in (0, 1)] for path in paths]
+def _steps(option: Option, texts: Typed) -> "list[list[Any]]":
+    paths = [f"{_path(option)}.{row}" for row in range(rows(option, texts))]
+    pairs = [[texts.get(f"{path}.{at}", "").strip() for at in (0, 1)] for path in paths]
     return [[_number(text) for text in pair] for pair in pairs if any(pair)]
 
 
@@ -73,10 +73,10 @@ def _factors_written(option: Option, value: Any) -> Typed:
     return {f"{path}.{row}.{part}": str(item[part]) for row, item in enumerate(factors) for part in ("name", "factor")}
 
 
-def _factors(option: Option, typed: Typed) -> "list[dict[str, Any]]":
+def _factors(option: Option, texts: Typed) -> "list[dict[str, Any]]":
     """The names with their factors; a blank factor is 1, a blank row is left out."""
     paths = [f"{_path(option)}.{row}" for row in range(option["most"])]
-    pairs = [[typed.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
+    pairs = [[texts.get(f"{path}.{part}", "").strip() for part in ("name", "factor")] for path in paths]
     return [{"name": name, "factor": _number(factor) if factor else 1} for name, factor in pairs if name or factor]
 
 
@@ -158,7 +158,7 @@ class StartForm:
     def other_problems(self) -> list[Problem]:
         """The problems of the match as a whole."""
         shown = ("options.", "sides.", "minutes")
-        return [each for each in self.problems if not str(each["field"]).startswith(shown)]
+        return [item for item in self.problems if not str(item["field"]).startswith(shown)]
 
     def rows(self, option: "dict[str, Any]") -> int:
         """The number of rows of a thresholds option."""
@@ -213,8 +213,8 @@ class StartForm:
     def side_names(self) -> list[str]:
         """The names of the sides; a single player's side has the player's name."""
         path = "sides.{}.name" if self.shape[1] > 1 else "sides.{}.players.0"
-        typed = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
-        return [name or default for name, default in zip(typed, self.side_defaults)]
+        names = [trimmed(self.text(path.format(side))) for side in range(self.shape[0])]
+        return [name or default for name, default in zip(names, self.side_defaults)]
 
     @property
     def is_clockwise(self) -> bool:
@@ -263,16 +263,16 @@ class StartForm:
         ]
         if players > 1:
             for index, side in enumerate(sides):
-                typed = trimmed(self.text(f"sides.{index}.name"))
-                side["name"] = typed or name_of_players(side["players"]) or placeholder(index, self.shape)
+                text = trimmed(self.text(f"sides.{index}.name"))
+                side["name"] = text or name_of_players(side["players"]) or placeholder(index, self.shape)
         return sides
 
     def _unnamed(self, seat: int) -> str:
         """Returns the generated name for a player without one: the side's name or placeholder, with a number."""
         sides, players = self.shape
         side = seat % sides
-        typed = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
-        name = typed or placeholder(side, self.shape)
+        text = trimmed(self.text(f"sides.{side}.name")) if players > 1 else ""
+        name = text or placeholder(side, self.shape)
         return numbered(name, seat // sides) if players > 1 else name
 
     def check_minutes(self) -> None:
@@ -286,10 +286,10 @@ class StartForm:
         """Adds problems. A problem with the name of a side of one player goes to that player's field."""
         self.problems = self.problems + problems
         if self.shape[1] == 1:
-            for each in problems:
-                parts = (each["field"] or "").split(".")
+            for item in problems:
+                parts = (item["field"] or "").split(".")
                 if parts[0] == "sides" and parts[2:] == ["name"]:
-                    each["field"] = f"sides.{parts[1]}.players.0"
+                    item["field"] = f"sides.{parts[1]}.players.0"
 
 
 def shape_text(shape: Shape) -> str:
@@ -311,13 +311,13 @@ def posted_form(posted: "Iterable[tuple[str, str]]") -> StartForm:
 
     The user may have chosen another preset than the `shown` one: options left as in that one follow the new preset.
     """
-    typed = dict(posted)
-    game = find_game(typed.get("game")) or GAMES[0]
-    preset = game.preset(typed.get("variant")) or game.presets[0]
-    shown = game.preset(typed.get("shown")) or preset
+    texts = dict(posted)
+    game = find_game(texts.get("game")) or GAMES[0]
+    preset = game.preset(texts.get("variant")) or game.presets[0]
+    shown = game.preset(texts.get("shown")) or preset
     for option in game.options:
         before = written(option, shown["options"][option["name"]])
-        if all(typed.get(path, text) == text for path, text in before.items()):
-            typed = {path: text for path, text in typed.items() if path not in before}
-            typed.update(written(option, preset["options"][option["name"]]))
-    return StartForm(game, preset["slug"], shape_of(game, preset["slug"], typed.get("shape", "")), typed)
+        if all(texts.get(path, text) == text for path, text in before.items()):
+            texts = {path: text for path, text in texts.items() if path not in before}
+            texts.update(written(option, preset["options"][option["name"]]))
+    return StartForm(game, preset["slug"], shape_of(game, preset["slug"], texts.get("shape", "")), texts)

@@ -149,18 +149,18 @@ def _check(form: StartForm) -> None:
     try:
         begin(form.head)
     except Refusal as refusal:
-        form.refuse([each for each in refusal.problems if str(each["field"]).startswith("options.")])
+        form.refuse([item for item in refusal.problems if str(item["field"]).startswith("options.")])
 
 
 def _people(form: StartForm, last: Setup) -> "dict[str, str]":
     """Returns form texts with the last match's players; for the same shape also its side names and next dealer."""
     seats = form.seats
-    typed = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
+    texts = {seat.path: name for seat, name in zip(seats, last["seats"]) if not is_placeholder(name)}
     if form.shape == (len(last["sides"]), len(last["sides"][0]["players"])):
         named = [(index, side["name"]) for index, side in enumerate(last["sides"]) if is_named(side)]
-        typed.update({f"sides.{index}.name": name for index, name in named})
-        typed["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
-    return typed
+        texts.update({f"sides.{index}.name": name for index, name in named})
+        texts["first_dealer"] = str((last["first_dealer"] + 1) % len(seats))
+    return texts
 
 
 def agreed(form: StartForm, sent: "dict[str, str]") -> "Setup | None":

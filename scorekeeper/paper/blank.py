@@ -68,7 +68,9 @@ def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, nigh
         ),
         grid=Grid(
             written.columns,
-            written.bands if written.lines_a_hand == 1 else (),  # with a line for each side its sign stands there
+            written.bands
+            if written.lines_a_hand == 1
+            else (),  # if each side has its own line, its sign is on that line
             (),
             lines=written.lines_a_hand,
         ),

@@ -71,7 +71,7 @@ def claim_sheet(
         day=day,
         upheld=verdict["upheld"],
         shown=tuple(shown),
-        reasons=tuple(Reason(each["text"], each["rule"], each["holds"]) for each in verdict["reasons"]),
+        reasons=tuple(Reason(reason["text"], reason["rule"], reason["holds"]) for reason in verdict["reasons"]),
         sides=tuple((SIGNS[at], side["name"], ", ".join(side["players"])) for at, side in enumerate(sides)),
         letterhead=letterhead,
         table=table_name,

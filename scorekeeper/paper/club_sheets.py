@@ -143,23 +143,26 @@ def blocks(reckonings: Sequence[Reckoning], *, tables: bool = False) -> tuple[Bl
     """Returns reckonings as texts. `tables`: show each match's table, because every table numbers its own matches."""
     return tuple(
         Block(
-            unit=found.unit[0] or _("points"),
-            rows=tuple(_row(each.match, each.games, tables=tables) for each in found.played),
+            unit=reckoning.unit[0] or _("points"),
+            rows=tuple(_row(result.match, result.games, tables=tables) for result in reckoning.played),
             balances=tuple(
-                (called(name), format_signed(amount, found.unit[1])) for name, amount in found.balances.items()
+                (called(name), format_signed(amount, reckoning.unit[1])) for name, amount in reckoning.balances.items()
             ),
             payments=tuple(
-                (called(each.payer), called(each.payee), amount_of(each.amount, found)) for each in found.payments
+                (called(payment.payer), called(payment.payee), amount_of(payment.amount, reckoning))
+                for payment in reckoning.payments
             ),
-            fewest=found.fewest,
+            fewest=reckoning.fewest,
         )
-        for found in reckonings
+        for reckoning in reckonings
     )
 
 
-def amount_of(amount: int, found: Reckoning) -> str:
+def amount_of(amount: int, reckoning: Reckoning) -> str:
     """An amount with its unit."""
-    return _("%(amount)s %(unit)s", amount=format_amount(amount, found.unit[1]), unit=found.unit[0] or _("points"))
+    return _(
+        "%(amount)s %(unit)s", amount=format_amount(amount, reckoning.unit[1]), unit=reckoning.unit[0] or _("points")
+    )
 
 
 def _row(match: Match, games: int, *, tables: bool) -> Row:

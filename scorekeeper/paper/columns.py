@@ -66,7 +66,7 @@ def shares(columns: Sequence[Column], room: float) -> list[float]:
 
 
 def _narrowed(columns: Sequence[Column], room: float) -> list[float]:
-    """Returns the shares where names have to wrap: their columns share what the others leave."""
+    """Returns the shares if names have to wrap: their columns share the room that the others leave."""
     left = room - sum(column.least for column in columns if NAMES not in column.kind)
     wanted = sum(column.whole for column in columns if NAMES in column.kind)
     widths = [

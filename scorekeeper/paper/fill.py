@@ -30,10 +30,10 @@ def highlights(hands: Sequence[Played]) -> tuple[str, ...]:
     if len(counted) < LEAST_TO_TELL:
         return ()
     best, side = max((points, -side) for hand in counted for side, points in enumerate(hand.points))
-    told = [ngettext("%(num)s hand", "%(num)s hands", len(counted))]
+    texts = [ngettext("%(num)s hand", "%(num)s hands", len(counted))]
     if best > 0:
-        told.append(_("biggest hand %(sign)s +%(points)s", sign=SIGNS[-side], points=figure(best)))
-    return tuple(told)
+        texts.append(_("biggest hand %(sign)s +%(points)s", sign=SIGNS[-side], points=figure(best)))
+    return tuple(texts)
 
 
 LONGEST_IN_FOOTER = 40

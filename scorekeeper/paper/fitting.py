@@ -24,7 +24,7 @@ class Fit(NamedTuple):
 def best_size(trial: Html, printed: Html, foot: float, most: float) -> float:
     """Returns about the largest size up to `most` at which a sheet has the fewest pages that it has at LEAST.
 
-    `trial` and `foot` are those of `fit_on_one_page`; `printed` returns the sheet as it is printed.
+    `trial` and `foot`: see `fit_on_one_page`. `printed` returns the HTML for printing.
     """
     fit = fit_on_one_page(trial, foot, most)
     return fit.size if fit else size_on_pages(printed, most)

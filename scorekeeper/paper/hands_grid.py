@@ -45,13 +45,13 @@ def hands_grid(setup: Setup, table: Table, hands: Sequence[Played], marks: Seque
     shown = side_names.in_words(setup, say)
     written = form(setup) if len(hands) <= MOST_IN_COLUMNS else _in_lines(setup)
     places = [place for place, column in enumerate(written.columns) if _is_filled(column)]
-    kept = [written.columns[place] for place in places]
+    columns = [written.columns[place] for place in places]
     sides = _sides_of_columns(written)
     rows: list[Row] = []
     for hand, mark in zip(hands, marks, strict=True):
         rows += _rows(setup, written, [(written.columns[place], sides[place]) for place in places], hand, mark)
     return Grid(
-        columns=tuple(_to_read(column) for column in kept),
+        columns=tuple(_to_read(column) for column in columns),
         bands=_bands(shown, written, [sides[place] for place in places]),
         rows=tuple(rows),
         lines=written.lines_a_hand,
@@ -84,9 +84,9 @@ def _in_lines(setup: Setup) -> Form:
     def in_words(entry: Mapping[str, Any], _points: Sequence[int], _side: int) -> str:
         return agreed.entered(setup, entry)
 
-    told = Column(_("Entered"), 170, "entered", fill=in_words)
-    both = Column(f"{_('Points')} · {_('Total')}", 22, "points total first")
-    return beside_each_other(setup, [both], choices=[(told, "")])
+    words = Column(_("Entered"), 170, "entered", fill=in_words)
+    points = Column(f"{_('Points')} · {_('Total')}", 22, "points total first")
+    return beside_each_other(setup, [points], choices=[(words, "")])
 
 
 def _is_filled(column: Column) -> bool:
@@ -124,10 +124,10 @@ def _rows(
         ]
         rows.append(Row(tuple(cells), struck=hand.struck, opens=line == 0))
     in_words = any(column.kind == "entered" for column in written.columns)
-    told = "" if in_words or is_told(written, hand.entry) else agreed.entered(setup, hand.entry)
+    words = "" if in_words or is_told(written, hand.entry) else agreed.entered(setup, hand.entry)
     note = str(hand.entry.get("note", ""))
-    if told or note:
-        more = Cell("entered", told, remark=note, span=len(columns) - 1)
+    if words or note:
+        more = Cell("entered", words, remark=note, span=len(columns) - 1)
         rows.append(Row((Cell("number"), more), struck=hand.struck, opens=False))
     return rows
 
@@ -151,8 +151,8 @@ def _cell(setup: Setup, hand: Played, column: Column, side: int | None, mark: st
         return Cell(kind, figure(hand.points[own]))
     best = play.game_of(setup).best_of(list(hand.totals), setup["options"])
     leads = hand.totals[own] == best and len(set(hand.totals)) > 1
-    told = [hand.points[own], hand.totals[own]] if "points" in kinds else [hand.totals[own]]
-    return Cell(kind, " · ".join(map(figure, told)), leads=leads)
+    figures = [hand.points[own], hand.totals[own]] if "points" in kinds else [hand.totals[own]]
+    return Cell(kind, " · ".join(map(figure, figures)), leads=leads)
 
 
 def _to_read(column: Column) -> Column:

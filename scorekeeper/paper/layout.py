@@ -40,7 +40,7 @@ def html_of(sheet: Sheet) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What a trial layout shows: the columns' widths, the height left for hands, and how high a row is at least.
+    """The measures of a trial layout: the columns' widths, the height left for hands, and the least height of a row.
 
     `score_size` and `total_size` are the largest sizes at which the score and every total fit, times the type.
     """
@@ -152,7 +152,7 @@ def _rounded(height: float, most: float) -> float:
 
 
 def _trial(sheet: Sheet, *, with_words: bool = True) -> Trial:
-    """Measures the sheet with one hand that has each column's longest text; `with_words` keeps rows in words."""
+    """Measures the sheet with one hand that has each column's longest text; `with_words` includes rows in words."""
     paper, grid = PAPERS[sheet.paper], sheet.grid
     rows = tuple(_longest(grid))
     words = tuple(row for row in grid.rows if is_in_words(row)) if with_words else ()
@@ -193,32 +193,32 @@ def _longest(grid: Grid) -> Iterator[Row]:
 @lru_cache(maxsize=TRIALS)
 def _measured(html: str, paper_name: str, columns: int, lines: int, score_size: float) -> Trial:
     """Returns the measurements of a trial layout's page, cached by its HTML."""
-    paper, found = PAPERS[paper_name], positions(html)
-    edges = [found[f"column-{at}"][0] for at in range(columns + 1)]
+    paper, spots = PAPERS[paper_name], positions(html)
+    edges = [spots[f"column-{at}"][0] for at in range(columns + 1)]
     scale = paper.measure / (edges[-1] - edges[0])
     widths = tuple(scale * (right - left) for left, right in pairwise(edges))
-    row = (found["below-hand"][1] - found["hand"][1]) / lines if "below-hand" in found else paper.depth
+    row = (spots["below-hand"][1] - spots["hand"][1]) / lines if "below-hand" in spots else paper.depth
     foot = paper.height - paper.bottom - SPARE
     return Trial(
         widths=tuple(round(width, 3) for width in widths),
-        room=foot - found["end"][1] + row * lines if "end" in found else 0.0,
+        room=foot - spots["end"][1] + row * lines if "end" in spots else 0.0,
         row=row,
-        score_size=_score_size(found, paper, score_size),
-        total_size=min(_share(found, at, line, widths[at]) for at in range(columns) for line in range(lines)),
+        score_size=_score_size(spots, paper, score_size),
+        total_size=min(_share(spots, at, line, widths[at]) for at in range(columns) for line in range(lines)),
     )
 
 
-def _score_size(found: Positions, paper: Paper, trial_size: float) -> float:
+def _score_size(spots: Positions, paper: Paper, trial_size: float) -> float:
     """Returns the size at which the score fits on its line, at most the size used in the trial."""
-    if "score" not in found:
+    if "score" not in spots:
         return trial_size
-    room = paper.width - paper.side - found["score"][0]
-    return round(trial_size * min(1, room / max(found["score-end"][0] - found["score"][0], 1)), 2)
+    room = paper.width - paper.side - spots["score"][0]
+    return round(trial_size * min(1, room / max(spots["score-end"][0] - spots["score"][0], 1)), 2)
 
 
-def _share(found: Positions, column: int, line: int, width: float) -> float:
+def _share(spots: Positions, column: int, line: int, width: float) -> float:
     """Returns the factor by which the total in a column can be enlarged; LARGER for a column without a total."""
     name = f"total-{column}-{line}"
-    if name not in found:
+    if name not in spots:
         return LARGER
-    return (width - CELL_AIR) / max(found[f"{name}-end"][0] - found[name][0], 0.1)
+    return (width - CELL_AIR) / max(spots[f"{name}-end"][0] - spots[name][0], 0.1)

@@ -211,13 +211,15 @@ class Result:
     @property
     def headline_sign(self) -> str:
         """The sign of the side that won, or nothing."""
-        return next((each.sign for each in self.standings if each.won), "")
+        return next((standing.sign for standing in self.standings if standing.won), "")
 
     @property
     def games(self) -> str:
         """The games won by each side, such as “1 – 0”; of many sides only the winner's; empty without a winner."""
         many = len(self.standings) > MOST_IN_A_SCORE
-        return " – ".join(each.games for each in self.standings if each.games and (each.won or not many))
+        return " – ".join(
+            standing.games for standing in self.standings if standing.games and (standing.won or not many)
+        )
 
     @property
     def standings_across(self) -> int:
@@ -227,7 +229,9 @@ class Result:
     @property
     def score(self) -> str:
         """The totals, such as “23 – 21”; empty if there are too many for one line."""
-        return " – ".join(each.total for each in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
+        return (
+            " – ".join(standing.total for standing in self.standings) if len(self.standings) <= MOST_IN_A_SCORE else ""
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,17 +112,17 @@ def pdf_of_sheets(
 def groups(sheets: Iterable[Sheet]) -> Iterator[Group]:
     """Yields the sheets in groups of at most A_PIECE grid rows; pieces of longer sheets are groups of one."""
     group: Group = []
-    held = 0
+    row_count = 0
     for sheet in sheets:
         rows = len(sheet.grid.rows)
-        if group and held + rows > A_PIECE:
+        if group and row_count + rows > A_PIECE:
             yield group
-            group, held = [], 0
+            group, row_count = [], 0
         if rows > A_PIECE:
             yield from ([piece] for piece in pieces(sheet))
         else:
             group.append(sheet)
-            held += rows
+            row_count += rows
     if group:
         yield group
 

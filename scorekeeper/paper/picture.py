@@ -127,7 +127,7 @@ def _elements(
 
 def _moved(at: Transform, text: str) -> Transform:
     for name, values in re.findall(r"(\w+)\(([^)]*)\)", text):
-        numbers = [float(each) for each in re.findall(r"-?[\d.]+", values)]
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", values)]
         if name == "translate":
             at = at.translate(*numbers)
         elif name == "scale":
@@ -226,18 +226,18 @@ def _png(picture: str) -> bytes:
         return written.getvalue()
 
 
-def _drawn(found: Layout, colours: dict[str, str]) -> "Image":
+def _drawn(drawing: Layout, colours: dict[str, str]) -> "Image":
     from PIL import Image, ImageDraw
 
-    wide, high = found["size"]
+    wide, high = drawing["size"]
     large = Image.new("RGB", (wide * SMOOTH, high * SMOOTH), colours["ground"])
     pen: ImageDraw.ImageDraw = ImageDraw.Draw(large)
-    for shape in found["shapes"]:
+    for shape in drawing["shapes"]:
         _draw(pen, shape, colours[shape[1]])
-    draw_face(large, found["face"], SMOOTH)
+    draw_face(large, drawing["face"], SMOOTH)
     image = large.resize((wide, high), Image.Resampling.BOX)
     pen = ImageDraw.Draw(image)
-    for text in found["texts"]:
+    for text in drawing["texts"]:
         write(pen, text, colours[text["colour"]])
     return image
 
@@ -253,7 +253,7 @@ def _draw(pen: "ImageDraw", shape: list[Any], colour: str) -> None:
     elif kind == "polygon":
         pen.polygon(_large(about[0]), colour)
     else:
-        x, y, radius = (each * SMOOTH for each in about)
+        x, y, radius = (value * SMOOTH for value in about)
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), colour)
 
 

@@ -41,11 +41,11 @@ def fingerprint(setup: Setup, hands: Iterable[Counted], table: Table, *, stopped
 
 
 def _in_letters(number: int) -> str:
-    found = []
+    letters = []
     for _place in range(LENGTH):
         number, rest = divmod(number, len(LETTERS))
-        found.append(LETTERS[rest])
-    return "".join(found)
+        letters.append(LETTERS[rest])
+    return "".join(letters)
 
 
 def spaced(letters: str) -> str:

@@ -39,21 +39,21 @@ def confirmed(match: Match, heard: Heard) -> tuple[str, ...]:
 
     If only the result was to be confirmed, entering a hand does not count as confirming it.
     """
-    found = []
+    lines = []
     by_hand = heard if match.setup["about"].get("confirm") == "hands" else {}
     hands = [
         f"{number}\N{NO-BREAK SPACE}{signs}"
         for number, voices in by_hand.items()
-        if number and (signs := _signed(voices))
+        if number and (signs := _confirming_signs(voices))
     ]
     if hands:
-        found.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
+        lines.append(_("Confirmed on the phones, hand by hand: %(hands)s.", hands=" · ".join(hands)))
     if any(voice.lent is not None and voice.stands for number in by_hand if number for voice in by_hand[number]):
-        found.append(_("In brackets: the side on whose phone it was done, having none of its own."))
+        lines.append(_("In brackets: the side on whose phone it was done, having none of its own."))
     result = [ledger.confirmation_text(match, voice, say) for voice in heard.get(None, ())]
     if result:
-        found.append(_("The result on the phones: %(said)s.", said="; ".join(result)))
-    return tuple(found)
+        lines.append(_("The result on the phones: %(said)s.", said="; ".join(result)))
+    return tuple(lines)
 
 
 def lapsed(match: Match, heard: Heard, hand: int) -> tuple[str, ...]:
@@ -61,7 +61,7 @@ def lapsed(match: Match, heard: Heard, hand: int) -> tuple[str, ...]:
     return tuple(f"{ledger.confirmation_text(match, voice, say)}." for voice in heard.get(hand, ()) if not voice.stands)
 
 
-def _signed(voices: Sequence[Confirmation]) -> str:
+def _confirming_signs(voices: Sequence[Confirmation]) -> str:
     standing = [voice for voice in voices if voice.stands]
     return " ".join(_sign(voice) for voice in sorted(standing, key=lambda voice: voice.side))
 
@@ -73,7 +73,7 @@ def _sign(voice: Confirmation) -> str:
 
 
 DONE = ("approve", "reopen", "correct", "strike", "annotate", "undo", "redo", "seat")
-ANYTHING_ELSE = message("The match was changed")  # its clock, say
+ANYTHING_ELSE = message("The match was changed")  # such as its clock
 
 
 def sentences(changes: Iterable[Change]) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     sheet = sheet_of_match(
         match.setup,
         match.table,
-        _played(match, changes, heard),
+        _printed_hands(match, changes, heard),
         printed=fingerprint_of(match),
         occasion=occasion,
         paper=paper,
@@ -117,7 +117,7 @@ def sheet_of_recorded(match: Match, *, paper: str, language: str) -> Sheet:
     return replace(sheet, rulings=sentences(changes), confirmed=confirmed(match, heard))
 
 
-def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Played]:
+def _printed_hands(match: Match, changes: Sequence[Change], heard: Heard) -> list[Played]:
     """Returns the match's hands as printed, each with sentences about later changes for its footnote."""
     footnotes = remarks(match.setup, changes)
     rescored = ledger.rescored(match, say)
@@ -133,7 +133,7 @@ def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Playe
             remarks=(
                 footnotes.get(hand.number, ())
                 + seated(match.setup, hand.number)
-                + tuple(f"{each}." for each in again.get(str(hand.number), ()))
+                + tuple(f"{text}." for text in again.get(str(hand.number), ()))
                 + lapsed(match, heard, hand.number)
             ),
         )
@@ -143,16 +143,16 @@ def _played(match: Match, changes: Sequence[Change], heard: Heard) -> list[Playe
 
 def night_of(match: Match) -> tuple[Night | None, date]:
     """Returns the club night of a match, or None, and the day: the night's own even after midnight."""
-    found = table_of(match.sitting)
-    return (found[0], found[0].day) if found else (None, local(match.started_at).date())
+    night_table = table_of(match.sitting)
+    return (night_table[0], night_table[0].day) if night_table else (None, local(match.started_at).date())
 
 
 def fingerprint_of(match: Match) -> str:
     """The fingerprint of the match in its present state."""
-    return fingerprint(match.setup, _counted(match), match.table, stopped=match.status == "stopped")
+    return fingerprint(match.setup, _counted_hands(match), match.table, stopped=match.status == "stopped")
 
 
-def _counted(match: Match) -> list[Counted]:
+def _counted_hands(match: Match) -> list[Counted]:
     return [
         (ledger.with_current_names(match.setup, hand.number, hand.entry), hand.points)
         for hand in ledger.hands(match)
@@ -161,22 +161,24 @@ def _counted(match: Match) -> list[Counted]:
 
 
 def fingerprints_before(match: Match) -> set[str]:
-    """Returns the fingerprints that version 0.2 may have printed, as it printed default names in a language."""
-    counted = _counted(match)
-    found = set()
+    """Returns the fingerprints that version 0.2 may have printed: it used default names of one language."""
+    counted = _counted_hands(match)
+    fingerprints = set()
     for language in WORDS:
         names = printed_before(match.setup["sides"], language)
         if names:
             renamed_hands = [(renamed(entry, names), points) for entry, points in counted]
             setup = renamed(match.setup, names)
-            found.add(fingerprint(setup, renamed_hands, match.table, stopped=match.status == "stopped"))
-    return found
+            fingerprints.add(fingerprint(setup, renamed_hands, match.table, stopped=match.status == "stopped"))
+    return fingerprints
 
 
 def seated(setup: Setup, hand: int) -> tuple[str, ...]:
     """Returns sentences on seats whose player's name changed from this hand on."""
     return tuple(
-        say("From hand {hand}: {new} instead of {old}", each) for each in ledger.seatings(setup) if each["hand"] == hand
+        say("From hand {hand}: {new} instead of {old}", seating)
+        for seating in ledger.seatings(setup)
+        if seating["hand"] == hand
     )
 
 

@@ -21,8 +21,8 @@ def _open_copy(path: Path) -> sqlite3.Connection:
 def verify_backup(copy: Path, *, checksum: bool = True) -> str:
     """Returns the backup's schema revision. Raises BackupError if it must not be restored.
 
-    Its schema must be what the migrations make up to that revision, without further triggers or views, and the missing
-    migrations must succeed with its rows.
+    Its schema must be exactly the one of that revision, without further triggers or views, and the missing migrations
+    must succeed with its rows.
     """
     if checksum:
         _check_sum(copy)

@@ -243,7 +243,7 @@ class NightTable(Base):
 
 
 class RosterList(Base):
-    """A list of people that was added to a club's roster, so that it can be taken back.
+    """An import of a list of people into a club's roster, which can be undone.
 
     `filled` has what it changed of players who were there: id → field → its value before and after, as texts.
     """
@@ -298,8 +298,8 @@ class Result(Base):
     """The result of one seat's player in a match of a club; computed from it (see `clubs.results`).
 
     `played_at` is on the day of the match's night or tournament, if it has one. `typed` is True if an arbiter's
-    result at a tournament replaces what the phones recorded. `confirmed` is False if both sides are to confirm the
-    match and have not.
+    result at a tournament replaces what the phones recorded. `confirmed` is False if both sides have yet to confirm
+    the match.
 
     `player_id` is None for a guest. `games` is the value of the match for the player's side, `games_against` for
     the others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after

@@ -20,7 +20,7 @@ WORDS = (
     (("自分たち", "相手"), "チーム{}", "プレイヤー{}"),
 )
 Words = tuple[tuple[str, str], str, str]
-NOT_NAMES = ("note", "about", "options", "reason")  # keys of texts that people wrote, and of values
+NOT_NAMES = ("note", "about", "options", "reason")  # keys of values and of free text, not of names
 
 
 def words_of(sides: list[Side], words: Words) -> list[str]:

@@ -1,4 +1,4 @@
-"""The database tables of sittings, matches, links and jobs; `ledger` writes those of matches."""
+"""The database tables of sittings, matches, links and jobs; `ledger` writes the tables of matches."""
 
 import json
 from datetime import UTC, date, datetime

@@ -21,7 +21,7 @@ class Progress:
         self.began = self.last = time.monotonic()
 
     def begin(self, doing: str) -> None:
-        """Sets what is being done from now on."""
+        """Sets the text of the current step."""
         self.doing, self.began = doing, time.monotonic()
         self.look()
 

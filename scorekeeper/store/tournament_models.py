@@ -100,7 +100,7 @@ class RegistrationForm(Base):
 class Registration(Base):
     """An entry from home; `state` is one of `clubs.tournaments.registrations.STATES`.
 
-    `public` is the nonce of the private address at which it can be withdrawn; None if that was stopped. `key` is a
+    `public` is the nonce of the private address for withdrawing it; None if that was revoked. `key` is a
     digest that identifies the sent form, so that sending it twice stores one entry. `alone`: looks for a partner.
     `entrant` is the id in the document once the entry is accepted. `language` is the locale for mails.
     """

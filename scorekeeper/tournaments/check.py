@@ -59,7 +59,7 @@ def differences(tournament: Tournament, since: int = 1) -> list[Difference]:
 
 
 def _late_substitutes(tournament: Tournament, since: int) -> list[Difference]:
-    """Returns the substitutes from round `since` on who came after half of the rounds (TOU-25)."""
+    """Returns the substitutes from round `since` on that came after half of the rounds (TOU-25)."""
     text = _("{player} came in for {name} after half of the rounds")
     return [
         Difference(

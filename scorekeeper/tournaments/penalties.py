@@ -14,7 +14,7 @@ from scorekeeper.tournaments.scoring import WHOLE, least_difference
 
 
 class Penalty(NamedTuple):
-    """A penalty: its code, the reason that the ruling gives (translated where it is shown), and what it takes away.
+    """A penalty: its code, the reason for the ruling (translated when it is shown), and the points to subtract.
 
     `mp` is None if the match points follow from the victory points.
     """

@@ -121,8 +121,8 @@ def scores(scoring: Scoring, table: Table) -> dict[int, Score]:
         present = bye_score(scoring)
         absent = Score(scoring.loss if scoring.kind == "match" else 0, -present.second)
         return {entrant: absent if entrant == table.forfeit else present for entrant in table.ids}
-    both = side_scores(scoring, table)
-    return {entrant: score for side, score in zip(table.sides, both, strict=True) for entrant in side}
+    both_scores = side_scores(scoring, table)
+    return {entrant: score for side, score in zip(table.sides, both_scores, strict=True) for entrant in side}
 
 
 def winner(scoring: Scoring, table: Table) -> int | None:

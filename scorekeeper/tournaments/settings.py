@@ -254,5 +254,5 @@ def _groups(fields: Fields, first: str, entrants: int, *, again: bool = True) ->
         return replace(system, third_place=then.flag_or_no("third_place", "TOU-17"))
     then.only(("kind", *AGAIN))
     sizes = [entrants // groups + (index < entrants % groups) for index in range(groups)]
-    second = _groups(then, first, sum(min(system.qualify, each) for each in sizes), again=False)
+    second = _groups(then, first, sum(min(system.qualify, size) for size in sizes), again=False)
     return replace(system, third_place=second.third_place, then=second)

@@ -57,20 +57,20 @@ def _second(tournament: Tournament) -> Stage:
 
 def group_rounds(tournament: Tournament) -> int:
     """Returns the number of rounds played in groups, as far as it is known; 0 without groups."""
-    known = stages(tournament)
-    return known[-1].end if known else 0
+    all_stages = stages(tournament)
+    return all_stages[-1].end if all_stages else 0
 
 
 def are_known(tournament: Tournament) -> bool:
     """True if no other stage of groups follows the known ones."""
-    known = stages(tournament)
-    return not known or known[-1].system.then is None
+    all_stages = stages(tournament)
+    return not all_stages or all_stages[-1].system.then is None
 
 
 def stage_of(tournament: Tournament, number: int) -> Stage:
     """Returns the stage to which round `number` belongs; the last known one after the end."""
-    known = stages(tournament)
-    return next((stage for stage in known if number <= stage.end), known[-1])
+    all_stages = stages(tournament)
+    return next((stage for stage in all_stages if number <= stage.end), all_stages[-1])
 
 
 def group_standings(tournament: Tournament, stage: Stage, rounds: int) -> list[list[Placed]]:

@@ -74,7 +74,7 @@ def name_in(entrant: dict[str, Any], number: int) -> str:
 
 
 def after_half(tournament: Tournament) -> Iterator[tuple[Entrant, Substitute]]:
-    """Yields the substitutes who came after half of the rounds, as far as the number of rounds is known."""
+    """Yields the substitutes that came after half of the rounds; none if the number of rounds is not known."""
     rounds = _planned_rounds(tournament)
     for entrant in tournament.entrants:
         for substitute in entrant.substitutes:

@@ -54,7 +54,7 @@ def _key(login: str) -> str:
 
 
 def _nonce(visit: SessionMixin, key: str) -> str | None:
-    return next((nonce for known, nonce in visit.get(KNOWN, []) if known == key), None)
+    return next((nonce for account_key, nonce in visit.get(KNOWN, []) if account_key == key), None)
 
 
 def rate_key_of_known_browser(visit: SessionMixin, login: str) -> str | None:

@@ -22,7 +22,7 @@ def parse(text: str) -> IPv4Address | IPv6Address | None:
 
 
 def network_of(text: str, bits: int = SUBNET) -> str:
-    """Returns an IPv4 address as it is, of an IPv6 address its network of so many bits; an invalid one unchanged."""
+    """Returns an IPv4 address or an invalid text unchanged; for an IPv6 address, its network of `bits` bits."""
     address = parse(text)
     return str(ip_network((address, bits), strict=False)) if isinstance(address, IPv6Address) else str(address or text)
 

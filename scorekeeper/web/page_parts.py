@@ -102,7 +102,7 @@ WORDS = {
 
 
 class TournamentNote(NamedTuple):
-    """What a match page shows about its tournament. `address` is the public players' page; empty if it is off.
+    """A match page's note about its tournament. `address` is the public players' page; empty if it is off.
 
     `heading`: round, table and group in words; `is_open`: the table belongs to the current round; `called`: the table
     has called the arbiter; `is_time`: time was called; `is_entered`: the result is entered; `next_leg`: another leg may
@@ -225,7 +225,7 @@ def signed_sentence(setup: Setup, change: Change) -> str:
 
 
 def change_sentence(setup: Setup, change: Change) -> str:
-    """Returns the change as a sentence; for a re-scoring also what the newer rules changed."""
+    """Returns the change as a sentence; for a re-scoring also says what changed."""
     text = change_texts.change_text(
         setup, {"kind": change.kind, "hand": change.hand, "before": change.before, "after": change.after}
     )

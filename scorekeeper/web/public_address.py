@@ -43,7 +43,7 @@ class NotOurName(BadRequest):
 def init_app(app: Flask) -> None:
     """Rejects requests with unknown host names, if names are configured, and adds template globals."""
     app.config.setdefault("SERVED_AT", os.environ.get(SERVED_AT, ""))
-    trusted = _trusted(app.config)
+    trusted = _trusted_hosts(app.config)
     app.jinja_env.globals.update(public_url_for=public_url_for, leads_to_this_machine_only=leads_to_this_machine_only)
 
     def refuse_other_names() -> None:
@@ -54,7 +54,7 @@ def init_app(app: Flask) -> None:
         app.before_request(refuse_other_names)
 
 
-def _trusted(config: Mapping[str, Any]) -> list[str]:
+def _trusted_hosts(config: Mapping[str, Any]) -> list[str]:
     """Returns the accepted host names.
 
     Empty (any name) if none is configured, as then no stored address uses the name.

@@ -34,8 +34,8 @@ class _Json:
     """The `json_module` of requests, whose `loads` has the limits of `bounded_json`."""
 
     @staticmethod
-    def loads(sent: str | bytes, **_options: Any) -> Any:
-        return bounded_json.read(sent)
+    def loads(data: str | bytes, **_options: Any) -> Any:
+        return bounded_json.read(data)
 
 
 class _FormParser(FormDataParser):
@@ -92,15 +92,15 @@ def _check() -> None:
         request.form  # noqa: B018 (read here, so that nothing unchecked reaches a view)
 
 
-def _check_bytes(sent: bytes) -> None:
+def _check_bytes(data: bytes) -> None:
     """413 for a raw form with too many fields; 400 for NUL or invalid UTF-8, which Werkzeug would replace."""
-    if sent.count(b"&") >= MOST_FIELDS:
+    if data.count(b"&") >= MOST_FIELDS:
         abort(413)
     try:
-        sent.decode()
+        data.decode()
     except UnicodeDecodeError:
         abort(400)
-    if NUL in sent or b"\0" in sent:
+    if NUL in data or b"\0" in data:
         abort(400)
 
 

@@ -73,10 +73,10 @@ def progress_page(template: str, job: Job, **values: object) -> Response:
 
 def file_of(job: Job) -> Response:
     """Returns the response with a job's finished file: PDFs inline, everything else as a download."""
-    held = jobs.pieces(job.number)
-    first = list(islice(held, IN_MEMORY))
+    pieces = jobs.pieces(job.number)
+    first = list(islice(pieces, IN_MEMORY))
     whole = len(first) < IN_MEMORY
-    body: bytes | Iterator[bytes] = b"".join(first) if whole else stream_with_context(chain(first, held))
+    body: bytes | Iterator[bytes] = b"".join(first) if whole else stream_with_context(chain(first, pieces))
     response = Response(body, content_type=job.mime)
     shown = "inline" if job.mime == "application/pdf" else "attachment"
     name_file(response, shown, job.name)
@@ -112,14 +112,14 @@ def make_matches(work: Work) -> Iterator[bytes]:
     `with_log` includes their logs, `with_people` the roster, logo and championships.
     """
     parts = {"with_log": work.asked["with_log"], "with_people": work.asked.get("with_people", False)}
-    return _counted(work, exporting.lines(_club(work), _period(work.asked), **parts))
+    return _with_progress(work, exporting.lines(_club(work), _period(work.asked), **parts))
 
 
 @maker(TOURNAMENT)
 def make_tournament(work: Work) -> Iterator[bytes]:
     """Yields the tournament with the id `tournament` and its matches, one JSON object per line."""
     tournament = db.session.get_one(Tournament, work.asked["tournament"])
-    return _counted(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
+    return _with_progress(work, exporting.tournament_lines(_club(work), tournament, with_log=work.asked["with_log"]))
 
 
 @maker(RESULTS)
@@ -131,10 +131,10 @@ def make_results(work: Work) -> Iterator[bytes]:
     if work.asked["marked"]:
         yield MARK.encode()
     with_numbers = work.asked.get("with_numbers", False)
-    yield from _counted(work, exporting.result_rows(_club(work), _period(work.asked), with_numbers=with_numbers))
+    yield from _with_progress(work, exporting.result_rows(_club(work), _period(work.asked), with_numbers=with_numbers))
 
 
-def _counted(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
+def _with_progress(work: Work, lines: Iterator[str]) -> Iterator[bytes]:
     """Yields the lines as bytes, and reports the number of lines so far as progress."""
     done = 0
     for text in lines:
@@ -147,9 +147,9 @@ def _club(work: Work) -> Club:
     return db.session.get_one(Club, work.club_id)
 
 
-def _period(asked: dict[str, Any]) -> Period:
-    since, until = (date.fromisoformat(asked[name]) if asked[name] else None for name in ("since", "until"))
-    return Period(asked["game"], since, until, tuple(asked["named"]))
+def _period(parameters: dict[str, Any]) -> Period:
+    since, until = (date.fromisoformat(parameters[name]) if parameters[name] else None for name in ("since", "until"))
+    return Period(parameters["game"], since, until, tuple(parameters["named"]))
 
 
 PREVIEW, IMPORT = "preview", "import"
@@ -190,19 +190,19 @@ def take_in(work: Work) -> Iterator[bytes]:
     return iter(())
 
 
-def preview_values(found: Preview) -> dict[str, Any]:
+def preview_values(preview: Preview) -> dict[str, Any]:
     """Returns an import's preview as plain values for a job's result."""
-    bad = [{"number": line.number, "problems": line.problems[:1]} for line in found.bad]
-    counts = {"good": found.good, "known": found.known, "hands": found.hands, "players": len(found.players)}
+    bad = [{"number": line.number, "problems": line.problems[:1]} for line in preview.bad]
+    counts = {"good": preview.good, "known": preview.known, "hands": preview.hands, "players": len(preview.players)}
     counts |= {
-        "tournaments": found.tournaments,
-        "championships": found.championships,
-        "logo": found.logo,
-        "people": found.people,
-        "strangers": len(found.strangers),
-        "nights": len(found.nights),
+        "tournaments": preview.tournaments,
+        "championships": preview.championships,
+        "logo": preview.logo,
+        "people": preview.people,
+        "strangers": len(preview.strangers),
+        "nights": len(preview.nights),
     }
-    return {**counts, "bad": bad, "may_be_imported": found.may_be_imported}
+    return {**counts, "bad": bad, "may_be_imported": preview.may_be_imported}
 
 
 def _lines(work: Work, upload: str) -> Iterator[bytes]:

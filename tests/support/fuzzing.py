@@ -27,7 +27,7 @@ def tries(usual: int) -> int:
 
 
 def chance(name: str) -> Random:
-    """Returns a random generator: seeded with the name, or at night differently each time."""
+    """Returns a random generator, seeded with the name; with FUZZING, seeded differently each time."""
     return Random(f"{name} {SystemRandom().random()}" if FUZZING else name)
 
 

@@ -36,7 +36,7 @@ def listed() -> tuple[str, ...]:
 
 @cache
 def not_imported() -> dict[str, str]:
-    """Why games cannot be imported, by their folders. The package is imported without them."""
+    """Returns by folder why games cannot be imported; imports the package without these games."""
     reasons: dict[str, str] = {}
     while True:
         try:
@@ -74,7 +74,7 @@ def _why_not_imported(folder: str, error: Exception) -> str:
 
 
 def _import_again_without(folders: dict[str, str]) -> None:
-    """Forget what was imported so far, and put games without anything in the place of these."""
+    """Forget all imports so far, and put empty games in the place of these."""
     for name in [name for name in sys.modules if name == PACKAGE or name.startswith(f"{PACKAGE}.")]:
         del sys.modules[name]
     for folder in folders:
@@ -102,7 +102,7 @@ def unfinished() -> dict[str, list[str]]:
 
 
 def lacks(game: "Game", folder: str) -> list[str]:
-    """What a game that can be imported lacks; what follows from something else that is missing is left out."""
+    """Returns the parts that an importable game lacks; what follows from something else that is missing is left out."""
     return (
         _without_names(game, folder)
         or _wrong_numbers(game)
@@ -141,7 +141,7 @@ def _wrong_presets(game: "Game") -> list[str]:
 
 
 def _without_hands(game: "Game") -> list[str]:
-    """Whether a hand that is made up for a demonstration can be scored."""
+    """Returns a problem if a random hand of the demonstration cannot be scored."""
     from scorekeeper.games import demo
     from scorekeeper.games.engine import play
 

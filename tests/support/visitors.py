@@ -174,7 +174,7 @@ class World(NamedTuple):
             visit["_fresh"] = True
 
     def token(self, rule: Rule, visitor: str) -> str:
-        """Returns the token of the visitor's link: at the tournament's table for what is done only there."""
+        """Returns the token of the visitor's link; for calling an arbiter, the link at the tournament's table."""
         own = f"{visitor} at the cup" if rule.endpoint == "tournament_tables.call_arbiter" else visitor
         return self.tokens.get(own, self.tokens.get(visitor, NOBODYS))
 

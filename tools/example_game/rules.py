@@ -19,7 +19,7 @@ from scorekeeper.games.engine.base import (
 
 
 def problems(setup: Setup, table: Table, entry: Entry) -> "list[Problem]":
-    """Returns what is wrong between the fields of an entry; each field by itself is checked already."""
+    """Returns the problems between the fields of an entry; each single field is already checked."""
     checks = Checks(entry)
     for side, points in enumerate(entry["points"]):
         if points and not entry["tricks"][side]:

@@ -21,7 +21,7 @@ Tell = Callable[[int], None]
 
 
 class Purpose(NamedTuple):
-    """What the installation is for: the Debian packages it needs, and its file of locked versions."""
+    """The purpose of the installation: the Debian packages it needs, and its file of locked versions."""
 
     needs: tuple[Need, ...]
     lock: str

@@ -46,7 +46,7 @@ class Changes(ast.NodeVisitor):
         self.found.append((".".join(self.place), node, new, self.line))
 
     def visit(self, node: ast.AST) -> None:
-        """Visits a node; statements give their first line to what is in them."""
+        """Visits a node; parts of a statement get its first line."""
         if isinstance(node, ast.stmt):
             self.line = node.lineno
         super().visit(node)

@@ -14,7 +14,7 @@ class Line(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The text of the last column."""
+        """The verdict, the text of the last column."""
         return {True: "yes", False: "**NO**", None: ""}[self.sound]
 
 

@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> Iterator[Line]:
-    """Yields what the schedules and the planted faults have shown."""
+    """Yields the results of the schedules and of the planted faults."""
     seed = f"--seed={options.seed}"
     yield from played(_output(f"--schedules={options.schedules}", seed, f"--processes={os.cpu_count()}"))
     yield found(_output("--faults", f"--schedules={MOST}"))

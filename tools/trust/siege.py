@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> Iterator[Line]:
 
 
 class Scorer:
-    """A phone with a match of so many hands, all sent at once."""
+    """A phone with a match of `hands` hands, uploaded in one request."""
 
     def __init__(self, port: int, key: str, hands: int) -> None:
         self.phone, self.key = Phone(port, timeout=60), key
@@ -106,7 +106,7 @@ def _get(port: int, address: str) -> int:
 
 
 def _asked(others: dict[str, Callable[[], int]], seconds: float) -> Iterator[Line]:
-    """Sends the others' requests in turn for so many seconds; returns a line for each."""
+    """Sends the others' requests in turn for `seconds`; returns a line for each."""
     times: dict[str, list[float]] = {what: [] for what in others}
     wrong: dict[str, list[int]] = {what: [] for what in others}
     ends = time.monotonic() + seconds

@@ -34,7 +34,7 @@ class Score(NamedTuple):
     """A match's score for statistics: the winner (None for a draw), the match's value and the points by side.
 
     `typed` is True if an arbiter entered it, and the phones did not report the same. `confirmed` is False if both
-    sides are to confirm the match and have not.
+    sides have yet to confirm the match.
     """
 
     winner: int | None
@@ -57,12 +57,12 @@ def occasions(session: Session, sittings: Iterable[int]) -> dict[int, Occasion]:
     tournaments = {row.id: row for row in rows} if at_tournaments else {}
     for table in at_tournaments:
         tournament = tournaments[table.tournament_id]
-        outcome = _entered(tournament.document, table.round, table.number)
+        outcome = _entered_outcome(tournament.document, table.round, table.number)
         result[table.sitting_id] = Occasion(tournament.day, scoring_of(tournament.document), outcome)
     return result
 
 
-def _entered(document: dict[str, Any], number: int, table: int) -> dict[str, Any]:
+def _entered_outcome(document: dict[str, Any], number: int, table: int) -> dict[str, Any]:
     rounds = document.get("rounds") or []
     tables = rounds[number - 1]["tables"] if number <= len(rounds) else []
     return next((outcome_of(row) for row in tables if row["table"] == table), {})
@@ -83,21 +83,21 @@ def moment_of(match: Match, occasion: Occasion | None) -> datetime:
 
 
 def scores_of(matches: Sequence[Match], occasion: Occasion | None) -> list[Score | None]:
-    """Returns the score of each match at one table, in order; None for a match that counts nowhere.
+    """Returns the score of each match at one table, in order; None for a match that does not count.
 
     The outcome entered at a tournament replaces what the phones recorded: of a table's matches the first has it.
     """
     if occasion is None or occasion.scoring is None or not occasion.outcome:
-        return [_recorded(match) for match in matches]
+        return [_recorded_score(match) for match in matches]
     agrees = result_of_matches(occasion.scoring, matches).outcome == occasion.outcome
     if agrees and all(match.status != "stopped" for match in matches):
-        scores = [_recorded(match) for match in matches]
+        scores = [_recorded_score(match) for match in matches]
         return [score and score._replace(confirmed=True) for score in scores]
     entered = _entered_score(matches[0], occasion.scoring, occasion.outcome, typed=not agrees)
     return [entered, *(None for _match in matches[1:])]
 
 
-def _recorded(match: Match) -> Score | None:
+def _recorded_score(match: Match) -> Score | None:
     if match.status != "finished":
         return None
     confirmed = confirmed_by(match)

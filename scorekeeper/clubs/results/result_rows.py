@@ -91,7 +91,7 @@ def _sums(club: int, whose: set[int], start: datetime, end: datetime, *by: Any) 
 def _totals(
     whose: tuple[ColumnElement[bool], ...], year: Any, game: Any, by: tuple[Any, ...] = ()
 ) -> Select[*tuple[Any, ...]]:
-    """Returns the query that adds up stored yearly sums; `year` and `game` are what its rows are stored under."""
+    """Returns the query that adds up stored yearly sums; `year` and `game` are the keys of its rows."""
     sums = [func.sum(getattr(Tally, name)) for name in ("played", *SUMS)]
     query = select(Tally.club_id, year, game, Tally.player_id, *sums).where(*whose)
     return query.group_by(Tally.club_id, Tally.player_id, *by)
@@ -104,7 +104,7 @@ def _replace(
     keys: list[str],
     query: Select[*tuple[Any, ...]],
 ) -> None:
-    """Replaces the rows that match the conditions `here` with the rows of the query."""
+    """Deletes the rows that match the conditions `here`, then inserts the rows of the query."""
     session.execute(delete(kind).where(*here), execution_options={"synchronize_session": False})
     _insert(session, kind, keys, query)
 

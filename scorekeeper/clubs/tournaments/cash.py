@@ -74,10 +74,10 @@ def read_settings(fields: Fields) -> Settings:
     }
 
 
-def set_cash(tournament: Tournament, typed: Mapping[str, Any]) -> None:
-    """Stores the settings, or removes them if `typed` is empty. The caller commits. Raises Refusal."""
-    fields = Fields(dict(typed))
-    settings = read_settings(fields) if typed else {}
+def set_cash(tournament: Tournament, values: Mapping[str, Any]) -> None:
+    """Stores the settings, or removes them if `values` is empty. The caller commits. Raises Refusal."""
+    fields = Fields(dict(values))
+    settings = read_settings(fields) if values else {}
     if fields.problems:
         raise Refusal(fields.problems)
     fee = _fees(settings) if settings else ""
@@ -171,7 +171,7 @@ def _sentence(settings: Settings, dues: list[Due], collected: str, due: str) -> 
             members + guests,
             **paid,
         )
-    both = {**paid, "members": members, "guests": guests, "other": _money(settings, cents_of(settings["guest"]))}
+    texts = {**paid, "members": members, "guests": guests, "other": _money(settings, cents_of(settings["guest"]))}
     if is_per_player:
-        return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)
-    return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **both)
+        return _("Members: %(members)s × %(fee)s, guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)
+    return _("Entries: %(members)s × %(fee)s, with guests: %(guests)s × %(other)s. %(paid)s of %(due)s", **texts)

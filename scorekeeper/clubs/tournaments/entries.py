@@ -88,9 +88,9 @@ def _numbers(tournament: Tournament, desk: Desk) -> dict[str, str]:
 def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> list[Newcomer]:
     """Returns the newcomers with missing member numbers filled in from the roster.
 
-    A number also says which one of several people with a name is meant: who is on the roster as “Maria Rossi (1005)”.
+    A number also selects one of several people with the same name, such as “Maria Rossi (1005)” on the roster.
     """
-    news = _identified(tournament.club_id, news)
+    news = _with_roster_names(tournament.club_id, news)
     names = {name for newcomer in news for name in newcomer.players}
     ids = results.players_of(db.session, tournament.club_id, names)
     query = db.session.query(Player.id, Player.number).where(Player.id.in_(set(ids.values())))
@@ -107,15 +107,17 @@ def with_roster_numbers(tournament: Tournament, news: Sequence[Newcomer]) -> lis
     return filled
 
 
-def _identified(club: int, news: Sequence[Newcomer]) -> list[Newcomer]:
+def _with_roster_names(club: int, news: Sequence[Newcomer]) -> list[Newcomer]:
     """Returns the newcomers with their names on the roster, if a typed number belongs to one of several namesakes."""
     namesakes = roster.namesakes(club) if any(number for newcomer in news for number in newcomer.numbers) else {}
     return [_named_by_number(newcomer, namesakes) for newcomer in news] if namesakes else list(news)
 
 
 def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
-    both = zip(new.players, new.numbers or ("",) * len(new.players), strict=True)
-    players = tuple(_name_with(number, namesakes.get(results.name_key(name), {})) or name for name, number in both)
+    names_and_numbers = zip(new.players, new.numbers or ("",) * len(new.players), strict=True)
+    players = tuple(
+        _name_with(number, namesakes.get(results.name_key(name), {})) or name for name, number in names_and_numbers
+    )
     joined = NAME_SEPARATOR.join(players)
     is_named_after_players = new.name == NAME_SEPARATOR.join(new.players) and len(joined) <= LONGEST_NAME
     return new._replace(players=players, name=joined if is_named_after_players else new.name)
@@ -123,7 +125,7 @@ def _named_by_number(new: Newcomer, namesakes: roster.Namesakes) -> Newcomer:
 
 def _name_with(number: str, names: dict[str, str]) -> str | None:
     """Returns the name with this member number, compared in folded form; None if there is none."""
-    return next((name for other, name in names.items() if folded(other) == folded(number)), None)
+    return next((name for member_number, name in names.items() if folded(member_number) == folded(number)), None)
 
 
 def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
@@ -132,9 +134,11 @@ def ambiguous_names(tournament: Tournament) -> dict[str, list[str]]:
     if not by_name:
         return {}
     players = {name for entrant in tournament.document["entrants"] for name in people_of(entrant)}
-    found = {name: sorted(by_name[results.name_key(name)]) for name in players if results.name_key(name) in by_name}
-    on_roster = results.players_of(db.session, tournament.club_id, found)
-    return {name: numbers for name, numbers in found.items() if results.name_key(name) not in on_roster}
+    numbers_by_name = {
+        name: sorted(by_name[results.name_key(name)]) for name in players if results.name_key(name) in by_name
+    }
+    on_roster = results.players_of(db.session, tournament.club_id, numbers_by_name)
+    return {name: numbers for name, numbers in numbers_by_name.items() if results.name_key(name) not in on_roster}
 
 
 def set_numbers(tournament: Tournament, new_numbers: Numbers) -> None:
@@ -264,8 +268,8 @@ def players_of(session: Session, club: Club) -> set[str]:
     """Returns the names of all players in the club's tournaments and in entries from home."""
     documents = session.scalars(select(Tournament.document).where(Tournament.club_id == club.id))
     entered = {name for document in documents for entrant in document["entrants"] for name in people_of(entrant)}
-    sent = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))
-    return entered | {name for players in sent for name in players}
+    registrations = session.scalars(select(Registration.players).join(Tournament).where(Tournament.club_id == club.id))
+    return entered | {name for players in registrations for name in players}
 
 
 def people_of(entrant: Entrant) -> list[str]:

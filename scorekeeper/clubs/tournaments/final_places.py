@@ -40,7 +40,7 @@ def outcome_of(tournament: Tournament) -> Outcome:
 
 @lru_cache(CACHED)
 def _outcome(number: int, version: int, made_at: datetime) -> Outcome:
-    """Returns the outcome of exactly this version. Raises LookupError if there is none any longer.
+    """Returns the outcome of exactly this version. Raises LookupError if it was deleted.
 
     `made_at` distinguishes tournaments if the database has reused an id.
     """
@@ -81,8 +81,8 @@ MOST_OF_YEAR = 200
 def years(club: Club) -> list[int]:
     """Returns the years in which the club has tournaments, newest first."""
     year = extract("year", Tournament.day)
-    found = db.session.scalars(select(year).where(Tournament.club_id == club.id).distinct())
-    return sorted(map(int, found), reverse=True)
+    numbers = db.session.scalars(select(year).where(Tournament.club_id == club.id).distinct())
+    return sorted(map(int, numbers), reverse=True)
 
 
 def of_year(club: Club, year: int) -> Sequence[Held]:

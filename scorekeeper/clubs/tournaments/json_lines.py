@@ -120,7 +120,7 @@ MOST_TEXT = 1_200_000  # characters of an exported log; an evening's log has a t
 ROW_ID = "sitting"  # key of a line's detail that is not exported: a row's id is another one elsewhere
 PARTS = ("at", "by", "kind", "detail", "reason")
 RULED = ("vp", "mp", "tp")
-SEATED = ("seat", "take_back")  # kinds whose `was` is the round as it was
+SEATED = ("seat", "take_back")  # kinds whose `was` is the former state of the round
 NEXT_ROUND = ("return", "remove")  # kinds whose sentence does not name the next round, which their detail has
 
 
@@ -335,7 +335,7 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     fields = Fields(value)
     fields.only(HEAD)
     day = day_in(fields)
-    made, closed = (moment_in(fields, name) for name in ("made", "closed"))
+    made_at, closed = (moment_in(fields, name) for name in ("made", "closed"))
     place = fields.text("place", LONGEST_PLACE) if fields.has_value("place") else ""
     desk = read_desk(fields, document) if fields.has_value("desk") else Desk()
     log = read_log(fields)
@@ -343,7 +343,7 @@ def read_line(line: int, value: dict[str, Any]) -> ImportedTournament:
     home = registration_lines.read(group, document) if group else None
     if fields.problems:
         raise Refusal(fields.problems)
-    return ImportedTournament(line, document, made, day, place, closed, desk, log, home)
+    return ImportedTournament(line, document, made_at, day, place, closed, desk, log, home)
 
 
 def _document(value: Any) -> Document:
@@ -379,14 +379,14 @@ def _tables(turn: Any) -> list[Document]:
 
 
 def _is_below_zero(points: Any) -> bool:
-    return isinstance(points, list) and all(type(each) is int and each <= 0 for each in points)
+    return isinstance(points, list) and all(type(value) is int and value <= 0 for value in points)
 
 
 def _with_plain_total(turn: Any) -> Any:
     if not _tables(turn):
         return turn
     tables = [
-        {**table, "points": [-each for each in table["points"]]}
+        {**table, "points": [-value for value in table["points"]]}
         if isinstance(table, dict) and table.get("points")
         else table
         for table in turn["tables"]

@@ -144,7 +144,7 @@ def make(club: Club, document: Document, *, day: str, place: str = "", desk: Des
 
 def add(club: Club, document: Document, *, day: str, place: str, desk: Desk) -> Tournament:
     """Creates a tournament without a log, for imports. Raises Refusal."""
-    document = _bounded(checked(document))
+    document = _checked_size(checked(document))
     tournament = Tournament(
         club_id=club.id, day=_day(day), place=tidy(place)[:LONGEST], document=document, desk=dict(desk)
     )
@@ -193,7 +193,7 @@ def change(
 
     def attempt() -> TournamentChange:
         check_open(tournament)
-        before, after = tournament.document, _bounded(function(tournament.document))
+        before, after = tournament.document, _checked_size(function(tournament.document))
         first()
         _claim(tournament, "version", document=after)
         about = detail(before, after) if callable(detail) else detail
@@ -227,7 +227,7 @@ def change_desk(tournament: Tournament, function: Callable[[Desk], Desk]) -> Non
 
     def attempt() -> None:
         check_open(tournament)
-        _claim(tournament, "desk_version", desk=_bounded(dict(function(desk_of(tournament)))))
+        _claim(tournament, "desk_version", desk=_checked_size(dict(function(desk_of(tournament)))))
 
     session_of(tournament).flush()
     take_turns(attempt, lambda: lock(tournament))
@@ -295,7 +295,7 @@ def _claim(tournament: Tournament, counter: str, **new: Any) -> None:
     set_as_stored(tournament, new)
 
 
-def _bounded(document: Document) -> Document:
+def _checked_size(document: Document) -> Document:
     """Returns the same document or desk. Raises Refusal if it is too large to be stored."""
     if len(json.dumps(document)) > LARGEST:
         raise refuse(None, None, _("This is larger than any tournament can be"))

@@ -56,7 +56,7 @@ def entrant_rows(tournament: Tournament, search: str = "", *, with_desk: bool = 
     """Returns the entrants in the order of entry.
 
     `search` is part of a name, club or member number, or an id. Without `with_desk`, for users who may not read it,
-    nobody has a member number or a tick.
+    member numbers and ticks are empty.
     """
     desk = desk_of(tournament)
     if not with_desk:
@@ -163,12 +163,12 @@ def tick(tournament: Tournament, entrant: int, what: Tick, *, on: bool, actor: s
 
 def tick_together(tournament: Tournament, entrants: Collection[int], *, on: bool) -> None:
     """Ticks these entrants as present, or with `on=False` removes the ticks. Raises Refusal if it is closed."""
-    known = {entrant["id"] for entrant in tournament.document["entrants"]}.intersection(entrants)
-    times = {f"present-{entrant}": int(now().timestamp()) for entrant in known}
+    ids = {entrant["id"] for entrant in tournament.document["entrants"]}.intersection(entrants)
+    times = {f"present-{entrant}": int(now().timestamp()) for entrant in ids}
 
     def with_ticks(desk: Desk) -> Desk:
         before = set(desk["present"])
-        present = sorted(before | known if on else before - known)
+        present = sorted(before | ids if on else before - ids)
         return {**desk, "present": present, "ticked": {**desk["ticked"], **times}}
 
     change_desk(tournament, with_ticks)

@@ -102,12 +102,12 @@ def _read_entry(fields: Fields, ids: set[int]) -> ImportedEntry | None:
     entrant = fields.whole("entrant", None, -LARGEST_ID, LARGEST_ID) if fields.has_value("entrant") else None
     if entrant is not None and entrant not in ids:
         fields.refuse("entrant", None, _("There is no entrant {entrant}"), entrant=entrant)
-    made = moment_in(fields, "made") or now()
+    made_at = moment_in(fields, "made") or now()
     if len(fields.problems) > before:
         return None
     try:
         sent = Sent(read_newcomer(players, club, numbers, name), alone, contact, note)
-        return ImportedEntry(sent, entrant, made)
+        return ImportedEntry(sent, entrant, made_at)
     except Refusal as refusal:
         for problem in refusal.problems:
             fields.refuse(problem["field"] or "players", problem["rule"], problem["message"], **problem["params"])

@@ -124,7 +124,7 @@ def snapshot(summary: Summary) -> Snapshot:
 
 @lru_cache(CACHED)
 def _snapshot(number: int, version: int, made_at: datetime) -> Snapshot:
-    """Returns the snapshot of exactly this version. Raises LookupError if there is none any longer.
+    """Returns the snapshot of exactly this version. Raises LookupError if it no longer exists.
 
     `made_at` distinguishes tournaments if the database has reused an id.
     """

@@ -65,7 +65,7 @@ def drop_substitute(tournament: Tournament, entrant: int, row: Row, actor: str) 
     """Undoes a substitute, given as `{"round", "out", "in"}`. Raises Refusal, also if it was undone meanwhile."""
 
     def dropped(document: Document) -> Document:
-        rows = [_shown(each) for each in find(document, entrant).get("substitutes") or ()]
+        rows = [_substitute_line(substitute) for substitute in find(document, entrant).get("substitutes") or ()]
         return undo_substitute(document, entrant, rows.index(row) if row in rows else -1)
 
     def detail(before: Document, _after: Document) -> Row:
@@ -75,7 +75,7 @@ def drop_substitute(tournament: Tournament, entrant: int, row: Row, actor: str) 
     _change(tournament, entrant, dropped, actor, "substitute_back", detail, "")
 
 
-def _shown(row: Row) -> Row:
+def _substitute_line(row: Row) -> Row:
     return {name: row[name] for name in ("round", "out", "in")}
 
 

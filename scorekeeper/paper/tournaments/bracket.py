@@ -41,7 +41,7 @@ class Part(NamedTuple):
 def places(tournament: Tournament) -> Places:
     """Returns the bracket as played so far. Raises Refusal without a knock-out, or before the groups end."""
     stages = wording.stages(tournament)
-    columns = _columns(tournament, [each.line for each in stages])
+    columns = _columns(tournament, [stage.line for stage in stages])
     return Places(columns, len(stages[-1].line), _third_place(tournament, stages))
 
 
@@ -50,18 +50,18 @@ def _columns(tournament: Tournament, lines: list[Line]) -> list[Column]:
     length = len(lines[0])
     columns: dict[int, Column] = {}
     for number, line in enumerate(lines, start=group_rounds(tournament) + 1):
-        columns[len(line)] = [_place(tournament, number, each) for each in line]
-    made = []
+        columns[len(line)] = [_place(tournament, number, entrant) for entrant in line]
+    all_columns = []
     while length:
-        made.append(columns.get(length) or [Place(None)] * length)
+        all_columns.append(columns.get(length) or [Place(None)] * length)
         length //= 2
-    return made
+    return all_columns
 
 
 def _place(tournament: Tournament, number: int, entrant: int | None) -> Place:
     """Returns an entrant's place in the column of a round, with the result if there is one."""
     tables = tournament.rounds[number - 1].tables if number <= len(tournament.rounds) else ()
-    table = next((each for each in tables if entrant in each.ids), None)
+    table = next((row for row in tables if entrant in row.ids), None)
     if entrant is None:
         return Place(None)
     name = wording.by_id(tournament)[entrant].name_in(number)
@@ -83,11 +83,11 @@ def _score(tournament: Tournament, table: Table, side: int) -> str:
 
 def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]:
     """A sentence on the match for third place, if one was agreed and both sides are known."""
-    beaten = next((each.beaten for each in stages if each.beaten), ())
+    beaten = next((stage.beaten for stage in stages if stage.beaten), ())
     if not beaten:
         return ()
     entrants = wording.sitting(tournament, len(tournament.rounds))
-    one, other = (entrants[each].name for each in beaten)
+    one, other = (entrants[entrant].name for entrant in beaten)
     third = stages[-1].third
     if third is None:
         return (_("Match for third place: %(one)s – %(other)s", one=one, other=other),)
@@ -96,16 +96,16 @@ def _third_place(tournament: Tournament, stages: list[Stage]) -> tuple[str, ...]
 
 def in_parts(columns: list[Column], most: int) -> list[Part]:
     """Returns the columns split into pages of at most `most` places in the first column (a power of two)."""
-    found, at = list[Part](), 0
+    parts, at = list[Part](), 0
     while len(columns[at]) > most:
         deep = most.bit_length() - 1
         for part in range(len(columns[at]) // most):
             turned = [columns[at + step] for step in range(deep + 1)]
             cut_out = [line[part * (most >> step) : (part + 1) * (most >> step)] for step, line in enumerate(turned)]
-            found.append(Part(len(columns[at]), cut_out))
+            parts.append(Part(len(columns[at]), cut_out))
         at += deep
-    found.append(Part(len(columns[at]), columns[at:]))
-    return found
+    parts.append(Part(len(columns[at]), columns[at:]))
+    return parts
 
 
 LINES = {"A5": 16, "A4": 32, "Letter": 32, "A3": 64}  # of a page's first column
@@ -120,14 +120,15 @@ GAP = 3.0  # between columns
 
 def bracket(tournament: Tournament, wanted: Wanted) -> Drawing:
     """Returns the drawing of the bracket as played so far. Raises Refusal as `places` does."""
-    found = places(tournament)
-    first = len(found.columns[0])
+    bracket_places = places(tournament)
+    first = len(bracket_places.columns[0])
     head = wording.head(tournament, wanted, _("Bracket"))
     room = room_on(wanted.paper, head)
     pages = tuple(
-        _Page(room, part, part.in_all == first).drawn() for part in in_parts(found.columns, LINES[wanted.paper])
+        _Page(room, part, part.in_all == first).drawn()
+        for part in in_parts(bracket_places.columns, LINES[wanted.paper])
     )
-    return Drawing(wanted.paper, wanted.language, head, pages, found.third)
+    return Drawing(wanted.paper, wanted.language, head, pages, bracket_places.third)
 
 
 class _Page:

@@ -14,7 +14,7 @@ CASH_LINES = 4  # of other income and expenses to write in
 def entry_list(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns all entrants with their member numbers, and a line for each to sign on."""
     headings = (*_who(tournament), Heading(_("Signature"), "prize"))
-    rows = tuple((*_named(entrant), WRITE) for entrant in tournament.entrants)
+    rows = tuple((*_name_cells(entrant), WRITE) for entrant in tournament.entrants)
     return _listing(tournament, wanted, _("Entry list"), (Block("", headings, rows),))
 
 
@@ -22,13 +22,17 @@ def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     """Returns the list of paid entry fees, and a form for the cash: income, prizes, expenses, balance."""
     headings = (*_who(tournament), Heading(_("Entry fee"), "figure fee"), Heading(_("Paid"), "figure fee"))
     rows = tuple(
-        (*_named(entrant), _typed(wanted.fees.get(entrant.id, "")), _typed("✓" if entrant.id in wanted.paid else ""))
+        (
+            *_name_cells(entrant),
+            _cell_or_line(wanted.fees.get(entrant.id, "")),
+            _cell_or_line("✓" if entrant.id in wanted.paid else ""),
+        )
         for entrant in tournament.entrants
     )
     cash = (
-        (Cell(_("Entry fees")), _typed(wanted.income), WRITE),
+        (Cell(_("Entry fees")), _cell_or_line(wanted.income), WRITE),
         *[(WRITE, WRITE, WRITE)] * CASH_LINES,
-        (Cell(_("Prizes")), WRITE, _typed(wanted.pool)),
+        (Cell(_("Prizes")), WRITE, _cell_or_line(wanted.pool)),
         (Cell(_("Left in cash")), WRITE, WRITE),
     )
     columns = (Heading("", "who"), Heading(_("Income"), "prize"), Heading(_("Expenses"), "prize"))
@@ -36,7 +40,7 @@ def cash_sheet(tournament: Tournament, wanted: Wanted) -> Listing:
     return _listing(tournament, wanted, _("Cash sheet"), blocks)
 
 
-def _typed(text: str) -> Cell:
+def _cell_or_line(text: str) -> Cell:
     """Returns a cell with the text, or with a line to write on if it is empty."""
     return Cell(text) if text else WRITE
 
@@ -45,7 +49,7 @@ def _who(tournament: Tournament) -> tuple[Heading, ...]:
     return wording.number_column(), Heading(wording.entrant(tournament), "who")
 
 
-def _named(entrant: Entrant) -> tuple[Cell, Cell]:
+def _name_cells(entrant: Entrant) -> tuple[Cell, Cell]:
     return Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))
 
 

@@ -30,13 +30,13 @@ def grid(tournament: Tournament, wanted: Wanted) -> Listing:
         raise refuse("rounds", None, marked("A crosstable has at most {most} cells"), most=MOST_CELLS)
     shown = tournament.up_to(rounds)
     title = _("Crosstable after round %(number)s", number=rounds)
-    blocks = tuple(_explained(shown, list(_blocks(shown, wanted))))
+    blocks = tuple(_with_explanations(shown, list(_blocks(shown, wanted))))
     return Listing(
         wanted.paper, wanted.language, wording.head(tournament, wanted, title), blocks, most=MOST_TYPE, turns=True
     )
 
 
-def _explained(shown: Tournament, blocks: list[Block]) -> Iterator[Block]:
+def _with_explanations(shown: Tournament, blocks: list[Block]) -> Iterator[Block]:
     """Yields the blocks, with a sentence on their cells below the last one of each kind."""
     opponent = _("In small type: the opponent’s number.")
     by_round = _("In small type: the opponents’ numbers.") if shown.system.singles else opponent
@@ -86,7 +86,7 @@ def _square(shown: Tournament, rows: list[Row], heading: str, rounds: range) -> 
             for one, other in (table.sides, table.sides[::-1]):
                 met[one[0], other[0]].append(format_number(scored[one[0]].main))
     ids = [row["entrant"] for row in rows]
-    columns = tuple(Heading(str(each), "cell each") for each in ids)
+    columns = tuple(Heading(str(entrant), "cell each") for entrant in ids)
     cells = {
         one: [Cell("", kind="own") if one == other else Cell(" / ".join(met.get((one, other), ()))) for other in ids]
         for one in ids
@@ -116,12 +116,13 @@ def _cells_of(shown: Tournament, number: int) -> dict[int, Cell]:
     """Returns the cells of a round by entrant id."""
     played = shown.rounds[number - 1]
     bye = format_number(bye_score(shown.scoring).main) if number > rounds_without_bye_score(shown) else ""
-    found = {each: Cell(bye, _("bye")) for each in played.byes}
+    cells = {entrant: Cell(bye, _("bye")) for entrant in played.byes}
     for table in played.tables:
         scored = scores(shown.scoring, table)
         for side, others in (table.sides, table.sides[::-1]):
-            found.update({each: Cell(format_number(scored[each].main), wording.numbers(others)) for each in side})
-    return found
+            opponents = wording.numbers(others)
+            cells.update({entrant: Cell(format_number(scored[entrant].main), opponents) for entrant in side})
+    return cells
 
 
 def _block(
@@ -141,7 +142,7 @@ def _block(
         *columns,
         *((Heading(wording.main_points(shown.scoring), "figure sum"),) if summed else ()),
     )
-    made = tuple(
+    lines = tuple(
         (
             Cell(str(row["place"])),
             Cell(str(row["entrant"])),
@@ -151,4 +152,4 @@ def _block(
         )
         for row in rows
     )
-    return Block(heading, headings, made)
+    return Block(heading, headings, lines)

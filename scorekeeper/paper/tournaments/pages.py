@@ -67,7 +67,7 @@ class Layout(NamedTuple):
 def _html_of_blocks(sheet: Listing, scales: Sequence[float], *, apart: bool = False, trial: bool = False) -> str:
     room = room_of(sheet.paper, wide=sheet.wide)
     columns = (columns_of(block.columns, block.rows) for block in sheet.blocks)
-    widths = [shares(each, room / size) for each, size in zip(columns, scales, strict=True)]
+    widths = [shares(block_columns, room / size) for block_columns, size in zip(columns, scales, strict=True)]
     return rendered(LIST, sheet=sheet, scales=scales, widths=widths, apart=apart, trial=trial)
 
 
@@ -78,18 +78,18 @@ def _layout(sheet: Listing) -> Layout:
         one = _fit_on_one_page(sheet, least=1.0)
         sizes = [one] * many if one else [_fit_on_one_page(_alone(sheet, block)) for block in sheet.blocks]
         if None not in sizes:
-            return Layout(tuple(each.size for each in sizes if each), sheet.wide, apart=one is None)
-    turned = _turned(sheet) if sheet.turns else sheet
+            return Layout(tuple(fit.size for fit in sizes if fit), sheet.wide, apart=one is None)
+    turned = _better_orientation(sheet) if sheet.turns else sheet
     return Layout((_size(turned),) * many, turned.wide)
 
 
-def _turned(sheet: Listing) -> Listing:
+def _better_orientation(sheet: Listing) -> Listing:
     """Returns the list as its type is larger on one page: upright or on its side; else upright if it has the room."""
-    both = [replace(sheet, wide=wide) for wide in (False, True)]
-    fits = [(fit, each) for each in both if (fit := _fit_on_one_page(each))]
+    choices = [replace(sheet, wide=wide) for wide in (False, True)]
+    fits = [(fit, choice) for choice in choices if (fit := _fit_on_one_page(choice))]
     if fits:
         return max(fits, key=lambda one: (round(one[0].size, 1), one[0].filled))[1]
-    return both[_most(both[0]) < 1.0]
+    return choices[_most(choices[0]) < 1.0]
 
 
 def _alone(sheet: Listing, block: Block) -> Listing:
@@ -128,7 +128,7 @@ def _foot(sheet: Listing) -> float:
 def _most(sheet: Listing) -> float:
     """Returns the largest size of the type, times the usual one, at which all columns have the room that they need."""
     room = room_of(sheet.paper, wide=sheet.wide)
-    return min([sheet.most, *(largest_type(columns_of(each.columns, each.rows), room) for each in sheet.blocks)])
+    return min([sheet.most, *(largest_type(columns_of(block.columns, block.rows), room) for block in sheet.blocks)])
 
 
 def html_of_plan(sheet: Plan) -> str:

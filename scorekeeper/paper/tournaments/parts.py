@@ -20,7 +20,7 @@ class Wanted:
     `arbiter` is the arbiter's name, `code` a federation's code of the tournament; `every_round`: results of all rounds.
     `prizes` are the prizes by place, as texts; the prize list has lines to write on for others. `fees` are the entry
     fees by entrant, `paid` the ids of those who have paid; `income` and `pool` are the sums of fees and prizes, or
-    empty; `address` is that of the players' page. `marks`: slips have the part that machines read, sealed with the
+    empty; `address` is the players' page. `marks`: slips have the part that machines read, sealed with the
     tournament's `key`, or without one.
     """
 
@@ -158,6 +158,6 @@ class Drawing(HeadedSheet):
 def room_on(paper: str, head: Head | None = None) -> tuple[float, float]:
     """Returns the largest width and height of a drawing below a sheet's head, on landscape paper."""
     size: Paper = BRACKET_PAPERS[paper]
-    told = BOLD * width_of(f"{head.tournament} · {head.about}") if head else 0
-    more = floor(told / room_of(paper, wide=True)) * LEADING * size.type_height
+    title_width = BOLD * width_of(f"{head.tournament} · {head.about}") if head else 0
+    more = floor(title_width / room_of(paper, wide=True)) * LEADING * size.type_height
     return size.height - 2 * size.side, size.width - size.top - size.bottom - HEAD[paper] - more

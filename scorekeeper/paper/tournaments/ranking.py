@@ -54,8 +54,8 @@ def tie_break_sentences(
 
     `behind` is the number of entrants ranked ahead of those in `placed`.
     """
-    worth = compared(tournament, counted, (each.entrant for each in placed))
-    listed = [Level(position, each) for position, each in enumerate(placed, start=behind + 1)]
+    worth = compared(tournament, counted, (place.entrant for place in placed))
+    listed = [Level(position, place) for position, place in enumerate(placed, start=behind + 1)]
     return tuple(_sentences(tournament, worth, listed, 0))
 
 
@@ -68,19 +68,19 @@ def _sentences(tournament: Tournament, worth: dict[int, Compared], equal: list[L
     if len(equal) < 2:
         return []
     if criterion == len(_values(worth[equal[0].placed.entrant])):
-        return [_shared(tournament, equal)]
+        return [_shared_place(tournament, equal)]
     same = [list(part) for _value, part in groupby(equal, lambda one: _values(worth[one.placed.entrant])[criterion])]
-    texts = [_decided(tournament, worth, equal, criterion)] if criterion and len(same) > 1 else []
-    return texts + [each for part in same for each in _sentences(tournament, worth, part, criterion + 1)]
+    texts = [_tie_break(tournament, worth, equal, criterion)] if criterion and len(same) > 1 else []
+    return texts + [sentence for part in same for sentence in _sentences(tournament, worth, part, criterion + 1)]
 
 
-def _shared(tournament: Tournament, equal: list[Level]) -> str:
+def _shared_place(tournament: Tournament, equal: list[Level]) -> str:
     entrants = wording.by_id(tournament)
-    names = " · ".join(entrants[each.placed.entrant].name for each in equal)
+    names = " · ".join(entrants[level.placed.entrant].name for level in equal)
     return _("Place %(place)s is shared, equal in everything: %(names)s", place=equal[0].position, names=names)
 
 
-def _decided(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
+def _tie_break(tournament: Tournament, worth: dict[int, Compared], equal: list[Level], criterion: int) -> str:
     """Returns a sentence on the places that a criterion decided, with the figure of each entrant."""
     entrants = wording.by_id(tournament)
     vp = tournament.scoring.kind == "vp"
@@ -242,11 +242,11 @@ def _parted_behind(shown: Tournament) -> tuple[str, ...]:
     stage = stages(shown)[-1]
     counts = stage_count(shown, stage, stage.end)
     seeds = set(knockout.qualified(shown))
-    tables = [[each.entrant for each in table] for table in group_standings(shown, stage, stage.end)]
+    tables = [[row.entrant for row in table] for table in group_standings(shown, stage, stage.end)]
     behind = len(seeds)
     texts: list[str] = []
     for same in by_place(shown, stage, tables):
-        rest = [each for each in same if each.entrant not in seeds]
+        rest = [row for row in same if row.entrant not in seeds]
         texts += tie_break_sentences(shown, counts, rest, behind) if len(rest) == len(same) else ()
         behind += len(rest)
     return tuple(texts)
@@ -258,10 +258,10 @@ def _who(shown: Tournament, rows: list[Row]) -> tuple[list[Heading], list[list[C
     headings = [Heading(_("Pl."), "place"), wording.number_column(), Heading(wording.entrant(shown), "who")]
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
-        each = entrants[row["entrant"]]
-        parts = (wording.everybody(each), each.club, *wording.coming_and_going(each).values())
+        entrant = entrants[row["entrant"]]
+        parts = (wording.everybody(entrant), entrant.club, *wording.coming_and_going(entrant).values())
         small = " · ".join(part for part in parts if part)
-        cells.append([Cell(place), Cell(str(each.id)), Cell(each.name, small)])
+        cells.append([Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small)])
     return headings, cells
 
 
@@ -280,8 +280,8 @@ def _by_points(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...],
     if any(row["rulings"] for row in rows):
         figures.append(("rulings", _("Rulings"), format_signed))
     headings += [Heading(text, f"figure {name}") for name, text, _form in figures]
-    for row, made in zip(rows, cells, strict=True):
-        made += [Cell(form(row[name]) if row[name] or name not in RARE else "") for name, _text, form in figures]
+    for row, line in zip(rows, cells, strict=True):
+        line += [Cell(form(row[name]) if row[name] or name not in RARE else "") for name, _text, form in figures]
     return tuple(headings), tuple(map(tuple, cells))
 
 
@@ -290,8 +290,8 @@ def _by_round(shown: Tournament, rows: list[Row]) -> tuple[tuple[Heading, ...], 
     headings, cells = _who(shown, rows)
     lost = wording.stage(shown).lost
     names = {number: wording.round_name(shown, number) for number in set(lost.values())}
-    for row, made in zip(rows, cells, strict=True):
-        made.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
+    for row, line in zip(rows, cells, strict=True):
+        line.append(Cell(names.get(lost.get(row["entrant"], 0), "")))
     return (*headings, Heading(_("Out in"), "out")), tuple(map(tuple, cells))
 
 
@@ -367,24 +367,24 @@ def certificates(tournament: Tournament, wanted: Wanted) -> tuple[Certificate, .
 
 
 def _certificate(tournament: Tournament, wanted: Wanted, row: Row) -> Certificate:
-    each = wording.by_id(tournament)[row["entrant"]]
+    entrant = wording.by_id(tournament)[row["entrant"]]
     about = " · ".join(part for part in (wording.game(tournament), wanted.place) if part)
     return Certificate(
         paper=wanted.paper,
         language=wanted.language,
         letterhead=wanted.letterhead or Letterhead(""),
         season=" · ".join(part for part in (tournament.name, about) if part),
-        player=each.name,
+        player=entrant.name,
         place=_place(tournament, wanted, row["place"]),
         figures=_figures(tournament, row),
         day=wanted.day,
-        footer=" · ".join(part for part in (tournament.name, each.name) if part),
-        names=wording.everybody(each),
+        footer=" · ".join(part for part in (tournament.name, entrant.name) if part),
+        names=wording.everybody(entrant),
     )
 
 
 def _place(tournament: Tournament, wanted: Wanted, place: int) -> str:
-    """Returns a certificate's place as text; before the end of the tournament, after which round it is that."""
+    """Returns a certificate's place as text; before the end of the tournament, with the number of the last round."""
     rounds, entrants = counted(tournament, wanted.round), len(tournament.entrants)
     if is_final(tournament, rounds):
         return _("Place %(place)s among %(entrants)s", place=place, entrants=entrants)

@@ -31,9 +31,9 @@ def printed_ranking(tournament: Tournament, wanted: Wanted) -> Listing:
 
 def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
     """Returns the head with how many entered, and the federation's code if there is one."""
-    players = sum(len(each.players) for each in shown.entrants)
+    players = sum(len(entrant.players) for entrant in shown.entrants)
     entrants = len(shown.entrants)
-    sizes = {len(each.players) for each in shown.entrants}
+    sizes = {len(entrant.players) for entrant in shown.entrants}
     facts = [ngettext("%(num)s player", "%(num)s players", players)]
     if sizes != {1}:
         pairs = ngettext("%(num)s pair", "%(num)s pairs", entrants)
@@ -45,13 +45,13 @@ def with_facts(head: Head, shown: Tournament, wanted: Wanted) -> Head:
 
 def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
     entrants, few = wording.by_id(shown), wanted.paper in MOST_ROUNDS
-    by_points = any("figure" in each.kind for each in block.columns)
+    by_points = any("figure" in column.kind for column in block.columns)
     counting = len(shown.rounds)
     if shown.system.kind == "groups":
         counting = min(counting, group_rounds(shown))  # the knock-out adds nothing to a group's points
     rounds = counting if by_points and counting <= MOST_ROUNDS.get(wanted.paper, MANY) else 0
-    kept = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
-    columns = [block.columns[at] for at in kept]
+    positions = [at for at in range(len(block.columns)) if not _is_left_out(block, at, few=few, has_rounds=rounds > 0)]
+    columns = [block.columns[at] for at in positions]
     rows = []
     for row in block.rows:
         entrant = entrants[int(row[1].text)]
@@ -61,7 +61,7 @@ def _printed(shown: Tournament, wanted: Wanted, block: Block) -> Block:
             if few and _is_rare(block.columns[at]) and row[at].text
         ]
         name = Cell(entrant.name, " · ".join([text for text in (small_print(entrant),) if text] + moved))
-        cells = [name if at == WHO else row[at] for at in kept]
+        cells = [name if at == WHO else row[at] for at in positions]
         rows.append((*cells[: WHO + 1], *_points(shown, entrant, rounds), *cells[WHO + 1 :]))
     numbers = tuple(Heading(format_number(number), "figure round") for number in range(1, rounds + 1))
     return replace(block, columns=(*columns[: WHO + 1], *numbers, *columns[WHO + 1 :]), rows=tuple(rows))
@@ -86,11 +86,11 @@ def _is_rare(column: Heading) -> bool:
 def _points(shown: Tournament, entrant: Entrant, rounds: int) -> list[Cell]:
     """Returns the main points of each of the first `rounds` rounds; a dash for a round without the entrant."""
     scores: dict[int, Score | None] = {turn.round: turn.score for turn in rounds_of_entrant(shown, entrant.id)}
-    made = []
+    cells = []
     for number in range(1, rounds + 1):
         score = scores.get(number)
-        made.append(Cell("–" if number not in scores else format_number(score.main) if score else ""))
-    return made
+        cells.append(Cell("–" if number not in scores else format_number(score.main) if score else ""))
+    return cells
 
 
 def small_print(entrant: Entrant) -> str:
@@ -125,14 +125,16 @@ def _band(shown: Tournament, rows: list[Row], band: Sequence[int], *, last: bool
     headings += [Heading(format_number(number), "cell stacked") for number in band]
     sums = _sums(shown) if last else []
     sums = [
-        (text, made) for text, made in sums if any(made(row, entrants[row["entrant"]]) not in NOTHING for row in rows)
+        (text, value)
+        for text, value in sums
+        if any(value(row, entrants[row["entrant"]]) not in NOTHING for row in rows)
     ]
-    headings += [Heading(text, "cell summed") for text, _made in sums]
+    headings += [Heading(text, "cell summed") for text, _value in sums]
     cells = []
     for row, place in zip(rows, wording.places(rows), strict=True):
         entrant = entrants[row["entrant"]]
         who = [Cell(place), Cell(str(entrant.id)), Cell(entrant.name, small_print(entrant))]
-        cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(made(row, entrant)) for _text, made in sums)))
+        cells.append((*who, *_of_rounds(shown, entrant, band), *(Cell(value(row, entrant)) for _text, value in sums)))
     return Block("", tuple(headings), tuple(cells), (_explanation(shown),) if last and shown.rounds else ())
 
 
@@ -163,10 +165,10 @@ def _of_rounds(shown: Tournament, entrant: Entrant, band: Iterable[int]) -> list
     return cells
 
 
-Made = Callable[[Row, Entrant], str]
+CellText = Callable[[Row, Entrant], str]
 
 
-def _sums(shown: Tournament) -> list[tuple[str, Made]]:
+def _sums(shown: Tournament) -> list[tuple[str, CellText]]:
     """Returns a heading and a function for each sum and count; the function returns the text, empty for none."""
     kinds: list[tuple[str, str, Callable[[int], str]]]
     if shown.scoring.kind == "vp":
@@ -174,7 +176,7 @@ def _sums(shown: Tournament) -> list[tuple[str, Made]]:
     else:
         kinds = [(_("TP"), "tp", format_number), (_("Legs"), "legs", format_signed)]
         kinds.append((_("Points"), "points", format_signed))
-    sums: list[tuple[str, Made]] = [(text, _figure(name, form)) for text, name, form in kinds]
+    sums: list[tuple[str, CellText]] = [(text, _figure(name, form)) for text, name, form in kinds]
     sums.append((_("Byes"), lambda row, _entrant: _some(row["byes"])))
     sums.append((_("Forfeits"), lambda _row, entrant: _some(_count(shown, entrant, "forfeit"))))
     sums.append((_("Late"), lambda _row, entrant: _some(_count(shown, entrant, "late"))))
@@ -182,7 +184,7 @@ def _sums(shown: Tournament) -> list[tuple[str, Made]]:
     return sums
 
 
-def _figure(name: str, form: Callable[[int], str]) -> Made:
+def _figure(name: str, form: Callable[[int], str]) -> CellText:
     return lambda row, _entrant: form(row[name])
 
 

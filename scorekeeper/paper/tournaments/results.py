@@ -50,12 +50,12 @@ def _columns(tournament: Tournament) -> tuple[Heading, ...]:
     return (Heading(_("Table"), "table"), *who, *who, *kinds)
 
 
-def _substituted(entrants: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
+def _substituted_players(entrants: dict[int, Entrant], sat: dict[int, Entrant], side: Ids) -> str:
     """Returns the players of entrants that have a team name and a substitute, since the name does not show them."""
     return ", ".join(
-        ", ".join(sat[each].players)
-        for each in side
-        if sat[each].players != entrants[each].players and sat[each].name == entrants[each].name
+        ", ".join(sat[entrant].players)
+        for entrant in side
+        if sat[entrant].players != entrants[entrant].players and sat[entrant].name == entrants[entrant].name
     )
 
 
@@ -65,7 +65,7 @@ def _best(tournament: Tournament, table: Table) -> int | None:
         return None
     if tournament.scoring.kind == "vp":
         scored = scores(tournament.scoring, table)
-        ours, others = ({scored[each].main for each in side} for side in table.sides)
+        ours, others = ({scored[entrant].main for entrant in side} for side in table.sides)
         if ours == others:
             return None
     return winner(tournament.scoring, table)
@@ -81,7 +81,7 @@ def _row(
         for index, side in enumerate(table.sides)
         for cell in (
             Cell(wording.numbers(side)),
-            Cell(wording.names(sat, side), _substituted(entrants, sat, side), "won" if best == index else ""),
+            Cell(wording.names(sat, side), _substituted_players(entrants, sat, side), "won" if best == index else ""),
         )
     ]
     return (Cell(str(table.number), name), *sides, *_figures(tournament, table))
@@ -111,14 +111,14 @@ def of_side(tournament: Tournament, table: Table, index: int, figure: int) -> st
     """Returns one side's main points (`figure` 0) or match points (1); “9/0” for partners who differ."""
     scored = scores(tournament.scoring, table)
     shown = format_signed if figure else format_number
-    return "/".join(dict.fromkeys(shown(scored[each][figure]) for each in table.sides[index]))
+    return "/".join(dict.fromkeys(shown(scored[entrant][figure]) for entrant in table.sides[index]))
 
 
 def _match_points(tournament: Tournament, table: Table) -> str:
     """Returns the match points as one number if both sides have opposite ones, else the points of both sides."""
     scored = scores(tournament.scoring, table)
-    ours, others = ({scored[each].second for each in side} for side in table.sides)
-    if len(ours) == len(others) == 1 and ours == {-each for each in others}:
+    ours, others = ({scored[entrant].second for entrant in side} for side in table.sides)
+    if len(ours) == len(others) == 1 and ours == {-points for points in others}:
         return format_number(abs(ours.pop()))
     return of_sides(tournament, table, 1)
 
@@ -142,6 +142,6 @@ def _byes(tournament: Tournament, number: int, without: Ids) -> list[str]:
     """Returns sentences on the entrants with a bye, with their points for it if there are any."""
     entrants, score = wording.sitting(tournament, number), bye_score(tournament.scoring)
     if number <= rounds_without_bye_score(tournament) or is_knockout(tournament, number):
-        return [_("Bye: %(names)s", names=entrants[each].name) for each in without]
+        return [_("Bye: %(names)s", names=entrants[entrant].name) for entrant in without]
     text = _("Bye: %(name)s, %(points)s VP") if tournament.scoring.kind == "vp" else _("Bye: %(name)s, %(points)s TP")
-    return [text % {"name": entrants[each].name, "points": score.main} for each in without]
+    return [text % {"name": entrants[entrant].name, "points": score.main} for entrant in without]

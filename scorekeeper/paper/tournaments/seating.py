@@ -36,7 +36,7 @@ def _by_table(tournament: Tournament, seated: RoundTables, entrants: dict[int, E
     )
     who = (wording.number_column(tournament.system.singles), Heading(wording.entrant(tournament), "who"))
     lines = wording.lines(tournament, seated.number)
-    columns = tuple(each for name in lines for each in (who[0], Heading(name, "who"))) or who + who
+    columns = tuple(heading for name in lines for heading in (who[0], Heading(name, "who"))) or who + who
     return Block(
         _("By table"), (Heading(_("Table"), "table"), *columns), rows, byes(tournament, seated.number, seated.byes)
     )
@@ -53,26 +53,26 @@ def _sits(entrants: dict[int, Entrant], side: Ids) -> tuple[Cell, Cell]:
 def byes(tournament: Tournament, number: int, without: Ids) -> tuple[str, ...]:
     """A sentence naming the entrants with a bye in round `number`, if any."""
     entrants = wording.sitting(tournament, number)
-    names = " · ".join(entrants[each].name for each in without)
+    names = " · ".join(entrants[entrant].name for entrant in without)
     return (_("Bye: %(names)s", names=names),) if without else ()
 
 
 def _by_name(seated: RoundTables, entrants: dict[int, Entrant]) -> Block:
     """All players with their tables, in alphabetical order: by full name, and beside it by surname if that differs."""
-    table = {each: str(at.number) for at in seated.tables for each in at.ids}
-    there = [entrants[each] for each in (*table, *seated.byes)]
-    players = [(player, each) for each in there for player in each.players]
+    table = {entrant: str(at.number) for at in seated.tables for entrant in at.ids}
+    there = [entrants[entrant] for entrant in (*table, *seated.byes)]
+    players = [(player, entrant) for entrant in there for player in entrant.players]
     lists = [sorted(players, key=lambda one: in_order(one[0]))]
     headings = [_("Name")]
-    turned = [(surname_first(player), each) for player, each in players]
+    turned = [(surname_first(player), entrant) for player, entrant in players]
     if turned != players:
         lists.append(sorted(turned, key=lambda one: in_order(one[0])))
         headings.append(_("Surname"))
     rows = tuple(
         tuple(
             cell
-            for player, each in line
-            for cell in (Cell(player), Cell(str(each.id)), Cell(table.get(each.id) or _("bye")))
+            for player, entrant in line
+            for cell in (Cell(player), Cell(str(entrant.id)), Cell(table.get(entrant.id) or _("bye")))
         )
         for line in zip(*lists, strict=True)
     )
@@ -132,7 +132,7 @@ def hall_plan(tournament: Tournament, wanted: Wanted) -> Plan:
     Raises Refusal if there is no such round.
     """
     number = wanted.round or len(tournament.rounds)
-    tables = {each.number: each for each in seating_of_round(tournament, number).tables} if number else {}
+    tables = {table.number: table for table in seating_of_round(tournament, number).tables} if number else {}
     hall = wanted.hall or default_plan(tables or table_numbers([], max(1, len(tournament.entrants) // 2)))
     title = _("Floor plan")
     if number:
@@ -155,7 +155,10 @@ def _place(number: int, tables: dict[int, Table], entrants: dict[int, Entrant], 
         return None
     sides = tables[number].sides if number in tables else ()
     named = (
-        (wording.numbers(side), tuple(name for each in side for name in names_of(entrants[each])) if has_names else ())
+        (
+            wording.numbers(side),
+            tuple(name for entrant in side for name in names_of(entrants[entrant])) if has_names else (),
+        )
         for side in sides
     )
     return Place(number, tuple(named))

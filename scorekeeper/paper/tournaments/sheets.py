@@ -29,10 +29,10 @@ from scorekeeper.paper.tournaments.slips import blank_slips, slips
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
 
-Made = Callable[[Tournament, Wanted], Any]
+Maker = Callable[[Tournament, Wanted], Any]
 Html = Callable[[Any], str]
 
-SHEETS: dict[str, tuple[Made, Html]] = {
+SHEETS: dict[str, tuple[Maker, Html]] = {
     "draw": (draw_list, html_of_list),
     "slips": (slips, html_of_slips),
     "blank-slips": (blank_slips, html_of_slips),
@@ -58,7 +58,7 @@ def pages_of(kind: str, document: Any, wanted: Wanted) -> Pages:
     tournament = read(document)
     with speaking(wanted.language):
         if kind == CERTIFICATE:
-            return [(html_of_certificate(each), 1) for each in certificates(tournament, wanted)]
+            return [(html_of_certificate(certificate), 1) for certificate in certificates(tournament, wanted)]
         make, html_of = SHEETS[kind]
         return [(html_of(make(tournament, wanted)), 1)]
 

@@ -66,12 +66,12 @@ def seating_of_round(tournament: Tournament, wanted: int, hall: Hall | None = No
 
 def with_results(tournament: Tournament, wanted: int) -> RoundTables:
     """Returns the seating of round `wanted`; 0 for the last round with a result. Raises Refusal."""
-    known = [
+    numbers = [
         number
-        for number, each in enumerate(tournament.rounds, start=1)
-        if any(table.is_decided for table in each.tables)
+        for number, played_round in enumerate(tournament.rounds, start=1)
+        if any(table.is_decided for table in played_round.tables)
     ]
-    number = wanted or (known[-1] if known else 1)
+    number = wanted or (numbers[-1] if numbers else 1)
     if number > len(tournament.rounds):
         raise refuse("round", None, NO_ROUND, round=number)
     return seating_of_round(tournament, number)
@@ -123,10 +123,10 @@ def signatures(wanted: Wanted) -> tuple[str, ...]:
 
 def game(tournament: Tournament) -> str:
     """Returns the name of the game and its preset, or the preset's alone if it names the game; empty without a game."""
-    found = find_game(tournament.game) if tournament.game else None
-    if found is None:
+    tournament_game = find_game(tournament.game) if tournament.game else None
+    if tournament_game is None:
         return ""
-    named, variant = say(found.title, {}), found.variant_title(tournament.variant, say)
+    named, variant = say(tournament_game.title, {}), tournament_game.variant_title(tournament.variant, say)
     if named.casefold() in variant.casefold():
         return variant
     return f"{named}, {variant}" if variant else named
@@ -167,7 +167,7 @@ def scoring(agreed: Scoring) -> str:
 
 def entrant(tournament: Tournament) -> str:
     """Returns the word for an entrant: “Player”, “Pair” or “Team”."""
-    sizes = {len(each.players) for each in tournament.entrants}
+    sizes = {len(entrant.players) for entrant in tournament.entrants}
     if sizes == {1}:
         return _("Player")
     return _("Pair") if sizes == {2} else _("Team")
@@ -210,8 +210,8 @@ def flight_name(index: int) -> str:
 def table_names(tournament: Tournament, number: int, tables: Sequence[Table]) -> dict[int, str]:
     """Returns names of a round's tables by number: “Group B”, “Flight B”, or “Final” and “Third place”.
 
-    Empty for other rounds, and for a final without a match for third place. `tables` are those of the round, which
-    need not be published yet.
+    Empty for other rounds, and for a final without a match for third place. `tables` are the round's
+    tables, which need not be published yet.
     """
     if is_knockout(tournament, number):
         return _names_of_finals(tournament, number, tables)
@@ -257,99 +257,108 @@ def stage_name(left: int) -> str:
 
 def by_id(tournament: Tournament) -> dict[int, Entrant]:
     """The entrants by their ids."""
-    return {each.id: each for each in tournament.entrants}
+    return {entrant.id: entrant for entrant in tournament.entrants}
 
 
 def sitting(tournament: Tournament, number: int) -> dict[int, Entrant]:
     """Returns the entrants by id, with their names, players and member numbers in round `number` (TOU-25)."""
     return {
-        each.id: replace(
-            each, name=each.name_in(number), players=each.players_in(number), numbers=_numbers_in(each, number)
+        entrant.id: replace(
+            entrant,
+            name=entrant.name_in(number),
+            players=entrant.players_in(number),
+            numbers=_numbers_in(entrant, number),
         )
-        if each.substitutes
-        else each
-        for each in tournament.entrants
+        if entrant.substitutes
+        else entrant
+        for entrant in tournament.entrants
     }
 
 
-def with_substitutes(each: Entrant) -> str:
+def with_substitutes(entrant: Entrant) -> str:
     """Returns an entrant's name with its substitutes: “Esposito – Caputo / Spedicato from round 3”."""
-    texts = [_("%(player)s from round %(number)s", player=one.player, number=one.round) for one in each.substitutes]
-    return " / ".join([each.name, *texts])
+    texts = [
+        _("%(player)s from round %(number)s", player=substitute.player, number=substitute.round)
+        for substitute in entrant.substitutes
+    ]
+    return " / ".join([entrant.name, *texts])
 
 
-def _numbers_in(each: Entrant, number: int) -> tuple[str | None, ...]:
+def _numbers_in(entrant: Entrant, number: int) -> tuple[str | None, ...]:
     """Returns the member numbers of the players who sit for an entrant in round `number`."""
-    numbers = list(each.numbers or (None,) * len(each.players))
-    for substitute in each.substitutes:
+    numbers = list(entrant.numbers or (None,) * len(entrant.players))
+    for substitute in entrant.substitutes:
         if substitute.round <= number:
             numbers[substitute.seat] = substitute.number
     return tuple(numbers)
 
 
-def numbered(each: Entrant) -> list[tuple[str, str]]:
+def numbered(entrant: Entrant) -> list[tuple[str, str]]:
     """Returns an entrant's players with their member numbers; empty texts for missing numbers."""
-    numbers = each.numbers or (None,) * len(each.players)
-    return [(player, number or "") for player, number in zip(each.players, numbers, strict=True)]
+    numbers = entrant.numbers or (None,) * len(entrant.players)
+    return [(player, number or "") for player, number in zip(entrant.players, numbers, strict=True)]
 
 
 MOST_JOINING = 3  # letters, as in “Anna and Bruno”
 
 
-def is_its_players(each: Entrant) -> bool:
+def is_its_players(entrant: Entrant) -> bool:
     """True if an entrant's name consists of its players' names only."""
-    rest = each.name
-    for player in each.players:
+    rest = entrant.name
+    for player in entrant.players:
         if player not in rest:
             return False
         rest = rest.replace(player, "", 1)
     return sum(letter.isalnum() for letter in rest) <= MOST_JOINING
 
 
-def everybody(each: Entrant) -> str:
+def everybody(entrant: Entrant) -> str:
     """Returns an entrant's players, as `players`, and its substitutes, with their first round, as a text."""
-    texts = [_("%(player)s (from round %(number)s)", player=one.player, number=one.round) for one in each.substitutes]
-    return ", ".join(part for part in (players(each), *texts) if part)
+    texts = [
+        _("%(player)s (from round %(number)s)", player=substitute.player, number=substitute.round)
+        for substitute in entrant.substitutes
+    ]
+    return ", ".join(part for part in (players(entrant), *texts) if part)
 
 
-def members(each: Entrant) -> str:
+def members(entrant: Entrant) -> str:
     """Returns member numbers and substitutes of an entrant, with the players' names if its own name lacks them."""
-    if not any(each.numbers) and not any(one.number for one in each.substitutes):
-        return everybody(each)
-    if is_its_players(each):
-        texts = [number or "–" for _player, number in numbered(each)] if any(each.numbers) else []
+    if not any(entrant.numbers) and not any(substitute.number for substitute in entrant.substitutes):
+        return everybody(entrant)
+    if is_its_players(entrant):
+        texts = [number or "–" for _player, number in numbered(entrant)] if any(entrant.numbers) else []
     else:
-        texts = [f"{player} {number}".strip() for player, number in numbered(each)]
-    for one in each.substitutes:
-        text = _("%(player)s (from round %(number)s)", player=one.player, number=one.round)
-        texts.append(f"{text} {one.number}" if one.number else text)
+        texts = [f"{player} {number}".strip() for player, number in numbered(entrant)]
+    for substitute in entrant.substitutes:
+        text = _("%(player)s (from round %(number)s)", player=substitute.player, number=substitute.round)
+        texts.append(f"{text} {substitute.number}" if substitute.number else text)
     return ", ".join(texts)
 
 
-def coming_and_going(each: Entrant) -> dict[str, str]:
+def coming_and_going(entrant: Entrant) -> dict[str, str]:
     """Returns texts saying that an entrant came `late` and that it is `out` (withdrawn), each only if true."""
-    late = {"late": _("from round %(number)s", number=each.late)} if each.late > 1 else {}
-    return late if each.out is None else late | {"out": _("withdrawn from round %(number)s", number=each.out)}
+    late = {"late": _("from round %(number)s", number=entrant.late)} if entrant.late > 1 else {}
+    return late if entrant.out is None else late | {"out": _("withdrawn from round %(number)s", number=entrant.out)}
 
 
 def numbers(side: Ids) -> str:
     """Returns the number of a side's entrant, or the numbers of two partners, such as “3+7”."""
-    return "+".join(str(each) for each in side)
+    return "+".join(str(entrant) for entrant in side)
 
 
 def names(entrants: dict[int, Entrant], side: Ids) -> str:
     """Returns the name of a side's entrant, or the names of two partners, such as “Anna – Carla”."""
-    return " – ".join(entrants[each].name for each in side)
+    return " – ".join(entrants[entrant].name for entrant in side)
 
 
-def players(each: Entrant) -> str:
+def players(entrant: Entrant) -> str:
     """Returns an entrant's players as a text; empty if the entrant's name contains them all."""
-    return "" if all(player in each.name for player in each.players) else ", ".join(each.players)
+    return "" if all(player in entrant.name for player in entrant.players) else ", ".join(entrant.players)
 
 
 def players_of(entrants: dict[int, Entrant], side: Ids) -> str:
-    """Returns a side's players as a text, without those of entrants whose names contain them all."""
-    return ", ".join(text for text in (players(entrants[each]) for each in side) if text)
+    """Returns a side's players as a text; omits an entrant's players if its name contains them all."""
+    return ", ".join(text for text in (players(entrants[entrant]) for entrant in side) if text)
 
 
 def places(rows: Sequence[Row]) -> list[str]:
@@ -360,7 +369,7 @@ def places(rows: Sequence[Row]) -> list[str]:
 
 def two(values: tuple[int, int], *, sign: bool = False) -> str:
     """Returns the values of both sides, such as “13 : 7”, without line breaks; `sign`: with + or −."""
-    shown = (format_signed(each) if sign else format_number(each) for each in values)
+    shown = (format_signed(value) if sign else format_number(value) for value in values)
     return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(shown)
 
 
@@ -371,7 +380,7 @@ def number_column(partners: bool = False) -> Heading:
 
 def of_round(tournament: Tournament, number: int) -> tuple[str, ...]:
     """Returns the rulings of one round, as sentences."""
-    return tuple(_sentence(tournament, each) for each in tournament.rulings if each.round == number)
+    return tuple(_sentence(tournament, ruling) for ruling in tournament.rulings if ruling.round == number)
 
 
 def reason(text: str) -> str:

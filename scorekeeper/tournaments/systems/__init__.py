@@ -62,8 +62,8 @@ def rounds_needed(tournament: Tournament, number: int) -> int:
     """Returns how many rounds must be complete before it is known who plays in round `number`."""
     if is_knockout(tournament, number):
         return number - 1
-    known = stages.stages(tournament)
-    return known[0].end if known and number > known[0].end else 0
+    all_stages = stages.stages(tournament)
+    return all_stages[0].end if all_stages and number > all_stages[0].end else 0
 
 
 def rounds_paired_by(tournament: Tournament, number: int) -> list[int]:

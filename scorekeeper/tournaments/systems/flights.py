@@ -1,7 +1,7 @@
 """Flights (TOU-23): the last part of a mixed tournament, in which the standings are cut into A, B, C … of one size.
 
-Each flight is paired as `danese` pairs all (TOU-11, TOU-21), and has standings of its own; who enters late joins the
-last flight.
+Each flight is paired as `danese` pairs all (TOU-11, TOU-21), and has standings of its own. Late entrants join the last
+flight.
 """
 
 from typing import NamedTuple

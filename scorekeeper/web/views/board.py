@@ -38,14 +38,14 @@ def match_state(token: str, number: int) -> Response:
             state["conflicts"] = ledger.is_overtaken(match, since)
         return ledger.fingerprint(match.id, match.version, match.called), with_news(match, state)
 
-    return _spoken(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))
+    return _in_language(lambda: _answer(may, ledger.fingerprint(match_id, version, called), news))
 
 
 @bp.get("/s/<token>/state.json")
 def sitting_state(token: str) -> Response:
     """`{"version"}`, a text that changes when any match of the sitting starts or changes; 304 if unchanged."""
     may, stamp = links.glance_at_sitting(token) or abort(404)
-    return _spoken(lambda: _answer(may, stamp, lambda: (stamp, {"version": stamp})))
+    return _in_language(lambda: _answer(may, stamp, lambda: (stamp, {"version": stamp})))
 
 
 @bp.get(f"{ADDRESS}/board")
@@ -65,7 +65,7 @@ def board(token: str, number: int) -> str:
     )
 
 
-def _spoken(answer: Callable[[], Response]) -> Response:
+def _in_language(answer: Callable[[], Response]) -> Response:
     """Returns the response of `answer`, called in the language of `?lang=`, else in the visitor's."""
     tag = request.args.get("lang")
     locale = known(tag)

@@ -236,12 +236,12 @@ def _answer_refusal(access: Access, match: Match, form: EntryForm | None, proble
 
 
 def _answer_stale(access: Access, match: Match, form: EntryForm | None, stale: ledger.Stale, seen: int) -> AnyResponse:
-    missed = [signed_sentence(match.setup, change) for change in stale.changes]
+    sentences = [signed_sentence(match.setup, change) for change in stale.changes]
     db.session.rollback()
     if wants_json():
         text = say(MEANWHILE, {})
         state = with_news(match, ledger.state(match, max(seen, 0), say=say))
-        response = error_answer(text, stale=True, changes=missed, state=state)
+        response = error_answer(text, stale=True, changes=sentences, state=state)
         response.status_code = 409
         return response
-    return make_response(page(access, match, form or blank_form(match.setup), missed=missed), 409)
+    return make_response(page(access, match, form or blank_form(match.setup), missed=sentences), 409)

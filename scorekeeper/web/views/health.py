@@ -35,7 +35,7 @@ def healthz() -> tuple[Response, int]:
     if not writable:
         return jsonify(status="cannot write", version=__version__, schema=revision), 503
     file = queue_file(current_app.config)
-    queue = {"queue": _held("queue", lambda: state_of(file))} if file is not None else {}
+    queue = {"queue": _cached_result("queue", lambda: state_of(file))} if file is not None else {}
     return jsonify(status="ok", version=__version__, schema=revision, **queue), 200
 
 
@@ -50,10 +50,10 @@ def _disks_have_room() -> bool:
     """True if test files could be written next to the database and in the instance folder."""
     file = db.engine.url.database if db.engine.dialect.name == "sqlite" else None
     folders = {current_app.instance_path, *([str(Path(file).parent)] if file else [])}
-    return _held("room", lambda: all(_has_room(folder) for folder in folders))
+    return _cached_result("room", lambda: all(_has_room(folder) for folder in folders))
 
 
-def _held(name: str, check: Callable[[], Result]) -> Result:
+def _cached_result(name: str, check: Callable[[], Result]) -> Result:
     """Returns the result of a check, which is reused for PROBE_HOLDS seconds."""
     key = f"scorekeeper-health-{name}"
     checked_at, result = current_app.extensions.get(key, (-PROBE_HOLDS, None))

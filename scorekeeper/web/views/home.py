@@ -38,7 +38,7 @@ def index() -> str:
     past = past_matches(LISTED) if own else []
     newest = newest_matches(access.sitting.id for access in own)
     sittings = [_own(access, newest.get(access.sitting.id)) for access in own]
-    played = _played(access.sitting.id for access in own)
+    played = _custom_setups(access.sitting.id for access in own)
     return render_template("home/index.html", **home_page(sittings, played, tables_of(past)))
 
 
@@ -54,7 +54,7 @@ def _own(access: Access, match: Match | None) -> OwnSitting:
     }
 
 
-def _played(sittings: Iterable[int]) -> list[Setup]:
+def _custom_setups(sittings: Iterable[int]) -> list[Setup]:
     """Returns the newest setups of custom games in these sittings."""
     games = [game.slug for game in GAMES if game.named_by]
     query = select(Match.setup).where(Match.sitting_id.in_(sittings), Match.setup["game"].as_string().in_(games))
@@ -96,7 +96,7 @@ def export_history() -> Response:
     """The newest past matches as documents in one JSON file, each with its place and result."""
     matches = _matches(MOST_IN_A_FILE)
     require_slow_lane(sum(ledger.size_of(match) for _access, match in matches))
-    documents = [_exported(access, match) for access, match in matches]
+    documents = [_export_line(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
     response = Response(json.dumps({"format": FORMAT, "at": at, "matches": documents}), mimetype="application/json")
     response.headers["Content-Disposition"] = f'attachment; filename="scorekeeper-{at[:10]}.json"'
@@ -137,7 +137,7 @@ def _weekday(day: date) -> str:
     return format_date(day, "EEEE") if 0 < ago < WEEK else ""
 
 
-def _exported(access: Access, match: Match) -> dict[str, Any]:
+def _export_line(access: Access, match: Match) -> dict[str, Any]:
     sitting, table = access.sitting, match.table
     return {
         "address": url_for("matches.show", token=links.token(access.link), number=match.number),

@@ -49,7 +49,7 @@ TITLES = {
 @bp.app_context_processor
 def chosen() -> dict[str, object]:
     """Template context: `theme`, and `comfort` with all stored choices."""
-    stored = _stored()
+    stored = _stored_settings()
     return {"theme": stored.get("theme"), "comfort": stored}
 
 
@@ -60,7 +60,7 @@ def show() -> str:
         "preferences/settings.html",
         choices=CHOICES,
         titles=TITLES,
-        stored=_stored(),
+        stored=_stored_settings(),
         account=signed_in(),
         back=_back(request.args.get("back", "")),
     )
@@ -114,7 +114,7 @@ def _save_language(wanted: str | None) -> None:
         forget_choice()
 
 
-def _stored() -> dict[str, str]:
+def _stored_settings() -> dict[str, str]:
     return _valid(dict(parse_qsl(request.cookies.get(COMFORT, "")[:200])))
 
 

@@ -141,7 +141,7 @@ def _about() -> dict[str, Any]:
         "locale": locale,
         "rules": engine().rules,
         "engine": url_for("engine.file", name=engine().digest),
-        "games": {slug: _address_of_game(slug, each.digest) for slug, each in engine().games.items()},
+        "games": {slug: _address_of_game(slug, files.digest) for slug, files in engine().games.items()},
         "messages": url_for("engine.messages", locale=locale, name=stamp(texts)) if texts else "",
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),

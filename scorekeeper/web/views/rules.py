@@ -55,12 +55,12 @@ def game(slug: str) -> str:
         tables=tables_of(rules_game),
         presets={"titles": [preset["title"] for preset in rules_game.presets], "rows": presets_of(rules_game)},
         examples=[worked(example) for example in examples_of(rules_game)],
-        **_agreed(rules_game),
+        **_agreement_values(rules_game),
         **numbers_of(rules_game),
     )
 
 
-def _agreed(game: Game) -> dict[str, Any]:
+def _agreement_values(game: Game) -> dict[str, Any]:
     """Returns template values: `agreement`, its address `shared`, and `keepers`, the clubs to save it for.
 
     `agreement` holds the options in the query; None if there are none.

@@ -36,7 +36,7 @@ def show(token: str) -> AnyResponse | str:
     `?before=` lists the matches before that number.
     """
     access = load_sitting(token)
-    watched = None if access.may_score or "evening" in request.args else _watched(access.sitting)
+    watched = None if access.may_score or "evening" in request.args else _match_to_watch(access.sitting)
     if watched is not None:
         return redirect(url_for("matches.show", token=token, number=watched.number))
     return _page(access, token)
@@ -67,7 +67,7 @@ def _page(access: Access, token: str, label: str = "", refused: Problem | None =
     )
 
 
-def _watched(sitting: Sitting) -> Match | None:
+def _match_to_watch(sitting: Sitting) -> Match | None:
     """Returns the match that a watch link leads to: the newest in play, or the only one; else None."""
     playing = [match for match in sitting.matches if match.status == "in_progress"]
     candidates = playing or (sitting.matches if len(sitting.matches) == 1 else [])
@@ -79,14 +79,14 @@ def describe(token: str) -> AnyResponse:
     """POST: changes name, place and `best_of` of the sitting; redirects to it. An error message is flashed."""
     access = load_sitting(token, write=True)
     sitting, form = access.sitting, request.form
-    was, best_of = _called(sitting), number_in(form.get("best_of", ""))
+    was, best_of = _title(sitting), number_in(form.get("best_of", ""))
     _change(
         sitting,
         lambda: ledger.describe_sitting(
             sitting, _typed_name(sitting, form.get("name", "")), form.get("place", ""), best_of
         ),
         "described",
-        lambda: {"was": was, "table": _called(sitting), "place": sitting.place or "–"},
+        lambda: {"was": was, "table": _title(sitting), "place": sitting.place or "–"},
     )
     return redirect(url_for("sittings.show", token=token), code=303)
 
@@ -115,7 +115,7 @@ def _typed_name(sitting: Sitting, name: str) -> str:
     return sitting.name if name == called(sitting.name) else name
 
 
-def _called(sitting: Sitting) -> str:
+def _title(sitting: Sitting) -> str:
     return called(sitting.name) or format_date(sitting.opened_at)
 
 
@@ -158,7 +158,7 @@ def end_link(token: str, number: int) -> AnyResponse:
 def end_papers(token: str) -> AnyResponse:
     """POST: revokes the codes on all sheets of the sitting printed so far."""
     sitting = load_sitting(token, write=True).sitting
-    table = _called(sitting)
+    table = _title(sitting)
     if _change(sitting, lambda: proof_codes.end_codes(sitting), "sheet_codes", lambda: {"table": table}):
         flash(_("Codes on printed sheets revoked."))
     return _to_links(token)
@@ -192,7 +192,7 @@ def _note_in_club_log(access: Access, kind: str) -> None:
     club = tables.club_of(access.sitting)
     if club is not None:
         signing_in.log_event(kind, [club])
-        log.note(club, access.link.label, kind, table=_called(access.sitting))
+        log.note(club, access.link.label, kind, table=_title(access.sitting))
 
 
 def _to_links(token: str) -> AnyResponse:

@@ -36,7 +36,7 @@ def _typed_names(match: Match) -> dict[str, str]:
     return seats | {f"sides.{at}": side["name"] for at, side in enumerate(match.setup["sides"]) if is_named(side)}
 
 
-def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Problem]) -> str:
+def _page(access: Access, match: Match, texts: dict[str, str], problems: list[Problem]) -> str:
     roster, more = names_for(access.sitting)
     wrong: dict[str, list[Problem]] = {}
     for problem in problems:
@@ -50,7 +50,7 @@ def _page(access: Access, match: Match, typed: dict[str, str], problems: list[Pr
         roster=roster or names_of(past_matches(LAST_MATCHES)),
         more_names=more,
         key=secrets.token_urlsafe(12),
-        typed=typed,
+        typed=texts,
         wrong=wrong,
     )
 

@@ -1,4 +1,4 @@
-"""What is called while a hand is played, and how often that has changed."""
+"""Matches store the calls during a hand, and count their changes."""
 
 import sqlalchemy as sa
 from alembic import op

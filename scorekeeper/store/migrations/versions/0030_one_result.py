@@ -34,7 +34,7 @@ ROUNDS = (
 
 
 def _rename_tables() -> None:
-    """Replaces the tables' names that nobody typed by signs, which are the same in every language."""
+    """Replaces generated names of tables by signs, which are the same in every language."""
     connection = op.get_bind()
     nights = (
         "SELECT s.id, s.name, 0 AS round, n.number AS number FROM sitting s JOIN night_table n ON n.sitting_id = s.id"

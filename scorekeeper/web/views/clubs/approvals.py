@@ -123,13 +123,13 @@ def _write(club: str, number: int, act: Callable[..., Change], *, with_reason: b
         else:
             change = act(match, mark)
     except (Refusal, ledger.Stale) as why:
-        return _refused(visit, match, form, why)
+        return _refusal_page(visit, match, form, why)
     db.session.commit()
     flash(signed_sentence(match.setup, change))
     return redirect(url_for("approvals.show", club=club, number=match.id), code=303)
 
 
-def _refused(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
+def _refusal_page(visit: Visit, match: Match, form: PlainForm, why: Refusal | ledger.Stale) -> tuple[str, int]:
     """Returns the match's page with the typed reason and the problem: 422 if refused, 409 if it has changed."""
     if isinstance(why, Refusal):
         form.refuse(why)

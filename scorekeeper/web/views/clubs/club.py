@@ -80,7 +80,7 @@ def renew_links(club: Club, may: Collection[str]) -> None:
 
 
 def _insert_links(pairs: Sequence[tuple[int, str]]) -> None:
-    """Inserts links in one statement, one per pair of a sitting's id and a kind (“score” or “watch”)."""
+    """Inserts links in one statement; a pair is a sitting's id and a kind of link (“score” or “watch”)."""
     new = [
         {"sitting_id": sitting, "may": kind, "label": "", "nonce": secrets.token_urlsafe(12), "made_at": now()}
         for sitting, kind in pairs
@@ -106,7 +106,7 @@ def show(club: str) -> str:
     """The club's home page: what is next, tonight's play, standings, next nights and newest tables."""
     visit = load_club(club)
     day = today()
-    held = club_home.held_today(visit.club, day)
+    tournament_today = club_home.held_today(visit.club, day)
     season = seasons(day, visit.club.season_month)[0]
     leaders, players = club_home.leaders(visit.club, season[1])
     opened = tables.newest_tables(visit.club)
@@ -117,11 +117,11 @@ def show(club: str) -> str:
         logo=logos.logo_of(visit.club),
         steps=club_home.first_steps(visit.club) if visit.may_score else [],
         tonight=club_home.tonight(visit.club, day),
-        held=held,
+        held=tournament_today,
         leaders=leaders,
         players=players,
         season=season[0],
-        coming=club_home.coming(visit.club, day, held),
+        coming=club_home.coming(visit.club, day, tournament_today),
         own=accounts.clubs_of(visit.account),
         tables=[(sitting, matches.get(sitting.id), keys.get(sitting.id)) for sitting in opened],
         games=named_games.start_choices(visit.club),
@@ -171,8 +171,8 @@ def remove_game(club: str, number: int) -> AnyResponse:
     return _to_the_club(club)
 
 
-def _note(visit: Visit, kind: str, kept: ClubGame) -> None:
-    log.note(visit.club, visit.account.name, kind, game=kept.name)
+def _note(visit: Visit, kind: str, game: ClubGame) -> None:
+    log.note(visit.club, visit.account.name, kind, game=game.name)
 
 
 def _to_the_club(club: str) -> AnyResponse:

@@ -189,7 +189,7 @@ def check_own_password(account: Account, password: str, field: str) -> None:
 
 def _page(form: PlainForm, next_page: str = "") -> str:
     begun = this_session()
-    assert begun is not None  # noqa: S101 (whoever asks has made sure)
+    assert begun is not None  # noqa: S101 (callers have checked it)
     fields = (
         [] if next_page else [pair for pair in request.form.items(multi=True) if pair[0] not in {PASSWORD, PASSKEY}]
     )
@@ -227,7 +227,7 @@ def _confirm(begun: SignIn, form: PlainForm) -> None:
 @bp.get("/confirm")
 def ask() -> AnyResponse | str:
     """The page that asks for the password or a passkey again; `next` is the page to continue to."""
-    next_page = _wanted()
+    next_page = _next_address()
     if this_session() is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)
     return _page(PlainForm(), next_page)
@@ -236,7 +236,7 @@ def ask() -> AnyResponse | str:
 @bp.post("/confirm")
 def confirm() -> AnyResponse | tuple[str, int]:
     """POST: checks the password or passkey and redirects to `next`; 422 if it is wrong."""
-    next_page, begun = _wanted(), this_session()
+    next_page, begun = _next_address(), this_session()
     if begun is None:
         return redirect(url_for("sign_in.log_in", next=next_page), code=303)
     form = PlainForm(request.form)
@@ -248,7 +248,7 @@ def confirm() -> AnyResponse | tuple[str, int]:
     return redirect(next_page, code=303)
 
 
-def _wanted() -> str:
+def _next_address() -> str:
     return own_path(request.args.get("next", "")) or url_for("account.show")
 
 

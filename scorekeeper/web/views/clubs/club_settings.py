@@ -44,9 +44,9 @@ def change(club: str) -> AnyResponse | tuple[str, int]:
     """POST: changes the settings; redirects to the club, 422 if refused."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     before = settings_of(visit.club)
-    typed = Settings(*(form.text(name) for name in Settings._fields))
+    settings = Settings(*(form.text(name) for name in Settings._fields))
     try:
-        club_settings.change(visit.club, typed, PAPERS)
+        club_settings.change(visit.club, settings, PAPERS)
     except Refusal as refusal:
         db.session.rollback()
         form.refuse(refusal)
@@ -73,9 +73,9 @@ def save_logo(club: str) -> AnyResponse | tuple[str, int]:
     if "drop" in request.form:
         logos.remove_logo(visit.club)
     else:
-        sent = request.files.get("logo")
+        upload = request.files.get("logo")
         try:
-            logos.set_logo(visit.club, sent.read(logos.LARGEST + 1) if sent else b"")
+            logos.set_logo(visit.club, upload.read(logos.LARGEST + 1) if upload else b"")
         except Refusal as refusal:
             db.session.rollback()
             visit = load_club(club, "owner")

@@ -73,8 +73,8 @@ def results_csv(club: str) -> AnyResponse:
     period, name = requested_period(visit.club), f"{club}-results.csv"
     if is_short(visit.club, period):
         return csv_download(exporting.result_rows(visit.club, period, with_numbers=visit.may_score), name)
-    asked = {**period_arguments(period), "marked": is_marked(), "with_numbers": visit.may_score}
-    what = {"asked": asked, "mime": "text/csv; charset=utf-8", "role": "scorer" if visit.may_score else "member"}
+    parameters = {**period_arguments(period), "marked": is_marked(), "with_numbers": visit.may_score}
+    what = {"asked": parameters, "mime": "text/csv; charset=utf-8", "role": "scorer" if visit.may_score else "member"}
     total = exporting.count_results(visit.club, period) + 1
     return _export(visit, period, RESULTS, title=_("All results"), name=name, total=total, **what)
 
@@ -101,11 +101,11 @@ def preview(club: str) -> AnyResponse | str:
     """POST: previews an uploaded file; a large one in a job. Nothing is imported yet."""
     visit = load_club(club, "owner")
     allow_large_form(LARGEST_IMPORT)
-    sent = request.files.get("file")
-    if sent is None or not sent.filename:
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
         flash(_("Choose a file first."), "error")
         return redirect(url_for("import_export.show", club=club), code=303)
-    content = sent.read()
+    content = upload.read()
     what = {
         "asked": {"account": visit.account.id},
         "about": secrets.token_hex(16),  # a second preview may find nothing new
@@ -126,14 +126,14 @@ def preview(club: str) -> AnyResponse | str:
 def previewed(club: str, name: str) -> str:
     """The preview of an uploaded file: its contents and its errors."""
     visit = load_club(club, "owner")
-    return render_template("clubs/import.html", visit=visit, found=_uploaded(visit, name).told, name=name)
+    return render_template("clubs/import.html", visit=visit, found=_upload_job(visit, name).told, name=name)
 
 
 @bp.post("/import/<name>")
 def import_file(club: str, name: str) -> AnyResponse:
     """POST: imports the previewed file, completely or not at all; a large one in a job. Redirects."""
     visit = load_club(club, "owner", confirmed=True)
-    job = _uploaded(visit, name)
+    job = _upload_job(visit, name)
     if not (job.told or {})["may_be_imported"]:
         abort(410)
     content = b"".join(islice(jobs.pieces(name, sent=True), 2))
@@ -166,7 +166,7 @@ def _taken_in(matches: int, tournaments: int, people: int) -> str:
     return " ".join(texts)
 
 
-def _uploaded(visit: Visit, name: str) -> Job:
+def _upload_job(visit: Visit, name: str) -> Job:
     """Returns the finished preview job of an uploaded file; 410 unless this account uploaded it for this club."""
     job = work.find(name)
     sender = job is not None and job.kind == PREVIEW and job.asked["account"] == visit.account.id

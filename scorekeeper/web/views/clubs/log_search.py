@@ -111,14 +111,14 @@ SOURCES = {"account": message("an account"), "link": message("a link"), "file": 
 def show(club: str) -> str:
     """A page of the log, filtered by `from`, `to`, `match`, `who` and `kind`; `before` pages through it."""
     visit = load_club(club, "scorer")
-    filters = _wanted(visit)
-    found, more = log.page(visit.club, filters, log.read_cursor(request.args.get("before", "")))
-    sittings = {line.match.sitting_id: line.match.sitting for line in found if line.match}
+    filters = _log_filter(visit)
+    lines, more = log.page(visit.club, filters, log.read_cursor(request.args.get("before", "")))
+    sittings = {line.match.sitting_id: line.match.sitting for line in lines if line.match}
     return render_template(
         "clubs/log.html",
         visit=visit,
         wanted=filters,
-        lines=found,
+        lines=lines,
         more=more,
         kinds=[(_("Matches"), MATCH_KINDS), (_("Club"), _only_acts(visit))],
         tokens=tokens(visit, sittings.values()),
@@ -133,7 +133,7 @@ def show(club: str) -> str:
 def csv(club: str) -> AnyResponse:
     """All lines that match the filter, as CSV; many lines become a job."""
     visit = load_for_export(club, "log.csv", "scorer")
-    name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _wanted(visit)), SHORT))
+    name, head = f"{club}-log.csv", list(islice(_csv(visit.club, _log_filter(visit)), SHORT))
     if len(head) < SHORT:
         return csv_download(head, name)
     return start_job(
@@ -174,7 +174,7 @@ def _only_acts(visit: Visit) -> dict[str, str]:
     return {kind: text for kind, text in _acts_for(visit.owns).items() if kind not in MATCH_KINDS}
 
 
-def _wanted(visit: Visit) -> LogFilter:
+def _log_filter(visit: Visit) -> LogFilter:
     return log.filter_of_query(request.args, _kinds(visit.owns), with_accounts=visit.owns)
 
 
@@ -227,16 +227,16 @@ def _hands_changed(setup: Setup, change: Change) -> Iterator[str]:
     for number in sorted({*before, *after}, key=int):
         was, now = before.get(number), after.get(number)
         if was is None and now is not None:
-            yield _("Hand %(hand)s: %(now)s.", hand=number, now=_entered(setup, now))
+            yield _("Hand %(hand)s: %(now)s.", hand=number, now=_entry_text(setup, now))
         elif now is None and was is not None:
-            yield _("Hand %(hand)s removed; it was %(was)s.", hand=number, was=_entered(setup, was))
+            yield _("Hand %(hand)s removed; it was %(was)s.", hand=number, was=_entry_text(setup, was))
         elif was is not None and now is not None:
-            pair = {"was": _entered(setup, was), "now": _entered(setup, now)}
+            pair = {"was": _entry_text(setup, was), "now": _entry_text(setup, now)}
             if pair["was"] != pair["now"]:
                 yield _("Hand %(hand)s: %(now)s; it was %(was)s.", hand=number, **pair)
 
 
-def _entered(setup: Setup, fact: dict[str, object]) -> str:
+def _entry_text(setup: Setup, fact: dict[str, object]) -> str:
     entry = fact["entry"]
     text = entered(setup, entry if isinstance(entry, dict) else {})
     note = entry.get("note", "") if isinstance(entry, dict) else ""

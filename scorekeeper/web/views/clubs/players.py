@@ -55,7 +55,7 @@ def add(club: str) -> Page:
     try:
         player = roster.add_player(visit.club, form.text("name"), form.text("number"))
     except Refusal as refusal:
-        return _refused(form, refusal), 422
+        return _refusal_page(form, refusal), 422
     _note(visit, "player", who=player.name)
     db.session.commit()
     flash(_("%(name)s added.", name=player.name))
@@ -65,7 +65,7 @@ def add(club: str) -> Page:
 @bp.get("/roster.csv")
 @limiter.limit(FILES)
 def roster_csv(club: str) -> Response:
-    """The roster with what is noted about everybody, as CSV."""
+    """The roster with everybody's details, as CSV."""
     visit = load_for_export(club, "roster.csv", "scorer")
     return csv_download(roster_lists.roster_rows(visit.club), f"{club}-{_('players')}.csv")
 
@@ -88,7 +88,7 @@ def delete(club: str, number: int) -> Page:
     return redirect(url_for("players.index", club=club), code=303)
 
 
-def _refused(form: PlainForm, refusal: Refusal) -> str:
+def _refusal_page(form: PlainForm, refusal: Refusal) -> str:
     db.session.rollback()
     form.refuse(refusal)
     return _index(load_club(str((request.view_args or {})["club"])), form)
@@ -145,9 +145,9 @@ def merge(club: str, number: int) -> Page:
     """POST: merges another player (`other` is its name) into this one; redirects."""
     visit, form = load_club(club, "owner"), PlainForm(request.form)
     player = load_player(visit, number)
-    other = roster.find_by_name(visit.club, form.text("other"))
+    duplicate = roster.find_by_name(visit.club, form.text("other"))
     try:
-        roster.merge(player, other or player)
+        roster.merge(player, duplicate or player)
         _note(visit, "merge", who=player.name, other=form.text("other"))
         db.session.commit()
     except Refusal as refusal:

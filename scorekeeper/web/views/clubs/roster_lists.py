@@ -39,13 +39,13 @@ class Reading(NamedTuple):
 
 @bp.get("")
 def show(club: str) -> str:
-    """The form for a list, and the lists that can be taken back."""
+    """The form for a list, and the imports that can be undone."""
     return _page(load_club(club, "scorer"), PlainForm())
 
 
 @bp.post("")
 def read(club: str) -> Page:
-    """POST: shows a list as it was read; with `do=take` writes it, if that is what was shown. 422 if it was refused."""
+    """POST: previews a list; with `do=take` imports it, if the preview showed the same changes. 422 if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     try:
         text = _sent_text(form)
@@ -67,8 +67,8 @@ def read(club: str) -> Page:
 
 def _sent_text(form: PlainForm) -> str:
     """Returns the uploaded file's text, else the pasted one. Raises Refusal for a file that cannot be read."""
-    sent = request.files.get("file")
-    return decode(sent.read(MOST_BYTES + 1)) if sent is not None and sent.filename else form.raw("players")
+    upload = request.files.get("file")
+    return decode(upload.read(MOST_BYTES + 1)) if upload is not None and upload.filename else form.raw("players")
 
 
 def _reading(visit: Visit, form: PlainForm) -> Reading:
@@ -153,7 +153,7 @@ def _as_shown(kind: str, cell: str) -> str:
 
 
 def _lists(visit: Visit) -> list[tuple[RosterList, int, str]]:
-    """Returns each list that can be taken back with its number of players, and one of them who is in use, if any."""
+    """Returns each import that can be undone, with its number of players and one who is in use, if any."""
     lists = [(listed, roster_import.players_of(listed)) for listed in roster_import.lists(visit.club)]
     in_use = roster_import.in_use(visit.club, [player for _listed, players in lists for player in players])
     used = {player.id for player in in_use}

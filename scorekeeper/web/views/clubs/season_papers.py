@@ -109,7 +109,7 @@ def certificate(club: str, number: int) -> Response:
             season=season_in_words(period, titles_of(visit.club)),
             player=player_row.name,
             place=_place(visit, period, player_row.id),
-            figures=_achieved(
+            figures=_certificate_figures(
                 season,
                 statistics.biggest_win(player_row, period),
                 statistics.company_of(player_row, period).partners,
@@ -128,7 +128,7 @@ def _place(visit: Visit, period: Period, player: int) -> str:
     return _("Place %(place)s of %(players)s", place=own[player], players=players) if own and players > 1 else ""
 
 
-def _achieved(
+def _certificate_figures(
     season: statistics.Season, biggest: Result | None, met: list[statistics.Companion], titles: dict[str, str]
 ) -> tuple[Figure, ...]:
     """Returns the figures of a player's certificate; the longest streak and similar ones only if there are any."""
@@ -199,8 +199,8 @@ def _sheet(visit: Visit, name: str, added: Championship) -> StandingsSheet:
     many, paper = len(added.over), paper_of_query()
     wide = many > (SMALL if paper == "A5" else UPRIGHT)
     days = _days_of(added.over)
-    each = ceil(many / ceil(max(many, 1) / BAND)) or 1
-    bands = [_band(added, days, slice(start, start + each)) for start in range(0, max(many, 1), each)]
+    parts_a_table = ceil(many / ceil(max(many, 1) / BAND)) or 1
+    bands = [_band(added, days, slice(start, start + parts_a_table)) for start in range(0, max(many, 1), parts_a_table)]
     named = [f"{day} {part.name}" for day, part in zip(days, added.over, strict=True) if part.name]
     day, head = format_date(today(), "long"), head_of(visit)
     played = ngettext("after %(num)s evening", "after %(num)s evenings", many)

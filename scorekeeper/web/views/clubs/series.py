@@ -169,9 +169,9 @@ def change(club: str, number: int) -> Page:
 
 def _weights(form: PlainForm) -> dict[tuple[str, int], float]:
     """Returns the weights of the ticked parts in the form, by kind and id; unknown ones are left out."""
-    known = {str(weight): weight for weight in WEIGHTS}
-    typed = {(kind, row): form.text(f"{kind}-{row}-weight") for kind in ("tournament", "night") for row in _ids(kind)}
-    return {key: known[text] for key, text in typed.items() if text in known}
+    weights = {str(weight): weight for weight in WEIGHTS}
+    texts = {(kind, row): form.text(f"{kind}-{row}-weight") for kind in ("tournament", "night") for row in _ids(kind)}
+    return {key: weights[text] for key, text in texts.items() if text in weights}
 
 
 def _ids(name: str) -> list[int]:

@@ -201,7 +201,7 @@ def create_club() -> Page:
         club = accounts.create_club(form.text("club"))
         account = accounts.create_account(form.text("login"), form.text("name"), form.raw("password"))
     except Refusal as refusal:
-        return _refused("clubs/set_up.html", form, refusal)
+        return _refusal_page("clubs/set_up.html", form, refusal)
     accounts.join(club, account, "owner")
     log.note(club, account.name, "found")
     sign_in(account)
@@ -226,8 +226,8 @@ def _tried_login() -> str:
 
 def _tried_place() -> str | None:
     """Returns the rate-limit key for wrong passwords for any account; None for a known browser."""
-    known = rate_key_of_known_browser(session, request.form.get("login", ""))
-    return None if known else f"login/{visitor_household()}"
+    browser_key = rate_key_of_known_browser(session, request.form.get("login", ""))
+    return None if browser_key else f"login/{visitor_household()}"
 
 
 def _note_try(kind: str) -> None:
@@ -262,7 +262,7 @@ def check_password() -> Page:
         raise
     except Refusal as refusal:
         _note_try("failed")
-        return _refused("clubs/log_in.html", form, refusal, by_mail=mail_is_configured())
+        return _refusal_page("clubs/log_in.html", form, refusal, by_mail=mail_is_configured())
     return let_in(account, form.text("next"))
 
 
@@ -296,7 +296,7 @@ def join(secret: str) -> Page:
         member = accounts.join(link.club, account, link.role or "member")
     except Refusal as refusal:
         db.session.rollback()
-        return _refused("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
+        return _refusal_page("clubs/join.html", form, refusal, given=_load_link(secret, "invite"), account=signed_in())
     if not accounts.use_link(link):
         abort(410)
     log.note(link.club, account.name, "join", who=account.name, role=member.role)
@@ -323,7 +323,7 @@ def choose_password(secret: str) -> Page:
     try:
         hashed = accounts.new_password_hash(account, form.raw("password"))
     except Refusal as refusal:
-        return _refused("clubs/reset.html", form, refusal, given=link)
+        return _refusal_page("clubs/reset.html", form, refusal, given=link)
     if not accounts.use_link(link):
         abort(410)
     accounts.set_password_hash(account, hashed)
@@ -339,7 +339,7 @@ def _load_link(secret: str, *purposes: str) -> OneTimeLink:
     return accounts.find_link(secret, *purposes) or abort(410)
 
 
-def _refused(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
+def _refusal_page(template: str, form: PlainForm, refusal: Refusal, **about: object) -> tuple[str, int]:
     """Returns 422: the form with the typed values and the problems; nothing is stored."""
     db.session.rollback()
     form.refuse(refusal)

@@ -79,7 +79,7 @@ ORDER_NAMES = {
     "rating": message("Rating"),
 }
 
-TIES = {  # each with the points of a single game, and without
+TIES = {  # pairs: with the points of a single game, and without
     "won": (
         message("Ties are broken by fewer matches lost, then games won, then the difference of points."),
         message("Ties are broken by fewer matches lost, then games won."),
@@ -209,14 +209,14 @@ def pair(club: str, one: int, two: int) -> str:
     first, second = load_player(visit, one), load_player(visit, two)
     if first.id == second.id:
         abort(404)
-    both = statistics.pair(first, second, period)
+    pair_statistics = statistics.pair(first, second, period)
     return render_template(
         "clubs/pair.html",
         visit=visit,
         first=first,
         second=second,
-        pair=both,
-        notes=notes_of(row.match_id for row in (*both.together.newest, *both.against.newest)),
+        pair=pair_statistics,
+        notes=notes_of(row.match_id for row in (*pair_statistics.together.newest, *pair_statistics.against.newest)),
         **common(visit.club, period),
     )
 

@@ -52,10 +52,10 @@ def _load(number: int) -> _Calendar | None:
 def of_club(code: str) -> Response:
     """The club's nights and tournaments, recent and to come; 404 if the address is off."""
     club = followed_row(code, CALENDAR, _load).club
-    return _file(calendar(club.name, events_of(club, _named)), f"{club.name}.ics")
+    return _file(calendar(club.name, events_of(club, _name_and_url)), f"{club.name}.ics")
 
 
-def _named(row: Night | Tournament) -> tuple[str, str]:
+def _name_and_url(row: Night | Tournament) -> tuple[str, str]:
     """Returns an event's name, and its public page if there is one."""
     if isinstance(row, Night):
         return row.name or _("Club night"), nights.public_address(row)

@@ -66,28 +66,28 @@ def change(club: str, number: int) -> Answer:
     return attempt(
         tournament,
         form,
-        lambda: set_cash(tournament, {} if form.text("do") == "clear" else _typed(form)),
+        lambda: set_cash(tournament, {} if form.text("do") == "clear" else _read_settings(form)),
         lambda of, filled, _missed: _page(visit, of, filled),
         url_for("tournament_cash.show", club=club, number=number),
     )
 
 
-def _typed(form: PlainForm) -> dict[str, Any]:
+def _read_settings(form: PlainForm) -> dict[str, Any]:
     """Parses the settings in the form. Raises Refusal with all problems."""
-    typed: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.text(name)}
+    values: dict[str, Any] = {name: form.text(name) for name in TEXTS if form.text(name)}
     problems = []
     for name in (*AMOUNTS, "percent"):
         read = typed_amount if name in AMOUNTS else typed_number
         try:
             if form.text(name):
-                typed[name] = read(form.text(name), name)
+                values[name] = read(form.text(name), name)
         except Refusal as refusal:
             problems += refusal.problems
     try:
         parts = [part for part in re.split(r"[^0-9]+", form.text("shares")) if part]
-        typed["shares"] = [typed_number(part, "shares") for part in parts]
+        values["shares"] = [typed_number(part, "shares") for part in parts]
     except Refusal as refusal:
         problems += refusal.problems
     if problems:
         raise Refusal(problems)
-    return typed
+    return values

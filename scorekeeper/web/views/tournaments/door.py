@@ -185,8 +185,8 @@ def tick_all(club: str, number: int) -> AnyResponse:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     on = request.form.get("on") == "1"
-    given = entrant_numbers(request.form.getlist("entrant"))
-    entrants = [entrant.id for entrant in presence.absent_entrants(tournament)] if on else given
+    ids = entrant_numbers(request.form.getlist("entrant"))
+    entrants = [entrant.id for entrant in presence.absent_entrants(tournament)] if on else ids
     try:
         presence.tick_together(tournament, entrants, on=on)
     except Refusal:

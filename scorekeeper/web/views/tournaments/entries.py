@@ -91,7 +91,7 @@ def show(club: str, number: int) -> str:
 
 
 def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | None = None) -> str:
-    search, asked = request.args.get("q", ""), request.args.get("roster", "")
+    search, roster_search = request.args.get("q", ""), request.args.get("roster", "")
     everybody = presence.entrant_rows(tournament, with_desk=visit.may_score)
     rows = presence.entrant_rows(tournament, search, with_desk=visit.may_score) if search.strip() else everybody
     may_enter = visit.may_score and tournament.closed_at is None
@@ -115,8 +115,8 @@ def _page(visit: Visit, tournament: Tournament, form: PlainForm, lines: Lines | 
         sizes=range(players_of_a_side(tournament.document)),
         alone=without_partner(tournament.document),
         ambiguous=entries.ambiguous_names(tournament) if visit.may_score else {},
-        picks=_picks(visit, tournament, asked) if may_enter else [],
-        asked=asked,
+        picks=_picks(visit, tournament, roster_search) if may_enter else [],
+        asked=roster_search,
         pending=pending_entries(tournament) if may_enter else 0,
         names=[player.name for player in roster.players(visit.club, most=1_000)] if may_enter else [],
     )
@@ -138,7 +138,7 @@ def enter(club: str, number: int) -> Page:
         new = typed_newcomer(form)
         entries.enter(tournament, [new], visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, form, refusal)
+        return _refusal_page(visit, number, form, refusal)
     db.session.commit()
     flash(_("%(name)s added.", name=new.name))
     return _back(visit, number, "enter")
@@ -154,7 +154,7 @@ def enter_lines(club: str, number: int) -> Page:
         if not lines.good and not lines.wrong:
             raise refuse("lines", None, message("The list is empty"))
     except Refusal as refusal:
-        return _refused(visit, number, form, refusal)
+        return _refusal_page(visit, number, form, refusal)
     if lines.wrong:
         db.session.rollback()
         visit = load_club(club, "scorer")
@@ -173,16 +173,16 @@ def enter_from_roster(club: str, number: int) -> Page:
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
-        news = _ticked(visit, form)
+        news = _ticked_newcomers(visit, form)
         entries.enter(tournament, news, visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, form, refusal)
+        return _refusal_page(visit, number, form, refusal)
     db.session.commit()
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(news)))
     return _back(visit, number, "roster")
 
 
-def _ticked(visit: Visit, form: PlainForm) -> list[Newcomer]:
+def _ticked_newcomers(visit: Visit, form: PlainForm) -> list[Newcomer]:
     ids = row_numbers(request.form.getlist("player"))
     players = [
         roster_player for player_id in ids[:MOST_PICKED] if (roster_player := roster.find_player(visit.club, player_id))
@@ -205,7 +205,7 @@ def set_entry_fee(club: str, number: int) -> Page:
     try:
         presence.set_fee(load_tournament(visit, number), form.text("fee"))
     except Refusal as refusal:
-        return _refused(visit, number, form, refusal)
+        return _refusal_page(visit, number, form, refusal)
     db.session.commit()
     return _back(visit, number, "fee")
 
@@ -230,13 +230,13 @@ def send_absent_away(club: str, number: int) -> Page:
         elif gone:
             entries.withdraw(tournament, gone, visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, PlainForm(), refusal)
+        return _refusal_page(visit, number, PlainForm(), refusal)
     commit_and_move_up(tournament, before)
     flash(ngettext("%(num)s entry withdrawn.", "%(num)s entries withdrawn.", len(gone)))
     return _back(visit, number, "absent")
 
 
-def _refused(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
+def _refusal_page(visit: Visit, number: int, form: PlainForm, refusal: Refusal) -> tuple[str, int]:
     """Returns 422: the page with the typed values and the problems."""
     slug = visit.club.slug
     db.session.rollback()
@@ -255,19 +255,19 @@ def edit(club: str, number: int, entrant: int) -> str:
     """The forms of one entrant with the current values."""
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
-    row = _listed(tournament, entrant)
+    row = _entrant_row(tournament, entrant)
     return _entrant_page(visit, tournament, row, PlainForm(_as_typed(row)))
 
 
 def _as_typed(row: EntrantRow) -> dict[str, str]:
     """Returns the entrant's current values as texts by form field."""
-    typed = {"club": row.club, "name": "" if row.is_named_after_players else row.name}
+    texts = {"club": row.club, "name": "" if row.is_named_after_players else row.name}
     for at, (name, own) in enumerate(row.players):
-        typed |= {f"player-{at}": name, f"number-{at}": own}
-    return typed
+        texts |= {f"player-{at}": name, f"number-{at}": own}
+    return texts
 
 
-def _listed(tournament: Tournament, entrant: int) -> EntrantRow:
+def _entrant_row(tournament: Tournament, entrant: int) -> EntrantRow:
     return next((row for row in presence.entrant_rows(tournament) if row.id == entrant), None) or abort(404)
 
 
@@ -350,7 +350,7 @@ def withdraw(club: str, number: int, entrant: int) -> Page:
 
     def gone(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.withdraw(tournament, [entrant], visit.account.name, form.text("reason"))
-        out = _listed(tournament, entrant).out
+        out = _entrant_row(tournament, entrant).out
         return _("Withdrawn from round %(number)s. Results so far count.", number=out)
 
     return _done(club, number, entrant, gone)
@@ -362,7 +362,7 @@ def bring_back(club: str, number: int, entrant: int) -> Page:
 
     def back(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reinstate(tournament, entrant, visit.account.name)
-        return _("%(name)s plays again.", name=_listed(tournament, entrant).name)
+        return _("%(name)s plays again.", name=_entrant_row(tournament, entrant).name)
 
     return _done(club, number, entrant, back)
 
@@ -372,7 +372,7 @@ def remove(club: str, number: int, entrant: int) -> Page:
     """POST: removes an entrant; allowed before the first round is drawn."""
 
     def removed(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
-        name = _listed(tournament, entrant).name
+        name = _entrant_row(tournament, entrant).name
         entries.remove(tournament, [entrant], visit.account.name)
         return _("%(name)s is off the list.", name=name)
 
@@ -385,7 +385,7 @@ def reorder(club: str, number: int, entrant: int) -> Page:
 
     def moved(visit: Visit, tournament: Tournament, form: PlainForm) -> str:
         entries.reorder(tournament, entrant, number_in(form.text("place"), 3) or 0, visit.account.name)
-        return _("%(name)s: saved.", name=_listed(tournament, entrant).name)
+        return _("%(name)s: saved.", name=_entrant_row(tournament, entrant).name)
 
     return _done(club, number, entrant, moved)
 
@@ -394,7 +394,7 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
     """Runs `action`, commits, flashes its message and redirects to the list; 422 with the form if refused."""
     visit, form = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
-    _listed(tournament, entrant)
+    _entrant_row(tournament, entrant)
     before = registrations.queue_of(tournament)
     try:
         done = action(visit, tournament, form)
@@ -403,7 +403,7 @@ def _done(club: str, number: int, entrant: int, action: Callable[[Visit, Tournam
         form.refuse(refusal)
         visit = load_club(club, "scorer")
         tournament = load_tournament(visit, number)
-        row = _listed(tournament, entrant)
+        row = _entrant_row(tournament, entrant)
         return _entrant_page(visit, tournament, row, PlainForm({**_as_typed(row), **form.typed}, form.problems)), 422
     commit_and_move_up(tournament, before)
     flash(done)

@@ -69,7 +69,7 @@ def index(club: str) -> str:
 
 @bp.get("/new")
 def new(club: str) -> str:
-    """The form for a new tournament, prefilled with what is usual in the club."""
+    """The form for a new tournament, prefilled with the club's defaults."""
     visit = load_club(club, "scorer")
     return _form(visit, PlainForm(usual_in(visit.club) | {"day": today().isoformat()}))
 

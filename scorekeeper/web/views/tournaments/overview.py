@@ -71,10 +71,10 @@ class Row(NamedTuple):
     def score(self) -> tuple[str, str] | None:
         """The entered result, else the phones' result, else the score so far; None without figures."""
         outcome = self.table.outcome or (self.match.outcome if self.match else {})
-        both = _figures(outcome)
-        if both is None and not outcome and self.kind == "playing" and self.match:
-            both = self.match.match.table["totals"]
-        return (format_number(both[0]), format_number(both[1])) if both else None
+        figures = _figures(outcome)
+        if figures is None and not outcome and self.kind == "playing" and self.match:
+            figures = self.match.match.table["totals"]
+        return (format_number(figures[0]), format_number(figures[1])) if figures else None
 
     @property
     def note(self) -> str:
@@ -156,7 +156,7 @@ def next_step(desk: Desk) -> Step:
         return Step(title, _("All results are in."), "pair", pair, None, (("yes", _("Then publish it")),))
     if desk.stage == "over":
         return Step(_("All rounds are played"), "", "ranking", _("Final ranking"), None, ())
-    return _urgent(desk) or _waiting(desk)
+    return _urgent_step(desk) or _waiting(desk)
 
 
 def _pair(number: int) -> str:
@@ -170,7 +170,7 @@ def _entering(desk: Desk) -> Step:
     return Step(_("Ready for round 1"), "", "pair", _pair(1), None, (("yes", _("Then publish it")),))
 
 
-def _urgent(desk: Desk) -> Step | None:
+def _urgent_step(desk: Desk) -> Step | None:
     """Returns the step for a table that needs the arbiter, or for a round whose time is over; None if there is none."""
     for row in desk.rows:
         if row.match and row.kind in ("called", "decide"):
@@ -233,7 +233,7 @@ def _after(desk: Desk, match: TableState | None = None) -> tuple[tuple[str, str]
     return (*wait, last)
 
 
-FEW = 6  # up to so many tables a list is enough
+FEW = 6  # up to this number of tables a list is enough
 FIRST = 6  # places of the ranking on this page
 
 

@@ -74,11 +74,11 @@ def _page(
         lines=() if plan is None else wording.lines(read(tournament.document), plan.number),
         seeding="" if plan is None else wording.seeding(read(tournament.document), plan.number),
         differs={} if plan is None else _by_table(plan),
-        absent=[] if again else _absent(tournament),
+        absent=[] if again else _absent_entrants(tournament),
     )
 
 
-def _absent(tournament: Tournament) -> list[EntrantRow]:
+def _absent_entrants(tournament: Tournament) -> list[EntrantRow]:
     """Returns the entrants who are absent; none if attendance was not recorded."""
     return presence.absent_entrants(tournament) if desk_of(tournament)["present"] else []
 

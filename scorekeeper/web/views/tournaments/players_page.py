@@ -81,7 +81,7 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
     entrant = wording.by_id(tournament).get(number)
     if entrant is None:
         return None
-    rounds = tuple(_played(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
+    rounds = tuple(_played_round(tournament, entrant, turn) for turn in rounds_of_entrant(tournament, number))
     current = next((played for played in rounds if played.round == followed.round), None)
     return Mine(
         entrant,
@@ -94,7 +94,7 @@ def mine(followed: Snapshot, number: int) -> Mine | None:
     )
 
 
-def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
+def _played_round(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Played:
     by_id = wording.sitting(tournament, turn.round)
     vp = tournament.scoring.kind == "vp"
     second = turn.score.second if turn.score and (vp or tournament.scoring.best_of > 1) else None
@@ -116,8 +116,8 @@ def _played(tournament: Tournament, entrant: Entrant, turn: EntrantRound) -> Pla
 
 def _points(turn: EntrantRound) -> str:
     """Returns both sides' legs, else their points, the player's own first; empty if the table was not played."""
-    both = (turn.table.legs or turn.table.points) if turn.table else None
-    return wording.two((both[turn.side], both[1 - turn.side])) if both else ""
+    figures = (turn.table.legs or turn.table.points) if turn.table else None
+    return wording.two((figures[turn.side], figures[1 - turn.side])) if figures else ""
 
 
 def _rulings(tournament: Tournament, number: int) -> str:

@@ -120,11 +120,11 @@ def explained(followed: Snapshot, *, live: bool = False) -> Listing:
 
     Raises Refusal.
     """
-    return _explained(followed, live, current_locale(), language_tag())
+    return _listing_with_reasons(followed, live, current_locale(), language_tag())
 
 
 @lru_cache(2 * CACHED)
-def _explained(followed: Snapshot, live: bool, _language: str, _region: str) -> Listing:
+def _listing_with_reasons(followed: Snapshot, live: bool, _language: str, _region: str) -> Listing:
     return ranking_listing(followed.tournament, Wanted("A4", current_locale()), live=live)
 
 
@@ -199,14 +199,14 @@ def table_lines(followed: Snapshot, number: int) -> list[TableLine]:
     """Returns the tables of a round as texts in the current language; an empty list if there is no such round."""
     tables = followed.tables(number)
     names = wording.names_of_round(followed.tournament, number) if tables else {}
-    known = wording.sitting(followed.tournament, number)
-    return [_table_line(followed.tournament, known, table, names.get(table.number, "")) for table in tables]
+    entrants = wording.sitting(followed.tournament, number)
+    return [_table_line(followed.tournament, entrants, table, names.get(table.number, "")) for table in tables]
 
 
-def _table_line(tournament: Tournament, known: dict[int, Entrant], table: Table, name: str) -> TableLine:
+def _table_line(tournament: Tournament, entrants: dict[int, Entrant], table: Table, name: str) -> TableLine:
     best = winner(tournament.scoring, table) if table.is_decided else None
     one, other = (
-        _side(tournament, table, index, name=wording.names(known, table.sides[index]), won=best == index)
+        _side(tournament, table, index, name=wording.names(entrants, table.sides[index]), won=best == index)
         for index in (0, 1)
     )
     return TableLine(table.number, (one, other), table.is_decided, name)
@@ -215,8 +215,8 @@ def _table_line(tournament: Tournament, known: dict[int, Entrant], table: Table,
 def _side(tournament: Tournament, table: Table, index: int, *, name: str, won: bool) -> Side:
     if not table.is_decided:
         return Side(name, "", "", won)
-    both = table.points or table.legs
-    return Side(name, of_side(tournament, table, index, MAIN), format_number(both[index]) if both else "", won)
+    figures = table.points or table.legs
+    return Side(name, of_side(tournament, table, index, MAIN), format_number(figures[index]) if figures else "", won)
 
 
 def vp_of_tables(tournament: Tournament, number: int) -> dict[int, str]:
@@ -248,7 +248,7 @@ def found(followed: Snapshot, looked_for: str, most: int) -> list[Seat]:
     at = {seated: table.number for table in followed.tables(followed.round) for seated in table.ids}
     sitting = wording.sitting(followed.tournament, followed.round)
     fitting = [
-        Seat(_shown(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
+        Seat(_matching_name(sitting[entrant.id], part), sitting[entrant.id], at.get(entrant.id, 0))
         for entrant in followed.tournament.entrants
         if part and any(part in in_order(name) for name in _names(entrant, sitting[entrant.id]))
     ]
@@ -260,7 +260,7 @@ def _names(entrant: Entrant, sitting: Entrant) -> tuple[str, ...]:
     return (entrant.name, *entrant.players, sitting.name, *sitting.players)
 
 
-def _shown(entrant: Entrant, part: str) -> str:
+def _matching_name(entrant: Entrant, part: str) -> str:
     """Returns the player whose name contains the text, else the entrant's name."""
     return next((player for player in entrant.players if part in in_order(player)), entrant.name)
 

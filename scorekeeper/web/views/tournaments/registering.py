@@ -55,7 +55,7 @@ def show(code: str) -> str:
     return _page(code, form, tournament, PlainForm())
 
 
-def _page(code: str, form: RegistrationForm, tournament: Tournament, typed: PlainForm) -> str:
+def _page(code: str, form: RegistrationForm, tournament: Tournament, fields: PlainForm) -> str:
     links.own_secret(session)  # before sending, so that a second tap finds the entry
     size = players_of_a_side(tournament.document)
     entrants = [entrant for entrant in tournament.document["entrants"] if not entrant.get("out")]
@@ -64,13 +64,13 @@ def _page(code: str, form: RegistrationForm, tournament: Tournament, typed: Plai
         "tournaments/registering.html",
         code=code,
         form=form,
-        typed=typed,
+        typed=fields,
         queue=queue,
         places=places_taken(queue),
         card=preview(about["title"], [*about["when"], places_taken(queue)], form_address(form)),
         is_open=registrations.is_open(form, tournament),
         sizes=range(size),
-        key=typed.text("key") or secrets.token_urlsafe(12),
+        key=fields.text("key") or secrets.token_urlsafe(12),
         by_mail=mail.is_on(),
         listed=[entrant["name"] for entrant in entrants] if form.listed else [],
         own=[(row, own_address(row)) for row in _sent_here(tournament)],
@@ -102,13 +102,13 @@ def _sent_here(tournament: Tournament) -> list[Registration]:
 def enter(code: str) -> AnyResponse | tuple[str, int]:
     """POST: stores the entry; redirects to its private page, 422 if refused. A second tap stores nothing."""
     form, tournament = load_form(code)
-    typed = PlainForm(request.form)
+    fields = PlainForm(request.form)
     try:
-        registration = _sent(form, tournament, typed)
+        registration = _store_entry(form, tournament, fields)
     except Refusal as refusal:
         db.session.rollback()
-        typed.refuse(refusal)
-        return _page(code, *load_form(code), typed), 422
+        fields.refuse(refusal)
+        return _page(code, *load_form(code), fields), 422
     if registration.public is None:  # sent before, and its link was stopped since
         return redirect(url_for("registering.show", code=code), code=303)
     sent_before = [nonce for nonce in session.get(ENTERED, []) if nonce != registration.public]
@@ -117,15 +117,15 @@ def enter(code: str) -> AnyResponse | tuple[str, int]:
     return redirect(own_address(registration), code=303)
 
 
-def _sent(form: RegistrationForm, tournament: Tournament, typed: PlainForm) -> Registration:
+def _store_entry(form: RegistrationForm, tournament: Tournament, fields: PlainForm) -> Registration:
     """Returns the entry of the form, stored now or by an earlier tap; commits. Raises Refusal, 429 over the limit."""
-    own = f"{links.own_secret(session)}:{typed.text('key') or secrets.token_urlsafe(12)}"
+    own = f"{links.own_secret(session)}:{fields.text('key') or secrets.token_urlsafe(12)}"
     key = hashlib.sha256(own.encode("utf-8", "replace")).hexdigest()
     stored = registrations.find_sent(tournament, key)
     if stored is not None:
         return stored
     size = players_of_a_side(tournament.document)
-    sent = _read(typed, size)
+    sent = _read(fields, size)
     count_entry()
     registration = registrations.send(tournament, form, sent, key, current_locale())
     accepted = registrations.move_up(tournament)
@@ -136,11 +136,11 @@ def _sent(form: RegistrationForm, tournament: Tournament, typed: PlainForm) -> R
     return registration
 
 
-def _read(typed: PlainForm, size: int) -> Sent:
-    is_alone = typed.text("alone") == "1"
-    newcomer = typed_newcomer(typed)
+def _read(fields: PlainForm, size: int) -> Sent:
+    is_alone = fields.text("alone") == "1"
+    newcomer = typed_newcomer(fields)
     return registrations.read_sent(
-        newcomer, size, alone=is_alone, contact=typed.text("contact"), remark=typed.text("note")
+        newcomer, size, alone=is_alone, contact=fields.text("contact"), remark=fields.text("note")
     )
 
 
@@ -165,7 +165,7 @@ def _own_page(code: str, registration: Registration, tournament: Tournament, for
         registration=registration,
         form=form,
         position=registrations.queue_of(tournament).position(registration),
-        entrant=next((each for each in entrants if each["id"] == registration.entrant), None),
+        entrant=next((row for row in entrants if row["id"] == registration.entrant), None),
         my_table=_my_table(tournament, registration),
         may_withdraw=registrations.may_withdraw(tournament, registration),
         address=own_address(registration),

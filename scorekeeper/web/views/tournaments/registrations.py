@@ -99,7 +99,7 @@ def _as_typed(form: RegistrationForm) -> dict[str, str]:
     return texts | {name: "1" for name in ("accepting", "listed") if getattr(form, name)}
 
 
-def _page(visit: Visit, tournament: Tournament, typed: PlainForm) -> str:
+def _page(visit: Visit, tournament: Tournament, fields: PlainForm) -> str:
     form, size = registrations.form_of(tournament), players_of_a_side(tournament.document)
     queue = registrations.queue_of(tournament)
     rows = rows_of(tournament, queue)
@@ -108,7 +108,7 @@ def _page(visit: Visit, tournament: Tournament, typed: PlainForm) -> str:
         visit=visit,
         tournament=tournament,
         form=form,
-        typed=typed,
+        typed=fields,
         queue=queue,
         size=size,
         rows=[row for row in rows if not row.registration.alone],
@@ -130,16 +130,16 @@ def code(club: str, number: int) -> Response:
 @bp.post("")
 def change(club: str, number: int) -> Page:
     """POST: saves the settings; `public` turns the form on (1) or off (0). Redirects, 422 if refused."""
-    visit, typed = load_club(club, "scorer"), PlainForm(request.form)
+    visit, fields = load_club(club, "scorer"), PlainForm(request.form)
     tournament = load_tournament(visit, number)
     try:
         check_open(tournament)
         form = registrations.form_of(tournament)
-        public = nonce_of_form(form.public) if typed.text("public") else form.public
+        public = nonce_of_form(form.public) if fields.text("public") else form.public
         before = registrations.queue_of(tournament)
-        registrations.set_form(tournament, public, _settings(typed), visit.account.name)
+        registrations.set_form(tournament, public, _settings(fields), visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, typed, refusal)
+        return _refusal_page(visit, number, fields, refusal)
     notices.commit_and_move_up(tournament, before)
     return _back(visit, number)
 
@@ -163,10 +163,10 @@ def change_link(club: str, number: int) -> Page:
     return redirect(url_for("tournament_registrations.show", club=club, number=number, _anchor="links"), code=303)
 
 
-def _settings(typed: PlainForm) -> Settings:
-    places = typed_number(typed.text("places"), "places") if typed.text("places") else None
-    accepting, listed = (typed.text(name) == "1" for name in ("accepting", "listed"))
-    return Settings(places, _moment(typed.text("closes")), accepting, listed)
+def _settings(fields: PlainForm) -> Settings:
+    places = typed_number(fields.text("places"), "places") if fields.text("places") else None
+    accepting, listed = (fields.text(name) == "1" for name in ("accepting", "listed"))
+    return Settings(places, _moment(fields.text("closes")), accepting, listed)
 
 
 def _moment(text: str) -> datetime | None:
@@ -180,19 +180,19 @@ def _moment(text: str) -> datetime | None:
 @bp.post("/accept")
 def accept(club: str, number: int) -> Page:
     """POST: accepts the entry `entry`, also from the waiting list; redirects, 422 if refused."""
-    return _decided(club, number, registrations.accept, "accepted")
+    return _decide_entries(club, number, registrations.accept, "accepted")
 
 
 @bp.post("/refuse")
 def decline(club: str, number: int) -> Page:
     """POST: refuses the entry `entry`; redirects."""
-    return _decided(club, number, registrations.decline, "refused")
+    return _decide_entries(club, number, registrations.decline, "refused")
 
 
 @bp.post("/pair")
 def pair(club: str, number: int) -> Page:
     """POST: makes one entrant of players without a partner (`entry`, several); redirects, 422 if refused."""
-    return _decided(club, number, registrations.pair, "accepted")
+    return _decide_entries(club, number, registrations.pair, "accepted")
 
 
 @bp.post("/all")
@@ -204,7 +204,7 @@ def accept_all(club: str, number: int) -> Page:
         check_open(tournament)
         accepted = registrations.accept_all(tournament, visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, PlainForm(), refusal)
+        return _refusal_page(visit, number, PlainForm(), refusal)
     db.session.commit()
     notices.notify(tournament, accepted, "accepted")
     flash(ngettext("%(num)s entry added.", "%(num)s entries added.", len(accepted)))
@@ -214,7 +214,7 @@ def accept_all(club: str, number: int) -> Page:
 Decision = Callable[[Tournament, Sequence[Registration], str], object]
 
 
-def _decided(club: str, number: int, decide: Decision, kind: str) -> Page:
+def _decide_entries(club: str, number: int, decide: Decision, kind: str) -> Page:
     """Runs `decide` on the pending entries of the form, mails the senders, and redirects; 422 if refused.
 
     `kind` is the kind of the mail. Entries that were decided or withdrawn meanwhile are left out.
@@ -228,20 +228,20 @@ def _decided(club: str, number: int, decide: Decision, kind: str) -> Page:
         if rows:
             decide(tournament, rows, visit.account.name)
     except Refusal as refusal:
-        return _refused(visit, number, PlainForm(), refusal)
+        return _refusal_page(visit, number, PlainForm(), refusal)
     notices.commit_and_move_up(tournament, before)
     if rows:
         notices.notify(tournament, rows, kind)
     return _back(visit, number)
 
 
-def _refused(visit: Visit, number: int, typed: PlainForm, refusal: Refusal) -> tuple[str, int]:
+def _refusal_page(visit: Visit, number: int, fields: PlainForm, refusal: Refusal) -> tuple[str, int]:
     """Returns 422: the page with the typed values and the problems."""
     slug = visit.club.slug
     db.session.rollback()
     visit = load_club(slug, "scorer")
     tournament = load_tournament(visit, number)
-    shown = typed if typed.typed else PlainForm(_as_typed(registrations.form_of(tournament)))
+    shown = fields if fields.typed else PlainForm(_as_typed(registrations.form_of(tournament)))
     shown.refuse(refusal)
     return _page(visit, tournament, shown), 422
 

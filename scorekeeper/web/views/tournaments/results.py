@@ -55,7 +55,7 @@ def read_outcome(form: PlainForm) -> Outcome:
     if kind in OF_ONE:
         return {kind: typed_number(number, "")}
     names = ("vp", "mp") if kind == "score" else ("legs", "points")
-    outcome = {name: both for name in names if (both := two(form, name)) is not None}
+    outcome = {name: values for name in names if (values := two(form, name)) is not None}
     if not outcome:
         raise refuse(f"{names[-1]}-0", None, _("Enter the result"))
     return outcome
@@ -138,7 +138,7 @@ def _page(
     table: int,
     form: PlainForm,
     missed: Missed = (),
-    found: list[Effect] | None = None,
+    changed: list[Effect] | None = None,
     proposed: Outcome | None = None,
     doubts: list[str] | None = None,
 ) -> str:
@@ -149,7 +149,7 @@ def _page(
         visit=visit,
         tournament=tournament,
         round=number,
-        paired=rounds_paired_by(read_incomplete(tournament.document), number) if found is not None else [],
+        paired=rounds_paired_by(read_incomplete(tournament.document), number) if changed is not None else [],
         table=next(row for row in tables if row.number == table),
         match=table_states(tournament, number).get(table),
         form=form,
@@ -157,7 +157,7 @@ def _page(
         scoring=scoring,
         sums=SUMS[scoring.kind],
         shown=[format_number if name in WITHOUT_SIGN else format_signed for name in SUMS[scoring.kind]],
-        effects=found,
+        effects=changed,
         proposed=proposed,
         questions=doubts or [],
         kept=mark_of(proposed) if proposed else "",
@@ -167,7 +167,7 @@ def _page(
 
 
 def _score(tournament: Tournament, form: PlainForm) -> str:
-    """Returns what the points or legs in the form are worth; empty while they are incomplete or wrong."""
+    """Returns the score of the points or legs in the form; empty while they are incomplete or wrong."""
     try:
         outcome = read_outcome(PlainForm({**form.typed, "do": "points"}))
     except Refusal:
@@ -191,12 +191,12 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
             outcome = read_outcome(form)
             changed = effects(tournament.document, changes.enter_results(tournament.document, round, {table: outcome}))
             doubts = questions(read(tournament.document), outcome)
-            return _page(visit, tournament, round, table, form, found=changed, proposed=outcome, doubts=doubts)
+            return _page(visit, tournament, round, table, form, changed=changed, proposed=outcome, doubts=doubts)
         except Refusal as refusal:
             form.refuse(refusal)
             return _page(visit, tournament, round, table, form), 422
 
-    outcome, doubts = _doubted(tournament, round, table, form)
+    outcome, doubts = _outcome_and_doubts(tournament, round, table, form)
     if doubts and not counts:
         return _page(visit, tournament, round, table, form, proposed=outcome, doubts=doubts), 422
 
@@ -216,7 +216,7 @@ def enter(club: str, number: int, round: int, table: int) -> Answer | str:
     )
 
 
-def _doubted(tournament: Tournament, number: int, table: int, form: PlainForm) -> tuple[Outcome, list[str]]:
+def _outcome_and_doubts(tournament: Tournament, number: int, table: int, form: PlainForm) -> tuple[Outcome, list[str]]:
     """Returns the typed result with the questions about it; none if it is refused anyway, or confirmed by the form."""
     try:
         outcome = read_outcome(form)
@@ -280,11 +280,11 @@ def rule(club: str, number: int) -> Answer:
         visit,
         tournament,
         form,
-        lambda: table_results.add_ruling(tournament, _typed(tournament, form), actor=visit.account.name),
+        lambda: table_results.add_ruling(tournament, _read_ruling(tournament, form), actor=visit.account.name),
     )
 
 
-def _typed(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
+def _read_ruling(tournament: Tournament, form: PlainForm) -> dict[str, Any]:
     """Parses the ruling in the form: a penalty of the code by its button, else the typed points. Raises Refusal."""
     if not form.text("entrant"):
         raise refuse("entrant", "TOU-5", _("Choose who the ruling is for"))

@@ -63,7 +63,7 @@ HIDDEN = {  # settings without a field in the form, by kind
     "match": ("win", "draw", "loss"),
     "round_robin": ("rounds",),
 }
-HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # of the later parts of a mixed system
+HIDDEN_IN_PARTS = ("apart", "apart_rounds", "partners")  # fields that later parts of a mixed system do not show
 
 
 def usual_in(club: Club) -> dict[str, str]:
@@ -92,7 +92,7 @@ def parse_settings(form: PlainForm, before: Document | None = None) -> tuple[Doc
 
 
 def _with_unchanged(form: PlainForm, document: Document, before: Document) -> Document:
-    """Returns the parsed settings with everything that the form did not change as it was before."""
+    """Returns the parsed settings, with the former value of everything that the form did not change."""
     texts = typed_of(before, {})
     if _is_same(form, texts, "game"):
         document = {name: value for name, value in document.items() if name not in ("game", "variant")}
@@ -175,7 +175,7 @@ def _table_text(table: list[list[int]]) -> str:
 
 
 def _system(form: PlainForm, before: Document | None) -> Document:
-    """Parses the pairing system; one that the form cannot show stays as it is, except for its first round."""
+    """Parses the pairing system; of one that the form cannot show, only the first round can change."""
     first = {"first": form.text("first") or "lots"}
     choice = form.text("system")
     if choice == KEEP and before is not None:

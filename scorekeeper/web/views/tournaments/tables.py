@@ -73,7 +73,7 @@ def change_clock(club: str, number: int) -> AnyResponse:
     last = len(tournament.document.get("rounds") or [])
     try:
         if last:
-            change_desk(tournament, lambda desk: _changed(desk, form, last, at))
+            change_desk(tournament, lambda desk: _with_clock(desk, form, last, at))
         db.session.commit()
     except Refusal as refusal:
         db.session.rollback()
@@ -81,7 +81,7 @@ def change_clock(club: str, number: int) -> AnyResponse:
     return redirect(f"{to_tournament(visit, tournament)}#clock", code=303)
 
 
-def _changed(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
+def _with_clock(desk: Desk, form: PlainForm, last: int, at: datetime) -> Desk:
     minutes = number_in(form.text("minutes"), 3) or 0
     match form.text("do"):
         case "start":

@@ -86,18 +86,18 @@ WITH_NAMES = ("knockout", "groups", "mixed")  # systems whose tables may have na
 
 def names_of(document: Document, side: Any, number: int = 1) -> list[Named]:
     """Returns the entrants of a side or a bye of round `number`, given as an id, a list of ids, or None."""
-    return _named(_known(document, number), side)
+    return _named_entrants(_entrants_by_id(document, number), side)
 
 
 def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]]) -> list[NamedTable]:
     """Returns the tables of round `number`, from the document or a proposal, with the names of their entrants."""
-    by_id, names = _known(document, number), dict[int, str]()
+    by_id, names = _entrants_by_id(document, number), dict[int, str]()
     if document["system"]["kind"] in WITH_NAMES:
-        names = wording.table_names(read(document), number, [_seated(table) for table in tables])
+        names = wording.table_names(read(document), number, [_table_model(table) for table in tables])
     return [
         NamedTable(
             table["table"],
-            [_named(by_id, side) for side in table["sides"]],
+            [_named_entrants(by_id, side) for side in table["sides"]],
             outcome_of(table),
             names.get(table["table"], ""),
         )
@@ -105,12 +105,12 @@ def named_sides(document: Document, number: int, tables: Sequence[dict[str, Any]
     ]
 
 
-def _seated(table: dict[str, Any]) -> Table:
+def _table_model(table: dict[str, Any]) -> Table:
     one, other = (tuple(side) if isinstance(side, list) else (side,) for side in table["sides"])
     return Table(table["table"], (one, other))
 
 
-def _known(document: Document, number: int) -> dict[int, Named]:
+def _entrants_by_id(document: Document, number: int) -> dict[int, Named]:
     """Returns the entrants by id, with the names of their players in round `number`."""
     return {
         entrant["id"]: Named(entrant["id"], name_in(entrant, number), entrant.get("club") or "")
@@ -118,9 +118,9 @@ def _known(document: Document, number: int) -> dict[int, Named]:
     }
 
 
-def _named(known: dict[int, Named], side: Any) -> list[Named]:
+def _named_entrants(entrants: dict[int, Named], side: Any) -> list[Named]:
     ids = [] if side is None else side if isinstance(side, list) else [side]
-    return [known[entrant] for entrant in ids]
+    return [entrants[entrant] for entrant in ids]
 
 
 class OutcomeWords(NamedTuple):
@@ -139,10 +139,10 @@ def outcome_words(outcome: dict[str, Any]) -> OutcomeWords:
     if "late" in outcome:
         return OutcomeWords(_("No. %(number)s came too late", number=outcome["late"]), "")
     if "vp" in outcome:
-        match_points = _both(outcome.get("mp") or (0, 0))
-        return OutcomeWords(f"{_both(outcome['vp'])} {_('VP')}, {match_points} {_('MP')}", _("by the arbiter"))
-    both = [_both(outcome[name]) for name in ("legs", "points") if outcome.get(name)]
-    return OutcomeWords(both[0], both[1] if len(both) > 1 else "")
+        match_points = _pair_text(outcome.get("mp") or (0, 0))
+        return OutcomeWords(f"{_pair_text(outcome['vp'])} {_('VP')}, {match_points} {_('MP')}", _("by the arbiter"))
+    scores = [_pair_text(outcome[name]) for name in ("legs", "points") if outcome.get(name)]
+    return OutcomeWords(scores[0], scores[1] if len(scores) > 1 else "")
 
 
 def outcome_text(outcome: dict[str, Any]) -> str:
@@ -151,7 +151,7 @@ def outcome_text(outcome: dict[str, Any]) -> str:
     return f"{words.main} ({words.beside})" if words.beside else words.main
 
 
-def _both(values: Any) -> str:
+def _pair_text(values: Any) -> str:
     return " : ".join(format_number(value) for value in values)
 
 

@@ -114,18 +114,18 @@ def _row(
     tournament: Tournament, form: PlainForm, table: NamedTable, entered: dict[int, str], slip: SlipSeen | None
 ) -> TypedTable:
     try:
-        typed = _outcome(form, kind_of(tournament), table.number)
+        outcome = _outcome(form, kind_of(tournament), table.number)
     except Refusal:
-        typed = {}
+        outcome = {}
     absent = slip.fields.get(f"forfeit-{table.number}") if slip else None
-    doubts = questions(read(tournament.document), typed) if typed else []
-    is_disputed = bool(typed and table.outcome and typed != table.outcome)
+    doubts = questions(read(tournament.document), outcome) if outcome else []
+    is_disputed = bool(outcome and table.outcome and outcome != table.outcome)
     return TypedTable(
         table,
-        score_text(tournament.document, typed),
+        score_text(tournament.document, outcome),
         doubts,
-        mark_of(typed) if doubts else "",
-        typed if is_disputed else {},
+        mark_of(outcome) if doubts else "",
+        outcome if is_disputed else {},
         entered.get(table.number, ""),
         mark_of(table.outcome),
         slip,
@@ -140,8 +140,8 @@ def _outcome(form: PlainForm, kind: str, table: int) -> Outcome:
     """
     if form.text(f"forfeit-{table}"):
         return {"forfeit": typed_number(form.text(f"forfeit-{table}"), f"forfeit-{table}")}
-    both = two(form, kind, f"-{table}")
-    return {kind: both} if both else {}
+    values = two(form, kind, f"-{table}")
+    return {kind: values} if values else {}
 
 
 def _who_entered(tournament: Tournament, number: int, seen: int) -> dict[int, str]:
@@ -192,7 +192,7 @@ def enter(club: str, number: int, round: int) -> Answer:
         enter_results(tournament.document, round, outcomes)
         if _is_doubtful(tournament, form, outcomes):
             return _page(visit, tournament, round, form), 422
-        entering, disputed = _sorted(tournament, round, form, outcomes)
+        entering, disputed = _results_and_disputes(tournament, round, form, outcomes)
         if entering:
             table_results.enter(tournament, seen, round, entering, actor=visit.account.name)
     except Refusal as refusal:
@@ -219,7 +219,7 @@ def _is_doubtful(tournament: Tournament, form: PlainForm, outcomes: dict[int, Ou
     )
 
 
-def _sorted(
+def _results_and_disputes(
     tournament: Tournament, number: int, form: PlainForm, outcomes: dict[int, Outcome]
 ) -> tuple[dict[int, Outcome], list[int]]:
     """Returns the results to enter, and the tables for which somebody else has entered another result.

@@ -49,7 +49,7 @@ ENTRIES = {3: 24, 2: 38}
 RANKING = {2: 19}
 SIGN = "  "  # beside a name: as wide as two letters
 MOST_DRAWN = 4  # most pages of a bracket per turn
-CUT_OFF = 20  # one name in so many may be cut off, so that a single long name does not change the layout
+CUT_OFF = 20  # one name in this many may be cut off, so that a single long name does not change the layout
 CHOICES = ("names", "seating", "hall", "results", "bracket", "ranking")  # kinds of pages that can be shown alone
 
 Each = TypeVar("Each")
@@ -176,7 +176,7 @@ def _ranking(followed: Snapshot) -> list[Slide]:
 
 
 def _legend(page: Slide) -> tuple[Mark, ...]:
-    """Returns the signs on a page of the ranking with what they mean."""
+    """Returns the signs on a page of the ranking with their meanings."""
     lines = [line for column in page.columns for line in column if isinstance(line, Line)]
     icons = {mark.icon for line in lines for mark in line.marks}
     return tuple(mark for mark in (Mark("clock", _("entered late")), Mark("no", _("withdrawn"))) if mark.icon in icons)
@@ -267,7 +267,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
     state = snapshot(summary)
     address = public_address(summary)
     face = tables.clock_face(summary.desk, state.round)
-    only, theme = _chosen("only", CHOICES), _chosen("theme", THEMES) or DARK
+    only, theme = _choice("only", CHOICES), _choice("theme", THEMES) or DARK
     query = {name: value for name, value in request.args.items() if name in IN_ADDRESS}
     calls = [table for number, table in waiting if number == state.round]
     plan = public_plan(hall_of(summary.desk), state, calls)
@@ -286,7 +286,7 @@ def _page(club: Club, summary: Summary, waiting: list[tuple[int, int]]) -> str:
         asked=query,
         only=only,
         lacking=_lacking(state, has_plan=bool(plan.rows)),
-        linked=lambda **changes: _linked(club, summary.id, {**query, **changes}),
+        linked=lambda **changes: _address(club, summary.id, {**query, **changes}),
         sides=wording.lines(state.tournament, len(state.tournament.rounds)),
         theme=theme,
     )
@@ -298,10 +298,10 @@ def _lacking(state: Snapshot, *, has_plan: bool) -> list[str]:
     return [kind for kind, is_there in (("hall", has_plan), ("bracket", has_bracket)) if not is_there]
 
 
-def _linked(club: Club, number: int, asked: dict[str, object]) -> str:
+def _address(club: Club, number: int, parameters: dict[str, object]) -> str:
     """Returns the address of this page with these parameters, without empty ones."""
-    asked = {name: value for name, value in asked.items() if value != ""}
-    return url_for("tournament_wall.show", club=club.slug, number=number, **asked)  # type: ignore[arg-type]
+    filled = {name: value for name, value in parameters.items() if value != ""}
+    return url_for("tournament_wall.show", club=club.slug, number=number, **filled)  # type: ignore[arg-type]
 
 
 def _glance_of(visit: Visit, number: int) -> Summary:
@@ -311,7 +311,7 @@ def _glance_of(visit: Visit, number: int) -> Summary:
     return summary
 
 
-def _chosen(name: str, values: tuple[str, ...]) -> str:
+def _choice(name: str, values: tuple[str, ...]) -> str:
     """Returns a query parameter if it is one of the choices, else an empty text."""
     value = request.args.get(name, "")
     return value if value in values else ""
@@ -343,14 +343,14 @@ def drawn_bracket(tournament: Tournament) -> tuple[tuple[str, ...], list[Bracket
     except Refusal:
         return (), []
     first = len(bracket.columns[0])
-    parts = in_parts(_shown(bracket), BRACKET_PLACES)
+    parts = in_parts(_columns_to_show(bracket), BRACKET_PLACES)
     parts = [part for part in parts if any(place.entrant for place in part.columns[0])]
     return bracket.third, [_bracket_page(part, has_gaps=part.in_all == first) for part in parts]
 
 
-def _shown(found: Places) -> list[Column]:
-    longest = max(found.left, BRACKET_PLACES)
-    return [column for column in found.columns if len(column) <= longest]
+def _columns_to_show(places: Places) -> list[Column]:
+    longest = max(places.left, BRACKET_PLACES)
+    return [column for column in places.columns if len(column) <= longest]
 
 
 def _bracket_page(part: BracketPart, *, has_gaps: bool) -> BracketPage:
