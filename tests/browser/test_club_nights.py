@@ -27,7 +27,7 @@ PAGES = {
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def places(site: Site) -> dict[str, str]:
     """Creates a club with a night; returns the values for the braces in PAGES."""
     with site.app.test_request_context():

@@ -23,7 +23,7 @@ TABLES = 6
 CLUB = "Circolo della Carta"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def night(site: Site) -> str:
     """Returns the address of a night with six tables, of a club with a logo and 2,000 players."""
     with site.app.test_request_context():
@@ -41,7 +41,7 @@ def night(site: Site) -> str:
         return f"{site.address}/c/{club.slug}/nights/{made.id}"
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def checked(site: Site) -> dict[str, str]:
     """Returns the addresses in the codes of three sheets, by their current status."""
     found = {}

@@ -19,7 +19,7 @@ SIZES = ((667, 375), (320, 568), (375, 667))
 LONG = ["Massimiliano Alessandro Castelfranchi", "Konstantin-Alexander Papadopoulos"]
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def places(site: Site) -> dict[str, str]:
     """Creates a tournament with two places left, and entries of every kind; returns the addresses of its pages."""
     with site.app.test_request_context(base_url=site.address):

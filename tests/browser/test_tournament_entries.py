@@ -41,7 +41,7 @@ PAGES = {
 }
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def places(site: Site) -> dict[str, str]:
     """Creates a club with an open and a closed tournament and a championship; returns values for PAGES."""
     with site.app.test_request_context():

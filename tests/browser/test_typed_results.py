@@ -14,7 +14,7 @@ from tests.clubs.tournaments.at_tables import match_at, play, sitting_at
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def typed(site: Site) -> str:
     """The page for the results of four tables."""
     with site.app.test_request_context():
