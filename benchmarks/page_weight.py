@@ -109,10 +109,17 @@ def main() -> None:
         with app.app_context():
             upgrade.upgrade(db.engine, Path(folder))
             pages = {game.slug: match_page(game) for game in GAMES}
-        print(f"{'KB sent (gzip)':16} {'page':>6} {'all':>6}  parts")
-        for game, page in pages.items():
-            weights = weigh(app.test_client(), page)
-            print(f"{game:16} {weights[page] / 1e3:6.1f} {sum(weights.values()) / 1e3:6.1f}  {len(weights) - 1}")
+        print("| kB sent (gzip) | Page | Style sheet | Scripts | All but the typeface | Typeface | Parts |")
+        for game in GAMES:
+            weights = weigh(app.test_client(), pages[game.slug])
+            sizes = (
+                weights[pages[game.slug]],
+                of_kind(weights, ".css"),
+                of_kind(weights, ".js"),
+                before_typeface(weights),
+            )
+            columns = [f"{size / 1e3:.1f}" for size in (*sizes, of_kind(weights, ".woff2"))]
+            print("|", " | ".join((game.slug, *columns, str(len(weights) - 1))), "|")
 
 
 if __name__ == "__main__":
