@@ -69,10 +69,10 @@ def placed(
             groups.append((at, tied))
         at += len(tied)
     first = groups[0][0] if groups else 0
-    return list(_settled(groups, duels))[max(start - first, 0) : last - first]
+    return list(_placed_groups(groups, duels))[max(start - first, 0) : last - first]
 
 
-def _settled(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
+def _placed_groups(groups: list[tuple[int, list[T]]], duels: Duels) -> Iterator[Placed[T]]:
     """Yields the lines of tied groups with their places, in order of their matches against each other.
 
     Each group comes with the number of lines before it.

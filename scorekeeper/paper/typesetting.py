@@ -126,7 +126,7 @@ def positions(html: str) -> Positions:
 
 
 def positions_on_pages(html: str) -> list[Positions]:
-    """Returns the same for each page."""
+    """Returns for each page of an HTML page's PDF the places of its elements with an id, in mm as `positions` does."""
     with one_at_a_time:
         pages = laid_out(html).pages
     return [

@@ -7,7 +7,7 @@ circles of the same block. Lengths are in millimetres.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import hypot
+from math import dist
 from statistics import median
 from typing import NamedTuple
 
@@ -109,9 +109,7 @@ def _fit(anchors: Sequence[_Anchor]) -> Projection | None:
 def _grown(straight: Straight, block: Block, anchors: list[_Anchor]) -> list[_Anchor]:
     """Returns the anchors with the outlines and squares that are found outwards from them."""
     starts = [anchor.known for anchor in anchors]
-    places = sorted(
-        (min(_distance(start, (mark.x, mark.y)) for start in starts), mark.x, mark.y) for mark in block.marks
-    )
+    places = sorted((min(dist(start, (mark.x, mark.y)) for start in starts), mark.x, mark.y) for mark in block.marks)
     reached, model = 0.0, _fit(anchors)
     while places and model is not None:
         reached = max(reached + STEP, places[0][0])
@@ -140,14 +138,10 @@ def _steady(anchors: Sequence[_Anchor]) -> Sequence[_Anchor]:
         model = _fit(anchors)
         if model is None:
             return anchors
-        off = [_distance(model(*anchor.known), anchor.seen) for anchor in anchors]
+        off = [dist(model(*anchor.known), anchor.seen) for anchor in anchors]
         limit = max(STRAY, 2.5 * median(off))
         anchors = [anchor for anchor, away in zip(anchors, off, strict=True) if away <= limit]
     return anchors
-
-
-def _distance(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
@@ -161,7 +155,7 @@ def _places(straight: Straight, block: Block) -> list[tuple[Point, float]]:
     ]
     places = []
     for mark in block.marks:
-        near = [(dx, dy) for at, dx, dy in moved if _distance(at, (mark.x, mark.y)) <= NEIGHBOURS]
+        near = [(dx, dy) for at, dx, dy in moved if dist(at, (mark.x, mark.y)) <= NEIGHBOURS]
         dx, dy = (median(parts) for parts in zip(*near, strict=True)) if near else (0.0, 0.0)
         at = mark.x + dx, mark.y + dy
         places.append((at, straight.outline(*at, 0.3)[1]))
@@ -212,7 +206,7 @@ def _beyond(
 
 
 def _apart(one: Mark, other: Mark) -> float:
-    return _distance((one.x, one.y), (other.x, other.y))
+    return dist((one.x, one.y), (other.x, other.y))
 
 
 def _empty(marks: Sequence[Mark], cores: Sequence[float]) -> dict[int | None, float]:
