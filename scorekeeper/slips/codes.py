@@ -15,7 +15,7 @@ from base64 import b32encode
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scorekeeper.slips.marks import rows_of
+from scorekeeper.slips.marks import rows_of_circles
 from scorekeeper.tournaments.model import Table, Tournament
 
 HEAD = "SK"
@@ -43,7 +43,7 @@ def texts_of(tournament: Tournament, number: int, table: Table, key: bytes | Non
 
 def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> str:
     """Returns the seal of a table's slip. `key` belongs to this tournament only."""
-    bound = [PURPOSE, tournament.seed, number, table.number, table.sides, rows_of(tournament.scoring)]
+    bound = [PURPOSE, tournament.seed, number, table.number, table.sides, rows_of_circles(tournament.scoring)]
     if key is None:
         entered = [
             [entrant.id, entrant.name, entrant.players] for entrant in tournament.entrants if entrant.late <= number

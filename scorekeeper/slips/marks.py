@@ -90,7 +90,7 @@ class Block(NamedTuple):
     labels: tuple[Label, ...]
 
 
-class Row(NamedTuple):
+class RowOfCircles(NamedTuple):
     """A row of circles for both sides: its name, the place of its digits, and how many circles each side has."""
 
     name: str
@@ -98,17 +98,17 @@ class Row(NamedTuple):
     circles: int
 
 
-def rows_of(scoring: Scoring) -> list[list[Row]]:
+def rows_of_circles(scoring: Scoring) -> list[list[RowOfCircles]]:
     """Returns the rows of the block, in groups."""
-    points = [Row(POINTS, place, DIGITS) for place in reversed(range(POINT_PLACES))]
+    points = [RowOfCircles(POINTS, place, DIGITS) for place in reversed(range(POINT_PLACES))]
     if scoring.kind == VP:
-        return [points, [Row(VP, 1, WHOLE // DIGITS + 1), Row(VP, 0, DIGITS)]]
+        return [points, [RowOfCircles(VP, 1, WHOLE // DIGITS + 1), RowOfCircles(VP, 0, DIGITS)]]
     if scoring.best_of == 1:
         return [points]
     most = most_legs(scoring)
     if most < DIGITS:
-        return [points, [Row(LEGS, None, most + 1)]]
-    return [points, [Row(LEGS, 1, most // DIGITS + 1), Row(LEGS, 0, DIGITS)]]
+        return [points, [RowOfCircles(LEGS, None, most + 1)]]
+    return [points, [RowOfCircles(LEGS, 1, most // DIGITS + 1), RowOfCircles(LEGS, 0, DIGITS)]]
 
 
 def most_legs(scoring: Scoring) -> int:
@@ -122,7 +122,7 @@ def block_of(scoring: Scoring) -> Block:
     marks: list[Mark] = []
     labels = [Label(f"side.{side}", x + (DIGITS - 1) * PITCH / 2, SQUARE / 2, 30.0) for side, x in enumerate(SIDES)]
     y = FIRST_ROW
-    for group in rows_of(scoring):
+    for group in rows_of_circles(scoring):
         for row in group:
             marks += _circles(row, y)
             labels.append(Label(row.name, LABELS[0] + LABELS[1] / 2, y, LABELS[1], row.place))
@@ -140,7 +140,7 @@ def block_of(scoring: Scoring) -> Block:
     return Block(WIDTH, round(top + CODE, 2), codes, corners, rounded, tuple(labels))
 
 
-def _circles(row: Row, y: float) -> list[Mark]:
+def _circles(row: RowOfCircles, y: float) -> list[Mark]:
     """Returns the circles of a row, both sides'."""
     return [
         Mark(f"{row.name}.{side}", x + value * PITCH, y, place=row.place, value=value)
