@@ -9,10 +9,11 @@ import smtplib
 import ssl
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from flask import Flask, current_app
 
@@ -103,6 +104,16 @@ def send(app: Flask, mail: Mail) -> None:
     message["Date"], message["Message-ID"] = formatdate(), make_msgid(domain="scorekeeper.invalid")
     message["Auto-Submitted"] = "auto-generated"
     message.set_content(mail.text)
+    with connected(config) as server:
+        server.send_message(message)
+
+
+@contextmanager
+def connected(config: Mapping[str, Any]) -> Iterator[smtplib.SMTP]:
+    """Context manager of a connection to the mail server, encrypted and logged in as configured.
+
+    Raises OSError or SMTPException.
+    """
     tls = ssl.create_default_context()
     if config["SMTP_SECURITY"] == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(config["SMTP_HOST"], config["SMTP_PORT"], timeout=TIMEOUT, context=tls)
@@ -113,4 +124,4 @@ def send(app: Flask, mail: Mail) -> None:
             server.starttls(context=tls)
         if config["SMTP_USER"]:
             server.login(config["SMTP_USER"], config["SMTP_PASSWORD"])
-        server.send_message(message)
+        yield server

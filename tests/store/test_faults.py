@@ -13,6 +13,7 @@ from flask import Flask, Request
 from sqlalchemy import event
 from werkzeug.routing import BuildError
 
+from scorekeeper.store import condition
 from scorekeeper.store.models import Base, db
 from scorekeeper.web.views import health
 from tests.support.visitors import ENTRY, SENT, World, a_world
@@ -112,13 +113,13 @@ def test_a_load_balancer_is_told_that_nothing_can_be_written(world: World) -> No
 
 
 def test_a_full_disk_is_seen_by_writing_to_it_now_and_then(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    probes: list[str] = []
+    probes: list[Path] = []
 
-    def no_room(dir: str) -> None:
+    def no_room(dir: Path) -> None:
         probes.append(dir)
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(health.tempfile, "TemporaryFile", no_room)
+    monkeypatch.setattr(condition.tempfile, "TemporaryFile", no_room)
     client = app.test_client()
     assert [client.get("/healthz").status_code for _ in range(3)] == [503] * 3
     assert len(probes) == 1

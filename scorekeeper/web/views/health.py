@@ -1,9 +1,7 @@
 """The health check for load balancers, containers and service managers."""
 
-import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar, cast
 
 from flask import Blueprint, Response, current_app, jsonify
@@ -12,12 +10,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import __version__
 from scorekeeper.jobs.queue_file import queue_file, state_of
+from scorekeeper.store.condition import has_room, takes_writes, written_folders
 from scorekeeper.store.models import db
 
 bp = Blueprint("health", __name__)
 Result = TypeVar("Result")
 
-PROBE = b"0" * 8_192  # bytes: two database pages
 PROBE_HOLDS = 5.0  # seconds for which a result is reused, so that frequent checks cost little
 
 
@@ -29,7 +27,7 @@ def healthz() -> tuple[Response, int]:
     """
     try:
         revision = db.session.scalar(text("SELECT version_num FROM alembic_version"))
-        writable = _takes_writes() and _disks_have_room()
+        writable = takes_writes(db.session.connection()) and _disks_have_room()
     except SQLAlchemyError:
         return jsonify(status="no database", version=__version__), 503
     if not writable:
@@ -39,18 +37,10 @@ def healthz() -> tuple[Response, int]:
     return jsonify(status="ok", version=__version__, schema=revision, **queue), 200
 
 
-def _takes_writes() -> bool:
-    """True if the database accepts writes; a PostgreSQL standby or read-only server does not."""
-    if db.engine.dialect.name == "sqlite":
-        return not db.session.scalar(text("PRAGMA query_only"))
-    return str(db.session.scalar(text("SHOW transaction_read_only"))) == "off"
-
-
 def _disks_have_room() -> bool:
     """True if test files could be written next to the database and in the instance folder."""
-    file = db.engine.url.database if db.engine.dialect.name == "sqlite" else None
-    folders = {current_app.instance_path, *([str(Path(file).parent)] if file else [])}
-    return _cached_result("room", lambda: all(_has_room(folder) for folder in folders))
+    folders = written_folders(db.engine.url, current_app.instance_path)
+    return _cached_result("room", lambda: all(map(has_room, folders)))
 
 
 def _cached_result(name: str, check: Callable[[], Result]) -> Result:
@@ -61,13 +51,3 @@ def _cached_result(name: str, check: Callable[[], Result]) -> Result:
         result = check()
         current_app.extensions[key] = (time.monotonic(), result)
     return cast(Result, result)
-
-
-def _has_room(folder: str) -> bool:
-    try:
-        with tempfile.TemporaryFile(dir=folder) as probe:
-            probe.write(PROBE)
-            probe.flush()
-    except OSError:
-        return False
-    return True
