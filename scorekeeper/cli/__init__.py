@@ -22,6 +22,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "db": "scorekeeper.cli.db:db",
     "club": "scorekeeper.cli.club:club",
     "demo": "scorekeeper.cli.club:demo",
+    "doctor": "scorekeeper.cli.doctor:doctor",
     "verify": "scorekeeper.cli.backup:verify",
     "backup": "scorekeeper.cli.backup:backup",
     "restore": "scorekeeper.cli.backup:restore",

@@ -1,7 +1,7 @@
 """`scorekeeper backup` and `restore` (of the SQLite database), and `scorekeeper verify` (of stored scores)."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,9 +19,11 @@ from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
 from scorekeeper.store import copies, upgrade
 from scorekeeper.store.club_models import Club
+from scorekeeper.store.condition import integrity_errors
 from scorekeeper.store.migrations import HEAD
 from scorekeeper.store.models import Match, db
 
+NOTE = "last_backup"  # file in the instance folder with the path of the last backup
 FILE = click.Path(dir_okay=False, path_type=Path)
 
 
@@ -37,10 +39,25 @@ def backup(file: Path) -> None:
         copies.back_up(database_file(chosen), file)
     except copies.BackupError as bad:
         stop(str(bad))
+    _note(chosen, file)
     click.echo(f"Copied the database to {file}")
     with database_errors():
         if not is_known(upgrade.revision(open_engine(chosen))):
             click.echo("The database is of a newer Scorekeeper: this one cannot restore the copy.", err=True)
+
+
+def last_backup(chosen: Mapping[str, object]) -> tuple[datetime, Path] | None:
+    """Returns when `scorekeeper backup` made the last copy, and its path; None if it never did."""
+    note = Path(str(chosen["INSTANCE_PATH"])) / NOTE
+    try:
+        return datetime.fromtimestamp(note.stat().st_mtime, UTC), Path(note.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+
+
+def _note(chosen: Mapping[str, object], copy: Path) -> None:
+    """Note the last backup in the instance folder."""
+    (Path(str(chosen["INSTANCE_PATH"])) / NOTE).write_text(str(copy.absolute()), encoding="utf-8")
 
 
 @click.command()
@@ -106,7 +123,7 @@ def verify() -> None:
             if revision != HEAD:
                 stop("the database is not up to date: scorekeeper db upgrade")
             problems = [
-                *_integrity_errors(engine),
+                *integrity_errors(engine),
                 *(f"database: {text}" for text in upgrade.problems_of(engine, HEAD)),
             ]
             match_ids = _match_ids(engine)
@@ -153,14 +170,3 @@ def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
         except Exception as error:  # whatever a row contains, check the other matches
             return [f"match with id {match_id}: what is stored cannot be read ({type(error).__name__})"]
         return [f"{name}: {problem}" for problem in problems]
-
-
-def _integrity_errors(engine: Engine) -> Iterator[str]:
-    """Yields the problems found by SQLite's integrity checks; none on PostgreSQL, which has its own tools."""
-    if engine.dialect.name == "sqlite":
-        with engine.connect() as connection:
-            for (result,) in connection.exec_driver_sql("PRAGMA integrity_check"):
-                if result != "ok":
-                    yield f"database file: {result}"
-            for table, row, *_rest in connection.exec_driver_sql("PRAGMA foreign_key_check"):
-                yield f"row {row} of {table} belongs to something that is not there"

@@ -6,6 +6,7 @@ because Huey unpickles them. If a message is lost, `working.sweep` sends it agai
 """
 
 import sqlite3
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -24,6 +25,7 @@ FIRST, LATER = 1, 0  # priorities: jobs of club members come first
 TABLES = "queue"  # prefix of its tables in PostgreSQL
 KEY = "scorekeeper-queue"
 HOURLY = "scorekeeper-hourly"
+LOOK = 0.1  # seconds between looks whether a message was taken
 
 
 def init_app(app: Flask) -> None:
@@ -122,3 +124,19 @@ def is_empty() -> bool:
     if hasattr(queue.storage, "check"):
         _retry_once(partial(queue.storage.check))
     return bool(queue.pending_count() == 0)
+
+
+def worker_answers(app: Flask, seconds: float) -> bool:
+    """True if a worker takes a message from the queue in time; the message names no job, and expires soon.
+
+    Raises the storage's exceptions if the queue is not available.
+    """
+    queue: Any = queue_of(app)
+    message = queue.work_on.s("", priority=FIRST, expires=max(1, round(seconds)))
+    queue.enqueue(message)
+    deadline = time.monotonic() + seconds
+    while any(waiting.id == message.id for waiting in queue.pending()):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(LOOK)
+    return True

@@ -19,6 +19,7 @@ from scorekeeper.app import create_app
 from scorekeeper.cli import job_worker
 from scorekeeper.clubs import accounts
 from scorekeeper.jobs import Order
+from scorekeeper.jobs.queue import worker_answers
 from scorekeeper.paper.font_files import PREFIX
 from scorekeeper.store import upgrade
 from scorekeeper.store.models import db
@@ -141,8 +142,10 @@ def test_a_worker_works_by_itself_and_ends_politely(app: Flask, tmp_path: Path) 
         numbers = [export(number) for number in (3, 4)]
         until(lambda: all(is_made(number) for number in numbers), "jobs that are done")
         processes = offspring(worker.pid)
+        assert worker_answers(app, PATIENCE)
         worker.terminate()
         assert worker.wait(timeout=PATIENCE) == 0
+        assert not worker_answers(app, 0.2)
         assert not any(is_running(each) for each in processes)
 
 

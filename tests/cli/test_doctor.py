@@ -1,0 +1,176 @@
+"""`scorekeeper doctor` names each fault of an installation, and what to do about it."""
+
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from flask import Flask
+from sqlalchemy import update
+
+from scorekeeper.cli import data_checks, machine_checks, main
+from scorekeeper.cli.backup import NOTE
+from scorekeeper.paper import typesetting
+from scorekeeper.store.models import Change, db, now
+from tests.support.machine import needs
+from tests.support.matches import TRESETTE, points, start
+from tools.install.debian import PRINTING
+
+Patch = pytest.MonkeyPatch
+Fault = Callable[[Path, Patch], object]  # done to the instance folder, or to the program
+BEHIND_A_PROXY = {"PUBLIC_URL": "https://cards.example", "HTTPS_ONLY": "1", "TRUSTED_PROXIES": "1"}
+MAIL = {"SMTP_HOST": "127.0.0.1", "SMTP_PORT": "1", "MAIL_FROM": "cards@cards.example"}
+ORDER = [
+    *("settings", "printing", "fonts", "clock", "secret key", "disk", "address", "rate limits", "mail", "folder"),
+    *("database", "migrations", "clock", "queue", "worker", "backup"),
+]
+
+
+def examined(*options: str) -> tuple[int, list[tuple[str, str, str]]]:
+    """Runs the command; returns its exit status, and the check, status and texts of each finding."""
+    done = CliRunner().invoke(main, ["doctor", "--json", *options])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    checks = json.loads(done.stdout)["checks"]
+    return done.exit_code, [(each["check"], each["status"], f"{each['text']} → {each['todo']}") for each in checks]
+
+
+def configure(patch: Patch, **values: str) -> None:
+    """Sets variables of the environment."""
+    for name, value in values.items():
+        patch.setenv(f"SCOREKEEPER_{name}", value)
+
+
+@pytest.fixture
+def instance(app: Flask, database_url: str, tmp_path: Path, monkeypatch: Patch) -> Path:
+    """The folder of a good installation behind a proxy: a worker answers, a match was played, a backup was made."""
+    configure(monkeypatch, INSTANCE=str(tmp_path), **BEHIND_A_PROXY)
+    monkeypatch.setenv("DATABASE_URL", database_url)
+    monkeypatch.setattr(data_checks, "worker_answers", lambda app, seconds: True)
+    with app.app_context():
+        start(TRESETTE, points(8, 3))
+        db.session.commit()
+    if database_url.startswith("sqlite"):
+        assert CliRunner().invoke(main, ["backup", str(tmp_path / "copy.sqlite3")]).exit_code == 0
+    return tmp_path
+
+
+@pytest.mark.each_engine
+@pytest.mark.usefixtures("instance")
+def test_in_a_good_installation_nothing_is_wrong_and_everything_was_checked() -> None:
+    needs(PRINTING)
+    status, findings = examined()
+    assert (status, [finding for finding in findings if finding[1] == "wrong"]) == (0, [])
+    assert [check for check, _status, _text in findings] == ORDER
+
+
+def change_file(file: str, content: bytes) -> Fault:
+    """A fault: a file of the instance folder with this content."""
+    return lambda instance, patch: (instance / file).write_bytes(content)
+
+
+def in_database(statement: str) -> Fault:
+    """A fault: a changed database."""
+
+    def change(instance: Path, _patch: Patch) -> None:
+        with closing(sqlite3.connect(instance / "scorekeeper.sqlite3")) as connection, connection:
+            connection.execute(statement)
+
+    return change
+
+
+def configured(**values: str) -> Fault:
+    """A fault: other settings."""
+    return lambda instance, patch: configure(patch, **values)
+
+
+def patched(module: object, name: str, value: object) -> Fault:
+    """A fault: a function that finds something else."""
+    return lambda instance, patch: patch.setattr(module, name, value)
+
+
+def deleted(file: str) -> Fault:
+    """A fault: a file of the instance folder that is gone."""
+    return lambda instance, patch: (instance / file).unlink()
+
+
+def play_tomorrow(_instance: Path, _patch: Patch) -> None:
+    db.session.execute(update(Change).values(at=now() + timedelta(days=1)))
+    db.session.commit()
+
+
+def open_key(instance: Path, _patch: Patch) -> None:
+    (instance / "secret_key").chmod(0o644)
+    instance.chmod(0o1700)  # with the sticky bit, as in /tmp, nothing is closed automatically
+
+
+def old_backup(instance: Path, _patch: Patch) -> None:
+    os.utime(instance / NOTE, (0, 0))
+
+
+NEARLY_FULL = shutil._ntuple_diskusage(10**9, 10**9, 1)
+
+FAULTS: dict[str, tuple[Fault, str, str]] = {
+    "an impossible setting": (configured(TRUSTED_PROXIES="many"), "settings", "SCOREKEEPER_TRUSTED_PROXIES: must be"),
+    "a font that is gone": (patched(typesetting, "WESTERN", ("lost.ttf",)), "fonts", "install Scorekeeper again"),
+    "a key that others can read": (open_key, "secret key", "chmod 600"),
+    "a full disk": (
+        lambda _folder, patch: patch.setattr(machine_checks, "has_room", lambda folder: False),
+        "disk",
+        "full",
+    ),
+    "a disk that is nearly full": (patched(shutil, "disk_usage", lambda folder: NEARLY_FULL), "disk", "1 MB are free"),
+    "https without a trusted proxy": (configured(TRUSTED_PROXIES="0"), "address", "SCOREKEEPER_TRUSTED_PROXIES=1"),
+    "https with open cookies": (configured(HTTPS_ONLY="0"), "address", "SCOREKEEPER_HTTPS_ONLY=1"),
+    "no https for its cookies": (configured(PUBLIC_URL="http://cards.example"), "address", "nobody can log in"),
+    "rate limits without Redis": (configured(RATELIMIT_STORAGE="redis://127.0.0.1:1"), "rate limits", "not answer"),
+    "no mail server": (configured(**MAIL), "mail", "Connection refused"),
+    "a folder of another user": (patched(os, "geteuid", lambda: 4711), "folder", "4711"),
+    "files of other users": (
+        lambda _folder, patch: patch.setattr(os, "access", lambda path, mode: False),
+        "folder",
+        "chown",
+    ),
+    "something else as database": (change_file("scorekeeper.sqlite3", b"no database" * 99), "database", "is damaged"),
+    "rows of nobody": (in_database("DELETE FROM match"), "database", "belongs to something that is not there"),
+    "an older database": (in_database("UPDATE alembic_version SET version_num = '0001'"), "migrations", "db upgrade"),
+    "a newer database": (in_database("UPDATE alembic_version SET version_num = '2525'"), "migrations", "newer"),
+    "a table too many": (in_database("CREATE TABLE extra (id)"), "migrations", "the table extra does not belong"),
+    "a change of tomorrow": (play_tomorrow, "clock", "in the future"),
+    "a damaged queue": (change_file("queue.sqlite3", b"no database" * 99), "queue", "damaged"),
+    "a queue without Redis": (configured(QUEUE="redis://127.0.0.1:1"), "queue", "SCOREKEEPER_QUEUE"),
+    "no worker": (patched(data_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
+    "no backup": (deleted(NOTE), "backup", "never been one"),
+    "an old backup": (old_backup, "backup", "days old"),
+    "a backup that is gone": (deleted("copy.sqlite3"), "backup", "is gone"),
+}
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("fault, check, words", FAULTS.values(), ids=FAULTS)
+def test_a_fault_is_named_and_only_that(
+    app: Flask, instance: Path, monkeypatch: Patch, fault: Fault, check: str, words: str
+) -> None:
+    monkeypatch.setattr(typesetting, "page_count", lambda html: 1)
+    typesetting._letters_of.cache_clear()
+    with app.app_context():
+        fault(instance, monkeypatch)
+    status, findings = examined("--mail")
+    wrong = [(name, text) for name, kind, text in findings if kind == "wrong"]
+    assert status == 1
+    assert [name for name, _text in wrong] == [check] * len(wrong) != []
+    assert all(words in text for _name, text in wrong), wrong
+
+
+@pytest.mark.usefixtures("no_pango", "instance")
+def test_without_pango_it_says_so_and_prints_what_to_install() -> None:
+    done = CliRunner().invoke(main, ["doctor"])
+    assert done.exit_code == 1
+    assert "WRONG   printing     no PDFs can be made, because Pango is missing" in done.output
+    assert "→ apt-get install libpangoft2-1.0-0 libharfbuzz-subset0" in done.output
+    assert done.output.endswith("Wrong: 1. Advice: 2.\n")
