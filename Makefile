@@ -11,7 +11,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust mutants check format lock vendor pictures game messages golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust mutants check format lock vendor pictures game messages manual golden clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -42,6 +42,7 @@ setup: ## install all packages for development into .venv
 wheel: setup ## build the wheel in dist/, for uvx, pipx or pip, and its bill of materials (SBOM)
 	@$(BIN)/python -m hatchling build --target wheel
 	@$(BIN)/python -m tools.sbom
+	@cd dist && sha256sum scorekeeper-*.whl
 
 bench: setup ## run all benchmarks: hands, pages, sheets, start
 	@$(BIN)/python -m benchmarks
@@ -82,6 +83,9 @@ game: ## write a minimal new game, listed and tested: make game NAME=bisca
 
 messages: setup ## update the translation catalogues with the texts in the code
 	@$(BIN)/python -m tools.messages
+
+manual: setup ## write the manual page docs/scorekeeper.1 from the help of the commands
+	@$(BIN)/python -m tools.manual
 
 golden: setup ## save this version's exports in tests/golden (once per release)
 	@$(BIN)/python -m tools.golden

@@ -1,17 +1,23 @@
-"""The documentation of settings, commands, games and match documents is correct."""
+"""The documentation of settings, commands, games and match documents is correct, and so is the manual page."""
 
 import json
 import re
 from pathlib import Path
 
-from scorekeeper.cli import COMMANDS
+import click
+
+from scorekeeper.cli import COMMANDS, main
 from scorekeeper.config import SETTINGS, Setting
 from scorekeeper.games import GAMES
 from scorekeeper.games.engine import play
+from tools import manual
 
 TOP = Path(__file__).parents[2]
 SETTINGS_PAGE = (TOP / "docs" / "settings.md").read_text(encoding="utf-8")
 COMMANDS_PAGE = (TOP / "docs" / "command-line.md").read_text(encoding="utf-8")
+
+
+PART = r'^\.SS "scorekeeper ([\w ]+?) \[.*\n((?:.*\n(?!\.S[SH]))*)'  # of the manual page: a command and its options
 
 
 def row(setting: Setting) -> str:
@@ -41,3 +47,30 @@ def test_every_preset_is_named_in_its_order() -> None:
 def test_the_match_shown_can_be_scored() -> None:
     (shown,) = re.findall(r"```json\n(.*?)```", COMMANDS_PAGE, re.DOTALL)
     assert play.score(json.loads(shown))["status"] == "in_progress"
+
+
+def options_by_command() -> dict[str, list[str]]:
+    """Returns the visible options of each command, such as `db status`."""
+    found: dict[str, list[str]] = {}
+    for name in COMMANDS:
+        command = main.get_command(click.Context(main), name)
+        assert command is not None
+        of_group = command.commands if isinstance(command, click.Group) else {}
+        for words, each in {name: command, **{f"{name} {below}": each for below, each in of_group.items()}}.items():
+            options = [option for option in each.params if isinstance(option, click.Option) and not option.hidden]
+            found[words] = [text for option in options for text in (*option.opts, *option.secondary_opts)]
+    return found
+
+
+def test_the_manual_page_has_every_command_option_and_setting() -> None:
+    page = manual.PAGE.read_text(encoding="utf-8")
+    assert page == manual.manual(), "make manual writes it"
+    parts = dict(
+        re.findall(r'^\.SS "scorekeeper ([\w ]+?) \[.*\n((?:.*\n(?!\.S[SH]))*)', page.replace(r"\-", "-"), re.MULTILINE)
+    )
+    lacking = {
+        words: [text for text in options if not re.search(rf"^\.B .*{text}\b", parts[words], re.MULTILINE)]
+        for words, options in options_by_command().items()
+    }
+    assert {words: options for words, options in lacking.items() if options} == {}
+    assert [setting.variable for setting in SETTINGS if f".B {setting.variable}\n" not in page] == []
