@@ -5,6 +5,7 @@ The project is really built; its dependencies are taken from this environment, s
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -125,6 +126,24 @@ def test_a_sheet_is_printed_by_the_command(program: Path, environ: dict[str, str
     (tmp_path / "match.json").write_text(json.dumps(document), encoding="utf-8")
     run(program, "sheet", "match.json", "-o", "sheet.pdf", env=environ, cwd=tmp_path)
     assert (tmp_path / "sheet.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_same_wheel_is_built_in_another_folder_at_another_time(wheel: Path, tmp_path: Path) -> None:
+    for name in ("scorekeeper", "templates", "static"):
+        shutil.copytree(TOP / name, tmp_path / name, copy_function=shutil.copyfile)
+    for name in ("pyproject.toml", "README.md", "LICENSE", "docs/scorekeeper.1"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        shutil.copyfile(TOP / name, tmp_path / name)
+    words = [sys.executable, "-m", "hatchling", "build", "--target", "wheel"]
+    run(*words, cwd=tmp_path, umask=0o077, env={**os.environ, "TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"})
+    (again,) = (tmp_path / "dist").iterdir()
+    assert (again.name, again.read_bytes()) == (wheel.name, wheel.read_bytes())
+
+
+def test_the_wheel_has_the_manual_page(wheel: Path) -> None:
+    with ZipFile(wheel) as files:
+        (page,) = (name for name in files.namelist() if name.endswith(".data/data/share/man/man1/scorekeeper.1"))
+        assert files.read(page) == (TOP / "docs" / "scorekeeper.1").read_bytes()
 
 
 def test_the_driver_of_postgresql_is_an_extra(wheel: Path) -> None:
