@@ -11,7 +11,7 @@ SPREAD = --numprocesses=$(WORKERS) --dist=worksteal
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup run test test-all fuzz slow coverage wheel bench lighthouse trust mutants check format lock vendor pictures game messages manual golden clean
+.PHONY: help setup run test test-all fuzz slow coverage wheel deb deb-check bench lighthouse trust mutants check format lock vendor pictures game messages manual golden clean
 
 help: ## list these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -43,6 +43,12 @@ wheel: setup ## build the wheel in dist/, for uvx, pipx or pip, and its bill of 
 	@$(BIN)/python -m hatchling build --target wheel
 	@$(BIN)/python -m tools.sbom
 	@cd dist && sha256sum scorekeeper-*.whl
+
+deb: setup ## build the Debian package in dist/, for Debians with the Python of .venv
+	@$(BIN)/python -m tools.deb
+
+deb-check: deb ## install, run, update, remove and purge the Debian package in a new root (as root, with debootstrap)
+	@$(BIN)/python -m tools.deb.check
 
 bench: setup ## run all benchmarks: hands, pages, sheets, start
 	@$(BIN)/python -m benchmarks
