@@ -135,9 +135,9 @@ def backup(chosen: Settings) -> Iterator[Finding]:
         return
     made_at, copy = last
     age = now() - made_at
-    if not copy.exists():
-        yield Finding(WRONG, f"the last one, {copy}, is gone", todo)
-    elif age > OLDEST_BACKUP:
+    if age > OLDEST_BACKUP:
         yield Finding(WRONG, f"the last one is {age.days} days old: {copy}", todo)
+    elif not copy.exists():
+        yield Finding(ADVICE, f"the last one is no longer where it was made: {copy}", "make sure that it is elsewhere")
     else:
         yield Finding(OK, f"{age.total_seconds() / 3600:.0f} hours old: {copy}")

@@ -94,11 +94,6 @@ def patched(module: object, name: str, value: object) -> Fault:
     return lambda instance, patch: patch.setattr(module, name, value)
 
 
-def deleted(file: str) -> Fault:
-    """A fault: a file of the instance folder that is gone."""
-    return lambda instance, patch: (instance / file).unlink()
-
-
 def play_tomorrow(_instance: Path, _patch: Patch) -> None:
     db.session.execute(update(Change).values(at=now() + timedelta(days=1)))
     db.session.commit()
@@ -145,9 +140,8 @@ FAULTS: dict[str, tuple[Fault, str, str]] = {
     "a damaged queue": (change_file("queue.sqlite3", b"no database" * 99), "queue", "damaged"),
     "a queue without Redis": (configured(QUEUE="redis://127.0.0.1:1"), "queue", "SCOREKEEPER_QUEUE"),
     "no worker": (patched(data_checks, "worker_answers", lambda app, seconds: False), "worker", "scorekeeper worker"),
-    "no backup": (deleted(NOTE), "backup", "never been one"),
+    "no backup": (lambda instance, patch: (instance / NOTE).unlink(), "backup", "never been one"),
     "an old backup": (old_backup, "backup", "days old"),
-    "a backup that is gone": (deleted("copy.sqlite3"), "backup", "is gone"),
 }
 
 

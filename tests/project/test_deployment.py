@@ -1,0 +1,86 @@
+"""What `deploy/` sets up fits the program: settings, paths, ports, health checks, and a package's command."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from scorekeeper.config import SETTINGS, settings
+from tools.deb import launcher
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+TEXTS = {
+    str(file.relative_to(DEPLOY)): file.read_text("utf-8")
+    for file in DEPLOY.rglob("*")
+    if file.is_file() and file.name != ".env"
+}
+COMPOSE: dict[str, Any] = yaml.safe_load(TEXTS["compose.yml"])
+OF_OTHERS = {  # variables of Compose, PostgreSQL, Caddy, Python and the shell
+    *("COMPOSE_PROFILES", "POSTGRES_PASSWORD", "POSTGRES_USER", "UPSTREAM", "PURGE_DATA", "PATH", "PYTHONUNBUFFERED"),
+}
+SAMPLES = (".env.sample", "debian/environment")
+ASSIGNED = r"^#?([A-Z_]+)=(.*)$"  # also where it is a comment
+
+
+def named() -> Iterator[tuple[str, str]]:
+    """Yields each file of `deploy/` with an environment variable that it names."""
+    for file, text in TEXTS.items():
+        found = re.findall(r"\bSCOREKEEPER_\w+", text) + re.findall(r"\$\{?([A-Z_]{2,})", text)
+        found += [name for name, _value in re.findall(ASSIGNED, text, re.MULTILINE)]
+        yield from ((file, name) for name in found)
+    for service in COMPOSE["services"].values():
+        yield from (("compose.yml", name) for name in service.get("environment", {}))
+
+
+def test_every_variable_that_is_named_is_a_setting() -> None:
+    known = {setting.variable for setting in SETTINGS} | OF_OTHERS
+    assert sorted({(file, name) for file, name in named() if name not in known}) == []
+    assert {file for file, _name in named()} >= {*SAMPLES, "compose.yml", "Caddyfile", "scorekeeper.service"}
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_every_value_of_a_sample_is_accepted(sample: str, tmp_path: Path) -> None:
+    environ = dict(re.findall(ASSIGNED, TEXTS[sample], re.MULTILINE))
+    assert settings({"INSTANCE_PATH": str(tmp_path)}, environ)["PUBLIC_URL"] == "https://scores.example.org"
+
+
+def test_every_container_is_watched_restarted_and_cannot_write_beside_its_volumes() -> None:
+    services = COMPOSE["services"]
+    for name, service in services.items():
+        rules = (service["restart"], service["read_only"], service["security_opt"], "test" in service["healthcheck"])
+        assert rules == ("unless-stopped", True, ["no-new-privileges:true"], True), name
+    volumes = [volume.partition(":")[0] for service in services.values() for volume in service.get("volumes", ())]
+    assert {volume for volume in volumes if not volume.startswith(".")} == set(COMPOSE["volumes"])
+    assert [(DEPLOY / volume).is_file() for volume in volumes if volume.startswith(".")] == [True]
+
+
+def test_compose_fits_the_container() -> None:
+    service, image = COMPOSE["services"]["scorekeeper"], TEXTS["Containerfile"]
+    assert (DEPLOY / service["build"]["context"] / service["build"]["dockerfile"]).samefile(DEPLOY / "Containerfile")
+    assert yaml.safe_load(re.findall(r"HEALTHCHECK.*\\\n *CMD (.*)", image)[0]) == service["healthcheck"]["test"][1:]
+    (made,) = re.findall("install --directory --owner scorekeeper .* --mode 0700 (.*)", image)
+    assert [volume.partition(":")[2] for volume in service["volumes"]] == made.split()
+    port = re.findall(r"^EXPOSE (\d+)", image, re.MULTILINE)[0]
+    assert COMPOSE["services"]["caddy"]["environment"]["UPSTREAM"] == f"scorekeeper:{port}"
+    assert {name for name, each in COMPOSE["services"].items() if "profiles" in each} == {"postgresql", "redis"}
+
+
+def test_the_package_puts_its_command_where_the_units_look_for_it() -> None:
+    units = [text for name, text in TEXTS.items() if name.endswith(".service")]
+    commands = re.findall(r"(/\S*/bin/scorekeeper)\b", "\n".join(units))
+    assert set(commands) == {launcher.PROGRAM}
+
+
+def test_roots_command_has_the_settings_of_the_service() -> None:
+    file = "# DATABASE_URL=x\n\nSCOREKEEPER_HTTPS_ONLY=0\nSECRET_KEY=a=b\nSCOREKEEPER_MAIL_FROM='A <a@b.example>'\n"
+    assert launcher.service_settings(TEXTS["scorekeeper.service"], file) == {
+        "SCOREKEEPER_INSTANCE": "/var/lib/scorekeeper",
+        "SCOREKEEPER_TRUSTED_PROXIES": "1",
+        "SCOREKEEPER_HTTPS_ONLY": "0",
+        "SCOREKEEPER_LOG": "json",
+        "SCOREKEEPER_MAIL_FROM": "A <a@b.example>",
+        "SECRET_KEY": "a=b",
+    }
