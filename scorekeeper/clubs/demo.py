@@ -108,8 +108,8 @@ def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> 
 
 
 def _evening(number: int, evenings: int, first: datetime) -> datetime:
-    """Returns the start of an evening; the evenings are spread over three years, however many they are."""
-    return first + timedelta(days=DAYS * number // evenings, minutes=number % 20)
+    """Returns the start of a match's evening; the evenings are spread over three years, however many they are."""
+    return first + timedelta(days=DAYS * (number // AT_A_TABLE) // evenings, minutes=number % 20)
 
 
 def _insert(club: int, played: list[tuple[int, ledger.MatchRows]]) -> None:

@@ -1,5 +1,6 @@
 """`scorekeeper demo`: a club to look around in, the same for everybody."""
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,8 @@ from click.testing import CliRunner
 from sqlalchemy import create_engine, text
 
 from scorekeeper.cli import main
+from scorekeeper.clubs.demo import DAYS
+from scorekeeper.store.models import now
 
 
 def demo(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[tuple[object, ...]]:
@@ -22,7 +25,9 @@ def demo(folder: Path, monkeypatch: pytest.MonkeyPatch, *options: str) -> list[t
             text("SELECT match_id, name, game, won, points_for, rating FROM result ORDER BY 1, seat")
         )
         found = [tuple(row) for row in rows]
+        days = connection.scalars(text("SELECT at FROM change ORDER BY at")).all()
     engine.dispose()
+    assert str(now() - timedelta(days=DAYS + 2)) < days[0] < days[-1] < str(now()), "three years, none in the future"
     return found
 
 
