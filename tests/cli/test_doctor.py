@@ -151,7 +151,6 @@ def test_a_fault_is_named_and_only_that(
     app: Flask, instance: Path, monkeypatch: Patch, fault: Fault, check: str, words: str
 ) -> None:
     monkeypatch.setattr(typesetting, "page_count", lambda html: 1)
-    typesetting._letters_of.cache_clear()
     with app.app_context():
         fault(instance, monkeypatch)
     status, findings = examined("--mail")

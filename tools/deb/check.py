@@ -7,6 +7,7 @@ import json
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -16,13 +17,18 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tools.deb.launcher import SETTINGS
+from tools.trust.server import free_port
 
 TOP = Path(__file__).parents[2]
 MIRROR = os.environ.get("DEBIAN_MIRROR", "http://deb.debian.org/debian")
-PORT = 18_765
+PORT = free_port()
 PATIENCE = 60  # seconds
 DATA, BACKUPS = Path("/var/lib/scorekeeper"), Path("/var/lib/scorekeeper-backups")
 APT = ("apt-get", "--quiet", "--quiet", "--yes", "--no-install-recommends", "--option", "Dpkg::Use-Pty=0")
+ENABLED = (
+    "/etc/systemd/system/multi-user.target.wants/scorekeeper.service",
+    "/etc/systemd/system/timers.target.wants/scorekeeper-backup.timer",
+)
 OWN_LINE = "SCOREKEEPER_PUBLIC_URL=https://cards.example\n"
 
 
@@ -87,6 +93,7 @@ def install(root: Root) -> None:
     root.run(*APT, "update")
     root.run(*APT, "install", "/scorekeeper.deb")
     expect("scorekeeper, version" in root.run("scorekeeper", "--version"), "the command does not run")
+    expect(all(root.path(unit).is_symlink() for unit in ENABLED), "service and backup do not begin with the machine")
     expect(root.path("/usr/share/man/man1/scorekeeper.1.gz").exists(), "there is no manual page")
     owner = root.run("stat", "--format=%U %a", str(DATA), str(BACKUPS), str(SETTINGS)).split("\n")[:3]
     expect(owner == ["scorekeeper 700", "scorekeeper 700", "root 600"], f"folders and settings are {owner}")
@@ -103,15 +110,21 @@ def wrong(root: Root, status: int = 0) -> list[str]:
 def serving(root: Root) -> Iterator[None]:
     """Context manager of the server, run as the unit runs it, which answers."""
     words = root.words("scorekeeper", "serve", "--host", "127.0.0.1", "--port", str(PORT), "--no-qr")
-    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as server:
+    log = root.path("/server.log")
+    with log.open("wb") as said, subprocess.Popen(words, stdout=said, stderr=said) as server:
         try:
             deadline = time.monotonic() + PATIENCE
             while answer("/healthz") is None:
-                expect(server.poll() is None and time.monotonic() < deadline, "the server does not answer")
+                running = server.poll() is None and time.monotonic() < deadline
+                expect(running, f"the server does not answer\n{log.read_text('utf-8')}")
                 time.sleep(0.2)
             yield
         finally:
-            server.terminate()
+            if server.poll() is None:
+                children = Path(f"/proc/{server.pid}/task/{server.pid}/children").read_text("ascii").split()
+                for child in children:  # unshare itself ignores the signal
+                    os.kill(int(child), signal.SIGTERM)
+                server.wait(PATIENCE)
 
 
 def answer(path: str) -> bytes | None:
@@ -173,6 +186,7 @@ def purge(root: Root) -> None:
     )
     root.run(*APT, "install", "/scorekeeper.deb")
     root.run("env", "PURGE_DATA=yes", *APT, "purge", "scorekeeper")
+    expect(not any(root.path(unit).is_symlink() for unit in ENABLED), "the service is still enabled")
     expect(not root.path(DATA).exists() and not root.path(BACKUPS).exists(), "data stay")
     expect("scorekeeper" not in root.path("/etc/passwd").read_text("utf-8"), "the user stays")
 
