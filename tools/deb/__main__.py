@@ -14,6 +14,7 @@ from pathlib import Path
 
 import scorekeeper
 from tools.deb import launcher
+from tools.install.debian import PRINTING, names
 
 TOP = Path(__file__).parents[2]
 DEPLOY = TOP / "deploy"
@@ -96,8 +97,9 @@ def _packed(root: Path) -> Path:
     """Adds the files that dpkg reads, packs everything with equal times, and returns the package's path."""
     architecture = _run("dpkg", "--print-architecture")
     size = sum(file.lstat().st_size for file in root.rglob("*") if not file.is_dir()) // 1024
+    control = (DEPLOY / "debian/control").read_text(encoding="utf-8")
     fields = {"version": scorekeeper.__version__, "python": PYTHON, "architecture": architecture, "size": size}
-    _write(root / "DEBIAN/control", (DEPLOY / "debian/control").read_text(encoding="utf-8").format(**fields))
+    _write(root / "DEBIAN/control", control.format(**fields, printing=", ".join(names([PRINTING]))))
     _write(root / "DEBIAN/conffiles", "/etc/scorekeeper/environment\n")
     for name in SCRIPTS:
         _write(root / "DEBIAN" / name, (DEPLOY / "debian" / name).read_text(encoding="utf-8"), mode=0o755)
