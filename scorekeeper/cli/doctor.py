@@ -102,8 +102,10 @@ def examine(*, connect: bool) -> Iterator[Result]:
     try:
         chosen: Settings = settings()
     except (BadSetting, OSError) as error:
+        cannot = "run it as the user of scorekeeper serve, who owns the instance folder"
+        todo = cannot if isinstance(error, OSError) else "correct it; docs/settings.md lists all settings"
+        yield Result("settings", Finding(WRONG, str(error), todo))
         yield from _results(OF_MACHINE, {})
-        yield Result("settings", Finding(WRONG, str(error), "correct it; docs/settings.md lists all settings"))
         return
     yield Result("settings", Finding(OK, "valid"))
     yield from _results(OF_MACHINE, chosen)

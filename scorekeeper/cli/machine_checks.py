@@ -52,12 +52,11 @@ def printing(_chosen: Settings) -> Iterator[Finding]:
 def fonts(_chosen: Settings) -> Iterator[Finding]:
     """Reads the fonts for paper, which are part of the package."""
     try:
-        lacking = typesetting.is_lacking(SAMPLE)
+        damage = "letters are missing" if typesetting.is_lacking(SAMPLE) else ""
     except OSError as error:
-        yield Finding(WRONG, f"a font of Scorekeeper cannot be read: {error}", "install Scorekeeper again")
-        return
-    if lacking:
-        yield Finding(WRONG, "the fonts lack letters", "install Scorekeeper again")
+        damage = str(error)
+    if damage:
+        yield Finding(WRONG, f"the fonts for paper are damaged: {damage}", "install Scorekeeper again")
     else:
         yield Finding(OK, "all fonts for paper can be read")
 
@@ -92,7 +91,7 @@ def folder(chosen: Settings) -> Iterator[Finding]:
         text = f"{instance} has files that {_name_of(owner)} cannot write: {', '.join(strange)}"
         yield Finding(WRONG, text, f"chown -R {_name_of(owner)} {instance}; chmod -R u+rwX {instance}")
     if legible:
-        yield Finding(WRONG, f"others can read {instance}", f"chmod 700 {instance}")
+        yield Finding(WRONG, f"others can read {instance}", f"chmod 700 {instance}, if nothing else uses it")
     if not (strange or legible):
         yield Finding(OK, f"{instance} is writable, and closed to others")
 

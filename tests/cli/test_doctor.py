@@ -14,7 +14,7 @@ from click.testing import CliRunner
 from flask import Flask
 from sqlalchemy import update
 
-from scorekeeper.cli import data_checks, machine_checks, main
+from scorekeeper.cli import data_checks, doctor, machine_checks, main
 from scorekeeper.cli.backup import NOTE
 from scorekeeper.paper import typesetting
 from scorekeeper.store.models import Change, db, now
@@ -112,6 +112,11 @@ NEARLY_FULL = shutil._ntuple_diskusage(10**9, 10**9, 1)
 
 FAULTS: dict[str, tuple[Fault, str, str]] = {
     "an impossible setting": (configured(TRUSTED_PROXIES="many"), "settings", "SCOREKEEPER_TRUSTED_PROXIES: must be"),
+    "a key that it may not read": (
+        lambda instance, patch: patch.setattr(doctor, "settings", lambda: (instance / "secret_key" / "x").read_text()),
+        "settings",
+        "run it as the user of",
+    ),
     "a font that is gone": (patched(typesetting, "WESTERN", ("lost.ttf",)), "fonts", "install Scorekeeper again"),
     "a key that others can read": (open_key, "secret key", "chmod 600"),
     "a full disk": (
