@@ -21,6 +21,7 @@ from scorekeeper.web.views.clubs import (
     series,
     sign_in,
     standings,
+    webhooks,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -42,4 +43,5 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     approvals.bp,
     log_search.bp,
     series.bp,
+    webhooks.bp,
 )
