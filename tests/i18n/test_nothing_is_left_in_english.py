@@ -32,6 +32,7 @@ NAMES = {
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
     "mia", "sam", "olga", "Thursday", "spare", "Rita", "Tino", "Ugo", "CSV", "JSON", "Lines", "PDF", "QR",
     "Letter", "Scorekeeper", "Firefox", "Linux", "Discord", "Slack", "hooks", "example",
+    "IMPORTDATA",
     "Truco",  # calls, the same in every language
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
     # players in examples of the rules, and places of publication

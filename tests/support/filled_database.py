@@ -131,6 +131,7 @@ def _public_pages(club: Club) -> dict[str, str]:
     return {
         "tournament": code_of(cup),
         "calendar": signed_number(public_address.CALENDAR, club.id, PUBLIC),
+        "standings": signed_number(public_address.STANDINGS, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
         "form": signed_number(registration_notices.FORM, others[0].id, PUBLIC),

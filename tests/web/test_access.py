@@ -132,6 +132,8 @@ TABLE_OF_ACCESS = {
     "GET own_page.show": MEMBER,
     "POST own_page.link": OWNER,
     "POST club_settings.change": OWNER,
+    "POST spreadsheets.switch": OWNER,
+    "GET spreadsheets.standings_csv": OPEN,  # with its secret address
     "GET webhooks.show": OWNER,
     "POST webhooks.add": OWNER,
     "POST webhooks.renew": OWNER,

@@ -20,6 +20,7 @@ from scorekeeper.web.views.clubs import (
     season_papers,
     series,
     sign_in,
+    spreadsheets,
     standings,
     webhooks,
 )
@@ -43,5 +44,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     approvals.bp,
     log_search.bp,
     series.bp,
+    spreadsheets.bp,
     webhooks.bp,
 )
