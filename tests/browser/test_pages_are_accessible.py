@@ -40,6 +40,7 @@ PAGES = {
     "blank sheets": "/blank",
     "past evening": "/over/",
     "settings": "/settings",
+    "shared files": "/share",
     "forget": "/settings/forget",
     "club door": "/club",
     "club set-up": "/club/set-up",
@@ -68,7 +69,20 @@ CLUB_PAGES = (
     "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
     "series.", "roster_lists.", "registering.", "webhooks.",
 )  # fmt: skip
-NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/healthz", "/static/", "/token")
+NO_PAGES = (
+    ".json",
+    "/print/",
+    ".pdf",
+    ".png",
+    ".svg",
+    ".webmanifest",
+    ".js",
+    ".ics",
+    ".csv",
+    "/healthz",
+    "/static/",
+    "/token",
+)
 
 
 def page_named(name: str) -> Any:

@@ -139,6 +139,7 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
     assert manifest["display"] == "standalone"
     assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
     assert manifest["icons"][2]["purpose"] == "maskable"
+    assert manifest["share_target"]["action"] == "/share"
     for icon in manifest["icons"]:
         assert client.get(icon["src"]).status_code == 200
     assert '<link rel="manifest"' in client.get("/").text

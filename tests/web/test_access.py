@@ -102,6 +102,8 @@ TABLE_OF_ACCESS = {
     "GET engine.language": OPEN,
     "GET static": OPEN,
     "GET sync.token": OPEN,
+    "GET sharing.show": OPEN,
+    "POST sharing.receive": OPEN,  # reads and writes nothing
     "GET preferences.show": OPEN,
     "POST preferences.save": OPEN,
     "POST sync.take_in": OPEN,
