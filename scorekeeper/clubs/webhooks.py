@@ -180,5 +180,9 @@ def announce_round(club: int, tournament: int, number: int) -> None:
 
 def announce_night(night: Night) -> None:
     """Announces that a night was closed."""
-    if night.closed_at is not None:
-        announce(db.session, night.club_id, NIGHT, night.id, f"{night.closed_at:%Y%m%dT%H%M%S}")
+    announce(db.session, night.club_id, NIGHT, night.id, mark_of_night(night))
+
+
+def mark_of_night(night: Night) -> str:
+    """Returns the time at which a night was closed, as a text; empty while it is open."""
+    return f"{night.closed_at:%Y%m%dT%H%M%S}" if night.closed_at else ""

@@ -12,7 +12,7 @@ from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
 from scorekeeper.clubs.webhook_deliveries import Message
-from scorekeeper.clubs.webhooks import MATCH, NIGHT, ROUND, TEST, is_final, mark_of
+from scorekeeper.clubs.webhooks import MATCH, NIGHT, ROUND, TEST, is_final, mark_of, mark_of_night
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import _, called, format_date, say, speaking
 from scorekeeper.pages.result_page import result_text
@@ -92,7 +92,7 @@ def _round(_club: Club, delivery: Delivery) -> Message | None:
 
 def _night(club: Club, delivery: Delivery) -> Message | None:
     night = db.session.get(Night, delivery.subject)
-    if night is None or night.closed_at is None:
+    if night is None or mark_of_night(night) != delivery.mark:
         return None
     players, page = ranking(night, approved=club.approving).players, nights.public_address(night)
     head = [night.name or _("Club night"), format_date(night.day), night.place]

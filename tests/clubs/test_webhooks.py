@@ -3,8 +3,11 @@
 import hmac
 import json
 import socket
+import threading
 from collections.abc import Callable
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -25,6 +28,7 @@ from scorekeeper.store.models import db, now, today
 from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web import webhook_messages
 from tests.clubs.evenings import play
+from tests.clubs.test_password_reset import certificate
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.support.job_worker import work_off
 from tests.support.page import Page
@@ -144,6 +148,9 @@ def test_rounds_and_nights_are_sent_as_they_are_then(
         cup = a_tournament(own, 4)
         publish_next(cup)
         rounds.undo(cup, None, actor="Sam")
+        night = nights.plan_night(own, "Friday", "Bar", f"{today()}")
+        nights.close(night, closed=True)
+        nights.close(night, closed=False)
 
     in_club(app, club, take_back)
     assert receiver.new() == []
@@ -266,6 +273,34 @@ def test_a_name_is_resolved_once_and_the_checked_address_is_connected_to(monkeyp
     outcomes = [outgoing.post_all([Request(ADDRESS, {}, b"")])[0] for _try in range(3)]
     assert connected == [("93.184.215.14", 443)]
     assert outcomes == [Outcome(None, "no_answer"), Outcome(None, "forbidden"), Outcome(None, "forbidden")]
+
+
+def test_a_request_goes_over_checked_tls_and_follows_no_redirect(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    received = []
+
+    class Redirecting(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            received.append((self.path, self.headers["Host"], self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(302)
+            self.send_header("Location", "https://127.0.0.1/secret")
+            self.end_headers()
+
+    server = HTTPServer(("127.0.0.1", 0), Redirecting)
+    server.socket = certificate(tmp_path).wrap_socket(server.socket, server_side=True)
+    monkeypatch.setattr(server, "handle_error", lambda *_of: None)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    monkeypatch.setattr(outgoing, "PORT", server.server_port)
+    monkeypatch.setattr(outgoing, "public_address_of", lambda _host: "127.0.0.1")
+    request = Request("https://hooks.example.org/x?y=1", {"Scorekeeper-Event": "test"}, b"{}")
+    assert outgoing.post_all([request]) == [Outcome(None, "no_answer")]  # a self-signed certificate: nothing is sent
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    assert outgoing.post_all([request]) == [Outcome(302)]
+    server.shutdown()
+    server.server_close()
+    assert received == [("/x?y=1", f"hooks.example.org:{server.server_port}", b"{}")]
 
 
 def test_a_server_that_never_ends_its_answer_holds_nobody_up(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -30,7 +30,16 @@ SHOWN = (
 )
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
-SHAREABLE = ["image/*", "application/pdf", "application/json", "application/jsonl", ".json", ".jsonl", ".ndjson"]
+SHAREABLE = [
+    "image/*",
+    "application/pdf",
+    "application/json",
+    "application/jsonl",
+    "application/octet-stream",
+    ".json",
+    ".jsonl",
+    ".ndjson",
+]
 
 
 building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
