@@ -63,11 +63,11 @@ def receiver(app: Flask) -> Receiver:
 
 
 def add(owner: FlaskClient, club: str, form: str = "json", address: str = ADDRESS, events: Any = EVERYTHING) -> str:
-    """Adds a webhook; returns its secret."""
+    """Adds a webhook; returns its secret, which is shown for JSON only."""
     answer = owner.post(f"/c/{club}/webhooks", data={"address": address, "form": form, "events": events})
     assert answer.status_code == 201
-    (field,) = Page(answer.text).all("input", aria_label="Secret of the signatures")
-    return str(field["value"])
+    shown = Page(answer.text).all("input", aria_label="Secret of the signatures")
+    return str(shown[0]["value"]) if form == "json" else ""
 
 
 def in_club(app: Flask, club: str, act: Callable[[Club], object]) -> None:
@@ -85,13 +85,12 @@ def play_today(club: Club) -> None:
 def test_a_final_result_is_sent_once_in_each_form_and_signed(
     app: Flask, club: str, owner: FlaskClient, receiver: Receiver
 ) -> None:
-    secrets = [add(owner, club, form) for form in ("json", "discord", "slack")]
+    secret, *_none = (add(owner, club, form) for form in ("json", "discord", "slack"))
     in_club(app, club, play_today)
     sent = receiver.new()
-    for request, secret in zip(sent, secrets, strict=True):
-        stamp = request.headers["Scorekeeper-Timestamp"]
-        signed = hmac.new(secret.encode(), stamp.encode() + b"." + request.body, "sha256").hexdigest()
-        assert request.headers["Scorekeeper-Signature"] == f"v1={signed}"
+    stamp = sent[0].headers["Scorekeeper-Timestamp"]
+    signed = hmac.new(secret.encode(), stamp.encode() + b"." + sent[0].body, "sha256").hexdigest()
+    assert sent[0].headers["Scorekeeper-Signature"] == f"v1={signed}"
     plain, discord, slack = (json.loads(request.body) for request in sent)
     assert plain["event"] == "match.final" == sent[0].headers["Scorekeeper-Event"]
     assert plain["id"] == sent[0].headers["Scorekeeper-Delivery"]
