@@ -10,7 +10,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
-from scorekeeper.clubs import results
+from scorekeeper.clubs import results, webhook_deliveries, webhooks
 from scorekeeper.clubs.tournaments import registration_privacy
 from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
@@ -26,11 +26,12 @@ from scorekeeper.web import (
     request_limits,
     request_log,
     security_headers,
+    webhook_messages,
 )
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.sessions import Sessions
-from scorekeeper.web.views import BLUEPRINTS
+from scorekeeper.web.views import BLUEPRINTS, sharing
 from scorekeeper.web.views.clubs import club_access, club_settings, import_export
 from scorekeeper.web.views.tournaments import photographs
 
@@ -82,18 +83,22 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     _connect(app)
     results.follow_matches()
     tournament_results.follow_matches()
+    webhooks.follow_matches()
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
     jobs.each_hour(app, registration_privacy.forget_contacts)
+    jobs.each_hour(app, webhook_deliveries.forget_old)
+    jobs.each_minute(app, webhook_messages.send_due)
     for part in (security_headers, error_pages, club_access, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     for takes_large_files in (import_export.preview, club_settings.save_logo, photographs.send):
         csrf.exempt(takes_large_files)  # `allow_large_form` checks the token after the permissions
+    csrf.exempt(sharing.receive)  # phones send no token with what they share; it writes nothing
     _put_middleware_before(app)
     return app
 

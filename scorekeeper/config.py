@@ -203,6 +203,11 @@ SETTINGS = (
         prefix,
     ),
     Setting(
+        "WEBHOOKS", "SCOREKEEPER_WEBHOOKS", "1",
+        "0: clubs cannot have results sent to other addresses (webhooks), and nothing is sent.",
+        flag,
+    ),
+    Setting(
         "LOG", "SCOREKEEPER_LOG", "text",
         "text: errors and security events; tracebacks may quote what was entered. json: also each request, without "
         "names, links or addresses.",

@@ -26,7 +26,8 @@ BY_LEDGER = {Match.__tablename__, Hand.__tablename__, Change.__tablename__}
 KEYS = {"sitting.key"}  # made by browsers: without meaning, but with any content
 # Columns with our own words and secrets, which never hold a person's name, and the club's slug, which links contain.
 NEVER_NAMES = {
-    "club.slug", "club.calendar", "club_logo.digest", "account.login", "account.password", "account.language",
+    "club.slug", "club.calendar", "club.standings", "club_logo.digest",
+    "account.login", "account.password", "account.language",
     "membership.role", "pass.purpose", "pass.role", "pass.digest", "link.may", "link.nonce", "result.game",
     "tally.game", "rating_owed.game", "club_act.kind", "club_game.game", "club_game.variant",
     "sign_in.digest", "sign_in.device", "sign_in.network", "recovery_code.digest",
@@ -34,6 +35,9 @@ NEVER_NAMES = {
     "tournament.document", "tournament.desk", "tournament.public",  # erased by `tournaments.entries.erase`
     "registration_form.public", "registration.public", "registration.key", "registration.state",
     "registration.language", "tournament_change.kind", "tournament_table.settled", "series.scheme", "series.public",
+    "webhook.address", "webhook.form", "webhook.events", "webhook.language", "webhook.root", "webhook.nonce",
+    "webhook.digest", "webhook_delivery.event", "webhook_delivery.mark", "webhook_delivery.key",
+    "webhook_delivery.problem",
     "pair_tally.name_key", "guest_tally.name_key",  # counted again from the results
     # Jobs are deleted with their files.
     "job.number", "job.kind", "job.visitor", "job.role", "job.mime", "job.language", "job.root", "job.status",

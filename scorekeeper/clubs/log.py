@@ -79,6 +79,12 @@ KINDS = {
     "link": _("Link to {table} created"),
     "no_link": _("Link to {table} revoked"),
     "export": _("Exported: {file}"),
+    "standings_on": _("Address of the standings made"),
+    "standings_off": _("Address of the standings turned off"),
+    "webhook": _("Webhook added: {host}"),
+    "webhook_edit": _("Webhook changed: {host}"),
+    "no_webhook": _("Webhook deleted: {host}"),
+    "webhook_failed": _("Webhook switched off, because messages did not arrive: {host}"),
     "restore": _("Database restored from a backup"),
 }
 # Kinds about accounts and roles: shown to owners only, who alone see the accounts themselves.
@@ -91,7 +97,7 @@ OF_ACCESS = frozenset((
     "no_link", "export", "restore",
 ))  # fmt: skip
 # Kinds on the security page: log-ins, roles and whatever moves data into or out of the club.
-OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import"}
+OF_SECURITY = OF_ACCOUNTS | OF_ACCESS | {"erase", "import", "webhook", "standings_on"}
 
 
 def note(club: Club, actor: str, kind: str, **about: object) -> None:

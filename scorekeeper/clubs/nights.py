@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import delete, func, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import results
+from scorekeeper.clubs import results, webhooks
 from scorekeeper.clubs.tables import is_named, open_table
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Checks, Game, Setup, _, refuse
@@ -262,7 +262,11 @@ def _names(text: str, field: str) -> list[str]:
 
 def close(night: Night, *, closed: bool) -> None:
     """Closes the night, so that no match can start at its tables, or with `closed=False` reopens it."""
-    night.closed_at = (night.closed_at or now()) if closed else None
+    if closed and night.closed_at is None:
+        night.closed_at = now()
+        webhooks.announce_night(night)
+    elif not closed:
+        night.closed_at = None
 
 
 def check_open(sitting: Sitting) -> None:

@@ -5,7 +5,7 @@ the files, retries jobs of workers that died, and deletes expired ones. The kind
 """
 
 from scorekeeper.jobs.orders import Busy, Order, content, delete_jobs, delete_of_club, find, pieces, submit
-from scorekeeper.jobs.queue import each_hour, init_app
+from scorekeeper.jobs.queue import each_hour, each_minute, init_app, wake
 from scorekeeper.jobs.working import Work, maker, sweep
 
 __all__ = [
@@ -16,10 +16,12 @@ __all__ = [
     "delete_jobs",
     "delete_of_club",
     "each_hour",
+    "each_minute",
     "find",
     "init_app",
     "maker",
     "pieces",
     "submit",
     "sweep",
+    "wake",
 ]

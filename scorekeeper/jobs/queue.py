@@ -24,19 +24,24 @@ DEADLINE = 900  # seconds that a job may take
 FIRST, LATER = 1, 0  # priorities: jobs of club members come first
 TABLES = "queue"  # prefix of its tables in PostgreSQL
 KEY = "scorekeeper-queue"
-HOURLY = "scorekeeper-hourly"
+HOURLY, EACH_MINUTE = "scorekeeper-hourly", "scorekeeper-each-minute"
 LOOK = 0.1  # seconds between looks whether a message was taken
 
 
 def init_app(app: Flask) -> None:
     """Registers the queue, which is opened when it is first used: most processes never do."""
     app.extensions[KEY] = None
-    app.extensions[HOURLY] = []
+    app.extensions[HOURLY], app.extensions[EACH_MINUTE] = [], []
 
 
 def each_hour(app: Flask, task: Callable[[], None]) -> None:
     """Registers a function that a worker calls once an hour, in the application context."""
     app.extensions[HOURLY].append(task)
+
+
+def each_minute(app: Flask, task: Callable[[], None]) -> None:
+    """Registers a function that a worker calls once a minute, and after `wake`, in the application context."""
+    app.extensions[EACH_MINUTE].append(task)
 
 
 def queue_of(app: Flask, memory: int | None = None) -> "Huey":
@@ -99,6 +104,8 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
     def sweep_up() -> None:
         with app.app_context():
             sweep()
+            for task in app.extensions[EACH_MINUTE]:
+                task()
 
     @queue.periodic_task(crontab(minute="7"), name="hourly", expires=600)  # type: ignore[untyped-decorator]
     def call_hourly() -> None:
@@ -111,9 +118,18 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
 
 def put(number: str, *, first: bool) -> None:
     """Sends a job's number to the workers; if that fails, logs an error and leaves it to `working.sweep`."""
+    _enqueue(lambda queue: queue.work_on.s(number, priority=FIRST if first else LATER))
+
+
+def wake() -> None:
+    """Has the tasks of `each_minute` called at once, if the queue answers; else they are called within a minute."""
+    _enqueue(lambda queue: queue.sweep_up.s())
+
+
+def _enqueue(message: Callable[[Any], Any]) -> None:
     try:
         queue: Any = queue_of(current_app._get_current_object())  # type: ignore[attr-defined]
-        _retry_once(partial(queue.enqueue, queue.work_on.s(number, priority=FIRST if first else LATER)))
+        _retry_once(partial(queue.enqueue, message(queue)))
     except Exception as failure:  # each of the three storages raises its own exceptions
         current_app.logger.error("queue: %s", type(failure).__name__)
 

@@ -3,13 +3,13 @@
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import Setup, Table
-from scorekeeper.games.engine.checks import minutes_between
 from scorekeeper.games.engine.game import find_game, game_of
 from scorekeeper.games.engine.match_state import HandState, MatchState
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.engine.words import figure, who_won
 from scorekeeper.i18n import gettext as _
 from scorekeeper.i18n import ngettext, say
+from scorekeeper.pages.bg_stats import ADDRESS, minutes_of, play_of
 from scorekeeper.pages.chart import Totals, progress, thinned
 
 
@@ -157,12 +157,13 @@ def result_page(
         "may_score": may_score,
         "key": key,
         "address": address,
+        "bg_stats": ADDRESS,
+        "play": play_of(setup, state, sitting["place"]),
         "text": result_text(state, len(course), series, day, sitting["place"], address),
     }
 
 
 LEAST_HANDS = 2  # for facts about a match
-LONGEST = 600  # minutes: a match that took longer was interrupted, so its time is not shown
 
 
 class Fact(TypedDict):
@@ -226,8 +227,8 @@ def _facts(counted: "list[HandState]") -> "list[Fact]":
     if length:
         text = ngettext("one hand", "%(num)s hands", length)
         facts.append({"title": _("Longest lead"), "side": leader, "text": text})
-    minutes = minutes_between(counted[0]["at"], counted[-1]["at"])
-    if minutes is not None and 0 < minutes <= LONGEST:
+    minutes = minutes_of(counted)
+    if minutes is not None:
         facts.append({"title": _("Time"), "side": None, "text": _("%(minutes)s min", minutes=minutes)})
     return facts
 

@@ -16,7 +16,8 @@ class Club(Base):
     `sheet_language` are proposed in forms; each is empty if there is no usual one. `president` is printed on papers,
     empty for none. `recount_from` is the last sitting whose results were computed again after an upgrade; None if all
     are.
-    `calendar` is the nonce of its calendar's address; None if there is none.
+    `calendar` is the nonce of its calendar's address, `standings` of the address of its standings for spreadsheets;
+    None if there is none.
     """
 
     __tablename__ = "club"
@@ -33,6 +34,7 @@ class Club(Base):
     sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
     recount_from: Mapped[int | None]
     calendar: Mapped[str | None] = mapped_column(String(32))
+    standings: Mapped[str | None] = mapped_column(String(32))
     president: Mapped[str] = mapped_column(String(40), default="", server_default="")
     made_at: Mapped[datetime] = mapped_column(default=now)
 

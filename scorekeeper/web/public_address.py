@@ -182,14 +182,21 @@ def public_address(summary: Summary | Tournament) -> str:
     return address_of("tournament_following.show", PURPOSE, summary)
 
 
-CALENDAR = "calendar"  # length of the signature
+CALENDAR, STANDINGS = "calendar", "standings"  # purposes of signatures
 
 
 def calendar_address(club: Club) -> str:
     """Returns the secret address of the club's calendar; empty if it is off."""
-    if club.calendar is None:
-        return ""
-    return public_url_for("calendars.of_club", code=signed_number(CALENDAR, club.id, club.calendar))
+    return _address_of_club("calendars.of_club", CALENDAR, club, club.calendar)
+
+
+def standings_address(club: Club, query: Mapping[str, str]) -> str:
+    """Returns the secret address of the club's standings for spreadsheets, with this filter; empty if it is off."""
+    return _address_of_club("spreadsheets.standings_csv", STANDINGS, club, club.standings, **query)
+
+
+def _address_of_club(endpoint: str, purpose: str, club: Club, nonce: str | None, **query: str) -> str:
+    return public_url_for(endpoint, code=signed_number(purpose, club.id, nonce), **query) if nonce else ""
 
 
 DRAWN: dict[str, Any] = {"border": 4, "light": "#fff", "omitsize": True}  # how codes are drawn

@@ -21,8 +21,8 @@ LARGEST_IMPORT = 20_000_000  # bytes of a file imported by an owner; its content
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
 LARGEST_PHOTOGRAPHS = 20_000_000  # bytes of a form with photographs of slips, which a background job opens
 OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
-# Parsed by the view after it has checked permissions (`allow_large_form`).
-ASKED_FIRST = {"import_export.preview", "club_settings.save_logo", "tournament_photographs.send"}
+# Parsed by the view after it has checked permissions (`allow_large_form`), or not at all.
+ASKED_FIRST = {"import_export.preview", "club_settings.save_logo", "tournament_photographs.send", "sharing.receive"}
 MOST_FIELDS = 2_000
 LONGEST_NAME = 500  # characters of a field's name
 LONGEST_QUERY = 8_000  # bytes of the query string

@@ -13,6 +13,7 @@ from tests.clubs.tournaments.evening import a_tournament
 PAGES = {
     "club.show": "/c/{club}",
     "club_settings.show": "/c/{club}/settings",
+    "webhooks.show": "/c/{club}/webhooks",
     "own_page.show": "/c/{club}/me",
     "people.show": "/c/{club}/people",
     "people.own_password": "/c/{club}/password",

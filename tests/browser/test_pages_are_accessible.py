@@ -40,6 +40,7 @@ PAGES = {
     "blank sheets": "/blank",
     "past evening": "/over/",
     "settings": "/settings",
+    "shared files": "/share",
     "forget": "/settings/forget",
     "club door": "/club",
     "club set-up": "/club/set-up",
@@ -66,9 +67,22 @@ CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "club_settings.", "own_page.", "import_export.", "nights.", "night_papers.",
     "people.", "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form",
     "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
-    "series.", "roster_lists.", "registering.",
+    "series.", "roster_lists.", "registering.", "webhooks.",
 )  # fmt: skip
-NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/healthz", "/static/", "/token")
+NO_PAGES = (
+    ".json",
+    "/print/",
+    ".pdf",
+    ".png",
+    ".svg",
+    ".webmanifest",
+    ".js",
+    ".ics",
+    ".csv",
+    "/healthz",
+    "/static/",
+    "/token",
+)
 
 
 def page_named(name: str) -> Any:

@@ -310,10 +310,13 @@ def test_a_flood_is_cut_off(mailing: Flask, monkeypatch: pytest.MonkeyPatch, cap
 
 
 def certificate(folder: Path) -> ssl.SSLContext:
-    """A TLS server context with a self-signed certificate for localhost."""
+    """A TLS server context with a self-signed certificate for this machine, and for a webhook."""
     command = "openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -keyout key.pem -out cert.pem"
     subprocess.run(
-        [*command.split(), "-addext", "subjectAltName=IP:127.0.0.1"], cwd=folder, check=True, capture_output=True
+        [*command.split(), "-addext", "subjectAltName=IP:127.0.0.1,DNS:hooks.example.org"],
+        cwd=folder,
+        check=True,
+        capture_output=True,
     )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "cert.pem", folder / "key.pem")

@@ -31,7 +31,8 @@ NAMES = {
     "Rook", "Autumn", "cup", "Bar",
     "Anna", "Bruno", "Carla", "Dino", "Us", "Them", "Ours", "Bocce", "Carte", "Mia", "Sam", "Olga", "Maria", "Friday",
     "mia", "sam", "olga", "Thursday", "spare", "Rita", "Tino", "Ugo", "CSV", "JSON", "Lines", "PDF", "QR",
-    "Letter", "Scorekeeper", "Firefox", "Linux",
+    "Letter", "Scorekeeper", "Firefox", "Linux", "Discord", "Slack", "hooks", "example",
+    "IMPORTDATA",
     "Truco",  # calls, the same in every language
     "asso", "due", "tre", "quattro", "cinque", "sei", "sette", "fante", "cavallo", "re",
     # players in examples of the rules, and places of publication
@@ -155,7 +156,8 @@ def test_no_page_shows_a_text_that_was_not_translated(world: World, name: str) -
 def json_left(value: Any, name: str = "") -> list[str]:
     """The untranslated texts of a JSON response, in members that are shown to users."""
     if isinstance(value, dict):
-        spoken = {key: each for key, each in value.items() if key != "languages"}  # each language has its own name
+        # Each language has its own name, and a shared file the name of its field.
+        spoken = {key: each for key, each in value.items() if key not in ("languages", "share_target")}
         return [word for key, each in spoken.items() for word in json_left(each, name if name == "words" else key)]
     if isinstance(value, list):
         return [word for each in value for word in json_left(each, name)]

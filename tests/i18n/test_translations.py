@@ -229,6 +229,7 @@ NAMES = {
     "fitab",
     "csv",
     "json",
+    "webhook",
     "lines",
     "qr",
     "truco",

@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from threading import Barrier
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import pytest
 from flask import Flask, render_template
@@ -139,6 +139,7 @@ def test_the_app_can_be_installed(client: FlaskClient) -> None:
     assert manifest["display"] == "standalone"
     assert [icon["sizes"] for icon in manifest["icons"]] == ["192x192", "512x512", "512x512"]
     assert manifest["icons"][2]["purpose"] == "maskable"
+    assert manifest["share_target"]["action"] == "/share"
     for icon in manifest["icons"]:
         assert client.get(icon["src"]).status_code == 200
     assert '<link rel="manifest"' in client.get("/").text
@@ -240,8 +241,15 @@ def test_the_phone_shows_results_and_past_evenings_by_itself(app: Flask, phones:
     assert "● Us 21 – ▲ Them 12" in result.text_in("textarea")
     assert result.all("polyline", class_="course side-1")
     assert result.all("form", data_picture=table.address)
+    assert _play(result) == _play(Page(table.client.get(addresses[0]).text))
     assert "1 match against each other" in evenings.text
     assert again.value("sides.1.players.0") == "Carla"
+
+
+def _play(result: Page) -> Any:
+    """The match as the link to BG Stats has it."""
+    (link,) = result.all("a", rel="noopener noreferrer")
+    return json.loads(unquote(str(link["href"]).partition("?data=")[2]))
 
 
 @pytest.mark.parametrize("form", ["square", "tall"])

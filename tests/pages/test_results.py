@@ -4,7 +4,9 @@ import io
 import json
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from flask import Flask, render_template
@@ -22,7 +24,7 @@ from scorekeeper.pages.result_page import evening_match, series_of, series_text
 from scorekeeper.pages.result_picture import SIZES, layout
 from scorekeeper.paper import picture
 from scorekeeper.paper.picture import draw_face
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Match, db, now
 from scorekeeper.web import links
 from tests.support.matches import TRESETTE, TRUCO, points, start, won, write
 from tests.support.page import Page
@@ -321,3 +323,23 @@ def test_the_face_of_every_game_can_be_drawn(app: Flask, slug: str) -> None:
         draw_face(image, {"x": 0, "y": 0, "size": 100, "svg": render_template("matches/_face.html", slug=slug)}, 2)
     assert image.getpixel((100, 30)) != (0, 104, 181)
     assert len(image.getcolors(40000) or []) > 2
+
+
+def test_a_finished_match_goes_to_bg_stats_by_a_link_and_a_running_one_does_not(client: FlaskClient) -> None:
+    """The app for Android fails if a player lacks `winner`. The link has no address of the table."""
+    match = finished(PLAYERS, first_dealer="Carla")
+    (link,) = Page(client.get(f"{address_of(match)}/result").text).all("a", rel="noopener noreferrer")
+    address, _query, data = str(link["href"]).partition("?data=")
+    play = json.loads(unquote(data))
+    assert (address, link["target"]) == ("https://app.bgstatsapp.com/createPlay.html", "_blank")
+    assert play["game"] == {
+        "name": "Tresette", "sourceGameId": "tresette", "highestWins": True, "noPoints": False
+    }  # fmt: skip
+    assert [(row["name"], row["score"], row["rank"], row["winner"]) for row in play["players"]] == [
+        ("Anna", 21, 1, True), ("Bruno", 21, 1, True), ("Carla", 12, 2, False), ("Dino", 12, 2, False),
+    ]  # fmt: skip
+    assert [row["name"] for row in play["players"] if row["startPlayer"]] == ["Bruno"]
+    assert datetime.strptime(play["playDate"], "%Y-%m-%d %H:%M:%S").replace(tzinfo=UTC) <= now()
+    assert "/s/" not in data
+    running = start({**TRESETTE, "sides": PLAYERS}, *WON[:1])
+    assert "bgstatsapp" not in client.get(f"{address_of(running)}/result").text

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import select, update
 
 from scorekeeper import jobs, ledger
-from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series
+from scorekeeper.clubs import accounts, logos, named_games, nights, roster, series, webhooks
 from scorekeeper.clubs.series import Scheme
 from scorekeeper.clubs.tournaments import registrations
 from scorekeeper.games.engine.setup import begin
@@ -96,7 +96,10 @@ def _people(club: Club, other_club: Club) -> dict[str, str]:
 
 
 def _roster(club: Club) -> None:
-    """Adds a logo, players (two of them merged), and a custom game."""
+    """Adds a logo, a webhook, players (two of them merged), and a custom game."""
+    about = {"language": "en", "root": "http://localhost/"}
+    hook = webhooks.add(club, "https://hooks.example.org/x", webhooks.JSON, [webhooks.ROUND], about, "key").webhook
+    webhooks.send_test(hook)
     logos.set_logo(club, A_DOT)
     for name in ("Anna", "Bruno", "Carla"):
         roster.add_player(club, name)
@@ -123,11 +126,12 @@ def _public_pages(club: Club) -> dict[str, str]:
     entered = _from_home(others[0])
     for page in (cup, *others, season, night):
         page.public = PUBLIC
-    club.calendar = PUBLIC
+    club.calendar = club.standings = PUBLIC
     db.session.flush()
     return {
         "tournament": code_of(cup),
         "calendar": signed_number(public_address.CALENDAR, club.id, PUBLIC),
+        "standings": signed_number(public_address.STANDINGS, club.id, PUBLIC),
         "season": signed_number(series_views.PURPOSE, season.id, PUBLIC),
         "night": signed_number(night_views.PURPOSE, night.id, PUBLIC),
         "form": signed_number(registration_notices.FORM, others[0].id, PUBLIC),

@@ -46,6 +46,9 @@ SENT = {
     "club.open_table": {"name": "Sunday"},
     "club.add_game": {"game": "own", "options.name": "Bocce"},
     "people.invite": {"role": "member"},
+    "spreadsheets.switch": {"public": "1"},
+    "webhooks.add": {"address": "https://hooks.example.org/x", "form": "json", "events": "match"},
+    "webhooks.switch": {"active": "1"},
     "people.change": {"role": "scorer"},
     "people.arbiter": {"arbiter": "1"},
     "night_papers.save_settlement": {"amount": "0.50", "unit": "€"},
@@ -128,6 +131,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "claims.recorded": {"number": 3},
     "account.change_passkey": {"number": 1},
     "people.end": {"number": 1},
+    **{f"webhooks.{act}": {"number": 1} for act in ("renew", "switch", "test", "delete")},
     "standings.player": {"number": 1},
     "players.edit": {"number": 1},
     "players.change": {"number": 1},
@@ -141,6 +145,7 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
 OF_CODE = {
     "nights.public": "night", "series.public": "season", "registering.show": "form", "registering.enter": "form",
     "registering.mine": "entry", "registering.withdraw": "entry",
+    "spreadsheets.standings_csv": "standings",
     "calendars.of_club": "calendar", "calendars.of_players_page": "tournament", "calendars.of_form": "form",
     "calendars.of_entry": "entry",
 }  # fmt: skip

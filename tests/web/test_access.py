@@ -102,6 +102,8 @@ TABLE_OF_ACCESS = {
     "GET engine.language": OPEN,
     "GET static": OPEN,
     "GET sync.token": OPEN,
+    "GET sharing.show": OPEN,
+    "POST sharing.receive": OPEN,  # reads and writes nothing
     "GET preferences.show": OPEN,
     "POST preferences.save": OPEN,
     "POST sync.take_in": OPEN,
@@ -132,6 +134,14 @@ TABLE_OF_ACCESS = {
     "GET own_page.show": MEMBER,
     "POST own_page.link": OWNER,
     "POST club_settings.change": OWNER,
+    "POST spreadsheets.switch": OWNER,
+    "GET spreadsheets.standings_csv": OPEN,  # with its secret address
+    "GET webhooks.show": OWNER,
+    "POST webhooks.add": OWNER,
+    "POST webhooks.renew": OWNER,
+    "POST webhooks.switch": OWNER,
+    "POST webhooks.test": OWNER,
+    "POST webhooks.delete": OWNER,
     "POST club.open_table": SCORER,
     "POST club.add_game": SCORER,
     "POST club.remove_game": SCORER,

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, select, update
 
 from scorekeeper import ledger
-from scorekeeper.clubs import results
+from scorekeeper.clubs import results, webhooks
 from scorekeeper.clubs.nights import HANDS
 from scorekeeper.clubs.tables import open_tables
 from scorekeeper.clubs.tournaments.desk import Round, desk_of
@@ -244,6 +244,7 @@ def publish(tournament: Tournament, seen: int | None, proposal: Round, *, actor:
         raise
     number = len(tournament.document["rounds"])
     change_desk(tournament, lambda desk: {**desk, "proposal": None, "time": 0})
+    webhooks.announce_round(tournament.club_id, tournament.id, number)
     return _open_tables(tournament, number, [table["table"] for table in proposal["tables"]], actor)
 
 

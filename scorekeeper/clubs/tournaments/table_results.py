@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import null, select, update
 from sqlalchemy.orm import Session, object_session
 
+from scorekeeper.clubs import webhooks
 from scorekeeper.clubs.results import follow_tables, lock_results, lock_tables
 from scorekeeper.clubs.results.outcomes import MatchResult, is_confirmed, result_of_matches
 from scorekeeper.clubs.tournaments.desk import desk_of
@@ -60,6 +61,7 @@ def approve_match(match: Match, write: Write) -> Change:
     Raises Refusal and Stale.
     """
     change = approve(match, write)
+    webhooks.follow_match(match)
     follow(match)
     return change
 

@@ -6,6 +6,7 @@ Each returns the same as Jinja's own for the arguments that our templates pass.
 import json
 from typing import Any
 
+from .engine_parts import quoted
 from .markup import Markup, escape, forceescape, plain
 from .texts import called
 
@@ -116,6 +117,7 @@ FILTERS: "dict[Any, Any]" = {
     "sum": summed,
     "tojson": tojson,
     "unique": unique,
+    "urlencode": lambda value: quoted(str(value), "/"),
 }
 
 TESTS: "dict[str, Any]" = {

@@ -19,6 +19,7 @@ from scorekeeper.web.views import (
     proof,
     pwa,
     rules,
+    sharing,
     sheets,
     sittings,
     stakes,
@@ -49,6 +50,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     preferences.bp,
     health.bp,
     openapi.bp,
+    sharing.bp,
     *CLUB_BLUEPRINTS,
     *TOURNAMENT_BLUEPRINTS,
 )

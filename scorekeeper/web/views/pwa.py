@@ -30,6 +30,17 @@ SHOWN = (
 )
 LEFT_OUT = (".md", "LICENSE", "board.css", "check.css", "sheets.css")
 
+SHAREABLE = [
+    "image/*",
+    "application/pdf",
+    "application/json",
+    "application/jsonl",
+    "application/octet-stream",
+    ".json",
+    ".jsonl",
+    ".ndjson",
+]
+
 
 building = Lock()  # held while the engine is built: the first phones of an evening ask for it at the same time
 
@@ -82,6 +93,12 @@ def manifest() -> Response:
             "display": "standalone",
             "background_color": "#faf6ee",
             "theme_color": "#faf6ee",
+            "share_target": {
+                "action": url_for("sharing.receive"),
+                "method": "POST",
+                "enctype": "multipart/form-data",
+                "params": {"files": [{"name": "files", "accept": SHAREABLE}]},
+            },
             "icons": [
                 {
                     "src": url_for("static", filename=f"icons/{name}.png"),

@@ -4,6 +4,8 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STATIC = `${KEPT.root}static ${KEPT.version}`;
 const PAGES = `${KEPT.root}pages`; // as in shared/site.js
+const SHARED = `${KEPT.root}shared`; // as in shared/shared-files.js
+const MOST_SHARED = 20; // files
 const SHELL = `${KEPT.root}/offline`;
 const OF_CLUBS = "/c/"; // below it are the pages that only members see
 const LOGGED_OUT = ["/login", "/logout"];
@@ -83,6 +85,7 @@ async function cached(request) {
  */
 async function navigate(request, url) {
   if (pathOf(url).startsWith("/s/local-")) return shell(request.method === "POST" ? await request.text() : null);
+  if (request.method === "POST" && pathOf(url) === "/share") return received(request);
   if (request.method === "POST") return posted(request);
   if (await isAhead(url.pathname)) return shell(null);
   try {
@@ -161,6 +164,28 @@ function inTime(answer, url) {
     setTimeout(async () => (await isMadeHere(url)) && reject(new Error("too slow")), TIMEOUT);
   });
   return Promise.race([answer, late]);
+}
+
+/**
+ * Keeps files that were shared with the app on this phone, in place of earlier ones, until its user says where they go.
+ * @param {Request} request
+ */
+async function received(request) {
+  try {
+    const files = (await request.formData()).getAll("files").filter((file) => file instanceof File);
+    await caches.delete(SHARED);
+    const shared = await caches.open(SHARED);
+    await Promise.all(files.slice(0, MOST_SHARED).map((file, at) => shared.put(`${KEPT.root}/share/${at}`, stamped(file))));
+    return Response.redirect(`${KEPT.root}/share`, 303);
+  } catch {
+    return Response.redirect(`${KEPT.root}/share?again=1`, 303); // the phone is full, for example
+  }
+}
+
+/** @param {File} file */
+function stamped(file) {
+  const headers = { "Content-Type": file.type, "X-Name": encodeURIComponent(file.name), "X-At": String(Date.now()) };
+  return new Response(file, { headers });
 }
 
 /**

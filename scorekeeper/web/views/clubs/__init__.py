@@ -20,7 +20,9 @@ from scorekeeper.web.views.clubs import (
     season_papers,
     series,
     sign_in,
+    spreadsheets,
     standings,
+    webhooks,
 )
 
 BLUEPRINTS: tuple[Blueprint, ...] = (
@@ -42,4 +44,6 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     approvals.bp,
     log_search.bp,
     series.bp,
+    spreadsheets.bp,
+    webhooks.bp,
 )

@@ -1,6 +1,7 @@
 """Export of results (CSV) and matches (JSON Lines), and import of match documents after a preview."""
 
 import secrets
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import islice
 from typing import Any
@@ -14,6 +15,7 @@ from scorekeeper.clubs import exporting, import_lines, importing, log
 from scorekeeper.clubs.places import ranked
 from scorekeeper.clubs.standings import Period, standings
 from scorekeeper.i18n import _, ngettext
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import Job, db
 from scorekeeper.web import work
 from scorekeeper.web.forms import first_problem
@@ -90,9 +92,13 @@ def _export(visit: Visit, period: Period, kind: str, **what: Any) -> AnyResponse
 def standings_csv(club: str) -> Response:
     """The standings as CSV."""
     visit = load_for_export(club, "standings.csv")
-    period = requested_period(visit.club)
-    lines = ranked(period, "won", standings(visit.club, period))
-    return csv_download(exporting.standings_rows(lines, one_game=period.game is not None), f"{club}-standings.csv")
+    return csv_download(standings_lines(visit.club, requested_period(visit.club)), f"{club}-standings.csv")
+
+
+def standings_lines(club: Club, period: Period) -> Iterator[str]:
+    """Yields the standings as lines of CSV, by matches won."""
+    lines = ranked(period, "won", standings(club, period))
+    return exporting.standings_rows(lines, one_game=period.game is not None)
 
 
 @bp.post("/import")

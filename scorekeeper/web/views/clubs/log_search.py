@@ -101,6 +101,12 @@ ACT_KINDS = {
     "described": message("Approved tables renamed"),
     "table_links": message("Table links replaced"),
     "sheet_codes": message("Sheet codes revoked"),
+    "standings_on": message("Addresses of the standings"),
+    "standings_off": message("Addresses of the standings turned off"),
+    "webhook": message("Webhooks added"),
+    "webhook_edit": message("Webhooks changed"),
+    "no_webhook": message("Webhooks deleted"),
+    "webhook_failed": message("Failing webhooks"),
 }
 
 

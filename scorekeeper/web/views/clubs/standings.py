@@ -18,6 +18,7 @@ from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
 from scorekeeper.store.club_models import Club, Result
 from scorekeeper.store.models import db, today
+from scorekeeper.web.public_address import standings_address
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.players import load_player
@@ -151,6 +152,7 @@ def show(club: str) -> str:
         page=number,
         more=page.more,
         owed=rate_in_background(visit.club.id),
+        address=standings_address(visit.club, period.query) if visit.may_score else "",
         **common(visit.club, period),
     )
 

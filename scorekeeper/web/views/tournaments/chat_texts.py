@@ -49,8 +49,19 @@ def texts_of(tournament: Tournament, club: str) -> list[ChatText]:
     title, page = tournament.document.get("name") or _("Tournament"), public_address(tournament)
     if not state.round:
         return [ChatText("invitation", _("Invitation"), invitation(tournament, title, club))]
-    texts = [ChatText("tables", _("Tables"), _tables(state, title, page))]
+    texts = [ChatText("tables", _("Tables"), tables_text(tournament, state))]
     return [*texts, ChatText("ranking", _("Ranking"), _ranking(state, title, page))] if state.has_ranking else texts
+
+
+def tables_text(tournament: Tournament, state: Snapshot) -> str:
+    """Returns the tables of the last round as a text, with the address of the players' page if that is on."""
+    title = tournament.document.get("name") or _("Tournament")
+    lines = [f"{title} · {round_title(state)}", ""]
+    for table in table_lines(state, state.round):
+        name = f" ({table.name})" if table.name else ""
+        lines.append(f"{table.number}{name}: {table.sides[0].name} / {table.sides[1].name}")
+    lines += byes(state.tournament, state.round, state.tournament.rounds[-1].byes)
+    return _joined([*lines, *_at(public_address(tournament))])
 
 
 def invitation(tournament: Tournament, title: str, club: str) -> str:
@@ -68,15 +79,6 @@ def invitation(tournament: Tournament, title: str, club: str) -> str:
             lines.append(_("Entries close on %(time)s", time=format_time(form.closes_at.astimezone())))
         lines += ["", _("Enter here: %(address)s", address=form_address(form))]
     return _joined(lines)
-
-
-def _tables(state: Snapshot, title: str, page: str) -> str:
-    lines = [f"{title} · {round_title(state)}", ""]
-    for table in table_lines(state, state.round):
-        name = f" ({table.name})" if table.name else ""
-        lines.append(f"{table.number}{name}: {table.sides[0].name} / {table.sides[1].name}")
-    lines += byes(state.tournament, state.round, state.tournament.rounds[-1].byes)
-    return _joined([*lines, *_at(page)])
 
 
 def _ranking(state: Snapshot, title: str, page: str) -> str:
