@@ -10,7 +10,7 @@ from flask_wtf.csrf import CSRFProtect
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from scorekeeper import i18n, jobs, mail
-from scorekeeper.clubs import results
+from scorekeeper.clubs import accounts, results
 from scorekeeper.clubs.tournaments import registration_privacy
 from scorekeeper.clubs.tournaments import table_results as tournament_results
 from scorekeeper.config import folder, settings
@@ -87,7 +87,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     csrf.init_app(app)
     for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
         part.init_app(app)
-    jobs.each_hour(app, registration_privacy.forget_contacts)
+    for forget in (accounts.delete_expired, registration_privacy.forget_contacts):
+        jobs.each_hour(app, forget)
     for part in (security_headers, error_pages, club_access, rate_limits):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
