@@ -41,6 +41,9 @@ PAGES = {
     "past evening": "/over/",
     "settings": "/settings",
     "forget": "/settings/forget",
+    "privacy": "/privacy",
+    "accessibility": "/accessibility",
+    "licences": "/licences",
     "club door": "/club",
     "club set-up": "/club/set-up",
     "log in": "/login",
@@ -68,7 +71,9 @@ CLUB_PAGES = (
     "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
     "series.", "roster_lists.", "registering.",
 )  # fmt: skip
-NO_PAGES = (".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/healthz", "/static/", "/token")
+NO_PAGES = (
+    ".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", ".txt", "/healthz", "/static/", "/token",
+)  # fmt: skip
 
 
 def page_named(name: str) -> Any:
