@@ -8,6 +8,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.measures import COVERED, ENLARGED, REFLOW, at_every_size, clipped_if_spaced_out
 from tests.browser.thumb import Thumb, drawn, refused, ways
 from tests.documents import GAMES as DOCUMENTS
 from tests.support.fuzzing import FUZZING
@@ -136,7 +137,8 @@ SMALL = """Array.from(document.querySelectorAll("a, button, summary, select, inp
 def test_axe_finds_nothing_on_a_match_at_work(site: Site, open_page: OpenPage, head: str) -> None:
     """With every fold open, problems shown, and each way to enter in turn; the rest of the page is the same for all.
 
-    And whatever is tapped is 44 pixels high, and the page no wider than a narrow phone.
+    And whatever is tapped is 44 pixels high, nothing is cut off with wider spacing, and at the smallest sizes the page
+    is no wider than the screen and no control covered while it has the focus.
     """
     page = open_page(site.start(HEADS[head]))
     for number, slug in enumerate(ways(page)):
@@ -144,11 +146,10 @@ def test_axe_finds_nothing_on_a_match_at_work(site: Site, open_page: OpenPage, h
         page.evaluate("document.querySelectorAll('.way:not([hidden]) details').forEach(fold => fold.open = true)")
         assert number > 0 or page.evaluate(SMALL) == []  # later there are rules in the sentences of problems
         assert page.evaluate("document.documentElement.scrollWidth") == 375
+        assert clipped_if_spaced_out(page) == []
         refused(page)
         assert violations(page, within="html" if number == 0 else ".way:not([hidden])") == []
-    page.set_viewport_size({"width": 320, "height": 568})
-    drawn(page)
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert at_every_size(page, REFLOW, COVERED, sizes=[(320, 568), (667, 375), ENLARGED]) == {}
 
 
 def test_axe_finds_nothing_on_a_finished_match(site: Site, open_page: OpenPage) -> None:
