@@ -55,6 +55,34 @@ def base_url(text: str) -> str:
     return text.rstrip("/")
 
 
+def one_line(text: str) -> str:
+    """Returns the text without spaces around it. Raises ValueError if it has several lines."""
+    if not text.isprintable():
+        raise ValueError("must be one line")
+    return text.strip()
+
+
+def mail_address(text: str) -> str:
+    """Returns the e-mail address; empty if empty. Raises ValueError for other texts."""
+    if text and not re.fullmatch(r"[!-?A-~]+@[\w.-]+", text, re.ASCII):
+        raise ValueError("must be an e-mail address")
+    return text
+
+
+def web_address(text: str) -> str:
+    """Returns the address of a page; empty if empty. Raises ValueError unless it begins with https://."""
+    if text and not re.fullmatch(r"https://[!-~]+", text):
+        raise ValueError("must begin with https://")
+    return text
+
+
+def contact(text: str) -> str:
+    """Returns the URI of a contact: an address with https:// unchanged, an e-mail address with mailto: in front."""
+    if text.startswith("https:"):
+        return web_address(text)
+    return text and f"mailto:{mail_address(text)}"
+
+
 def prefix(text: str) -> str:
     """Returns the path without a trailing slash; empty if empty. Raises ValueError for an invalid path."""
     path = text.rstrip("/")
@@ -206,6 +234,36 @@ SETTINGS = (
         "WEBHOOKS", "SCOREKEEPER_WEBHOOKS", "1",
         "0: clubs cannot have results sent to other addresses (webhooks), and nothing is sent.",
         flag,
+    ),
+    Setting(
+        "OPERATOR", "SCOREKEEPER_OPERATOR", "",
+        "Name of the person or association that runs this server, for the privacy page. "
+        "Default: the page says that no name was given.",
+        one_line,
+    ),
+    Setting(
+        "OPERATOR_ADDRESS", "SCOREKEEPER_OPERATOR_ADDRESS", "", "Postal address of the operator, in one line.", one_line
+    ),
+    Setting(
+        "OPERATOR_EMAIL", "SCOREKEEPER_OPERATOR_EMAIL", "",
+        "E-mail address of the operator, for questions about data, accessibility and security.",
+        mail_address,
+    ),
+    Setting(
+        "SECURITY_CONTACT", "SCOREKEEPER_SECURITY_CONTACT", "",
+        "Where to report vulnerabilities: an e-mail address, or a page that begins with https://, for "
+        "`/.well-known/security.txt`. Default: the operator's e-mail address.",
+        contact,
+    ),
+    Setting(
+        "SECURITY_POLICY", "SCOREKEEPER_SECURITY_POLICY", "",
+        "Page with the rules for such reports, in the same file. Begins with https://.",
+        web_address,
+    ),
+    Setting(
+        "BACKUP_DAYS", "SCOREKEEPER_BACKUP_DAYS", "30",
+        "Days for which backups are kept: the privacy page says so, and the unit for systemd deletes older ones.",
+        whole_number,
     ),
     Setting(
         "LOG", "SCOREKEEPER_LOG", "text",

@@ -42,6 +42,12 @@ TEXTS = [
     ("SCOREKEEPER_PUBLIC_URL", "https://cards.example.org/", "PUBLIC_URL", "https://cards.example.org"),
     ("SCOREKEEPER_TRUSTED_HOSTS", "cards.lan, .example.net", "NAMES", ["cards.lan", ".example.net"]),
     ("SCOREKEEPER_PREFIX", "/cards/", "PREFIX", "/cards"),
+    ("SCOREKEEPER_OPERATOR", " Circolo Tresette ", "OPERATOR", "Circolo Tresette"),
+    ("SCOREKEEPER_OPERATOR_ADDRESS", "Via Roma 1, Lecce", "OPERATOR_ADDRESS", "Via Roma 1, Lecce"),
+    ("SCOREKEEPER_OPERATOR_EMAIL", "cards@example.org", "OPERATOR_EMAIL", "cards@example.org"),
+    ("SCOREKEEPER_SECURITY_CONTACT", "cards@example.org", "SECURITY_CONTACT", "mailto:cards@example.org"),
+    ("SCOREKEEPER_SECURITY_POLICY", "https://example.org/rules", "SECURITY_POLICY", "https://example.org/rules"),
+    ("SCOREKEEPER_BACKUP_DAYS", "14", "BACKUP_DAYS", 14),
     ("SCOREKEEPER_LOG", "JSON", "LOG", "json"),
 ]
 
@@ -71,6 +77,10 @@ def test_what_is_given_outranks_the_environment(tmp_path: Path) -> None:
         ("SCOREKEEPER_SMTP_SECURITY", "ssl"),
         ("SCOREKEEPER_PUBLIC_URL", "cards.example.org"),
         ("SCOREKEEPER_LOG", "xml"),
+        ("SCOREKEEPER_OPERATOR", "Circolo\nTresette"),
+        ("SCOREKEEPER_OPERATOR_EMAIL", "cards@example.org, more@example.org"),
+        ("SCOREKEEPER_SECURITY_CONTACT", "http://example.org"),
+        ("SCOREKEEPER_SECURITY_POLICY", "https://example.org/\nContact: x"),
     ],
 )
 def test_a_value_that_cannot_be_meant_is_refused_by_name(tmp_path: Path, variable: str, value: str) -> None:

@@ -4,7 +4,8 @@ The file is reproducible: it contains no time and no random number.
 """
 
 from collections.abc import Iterable, Iterator
-from importlib.metadata import PackageNotFoundError, metadata
+from importlib.metadata import PackageNotFoundError, distribution
+from urllib.parse import quote
 from uuid import NAMESPACE_URL, uuid5
 
 from cyclonedx.contrib.license.factories import LicenseFactory
@@ -15,12 +16,8 @@ from cyclonedx.output.json import JsonV1Dot6
 from packageurl import PackageURL
 
 import scorekeeper
+from scorekeeper.web.notices import licence_of, vendored
 from tools.pins import TOP, Pin, pins
-
-SHIPPED = {  # third-party files in static/, with their licences
-    "micropython": ("static/vendor", "MIT"),
-    "noto-fonts": ("static/fonts", "OFL-1.1"),
-}
 
 
 def main() -> None:
@@ -62,19 +59,25 @@ def _package(pin: Pin) -> Component:
 
 
 def _licence(name: str) -> str:
-    """Returns the licence that an installed package names in one line."""
+    """Returns the licence of an installed package; empty if it names none."""
     try:
-        fields = metadata(name)
+        return licence_of(distribution(name))
     except PackageNotFoundError:  # only installed on another system or Python version
         return ""
-    found = str(fields["License-Expression"] or fields["License"] or "")
-    return found if "\n" not in found and len(found) < 80 else ""
 
 
 def _shipped() -> Iterator[Component]:
-    for name, (folder, licence) in SHIPPED.items():
+    for name, version, licence, _text in vendored():
+        url = PackageURL.from_string(f"pkg:npm/{quote(name)}@{version}")
         known = LicenseFactory().make_from_string(licence)
-        yield Component(name=name, type=ComponentType.LIBRARY, bom_ref=folder, licenses=[known], description=folder)
+        yield Component(
+            name=name,
+            version=version,
+            type=ComponentType.LIBRARY,
+            bom_ref=url.to_string(),
+            purl=url,
+            licenses=[known],
+        )
 
 
 if __name__ == "__main__":

@@ -76,15 +76,22 @@ MOST_SESSIONS = 30  # of an account; one more ends the least recently used
 def start_session(account: Account, device: str, network: str) -> str:
     """Starts a session; returns its secret, of which only a digest is stored.
 
-    Deletes all expired sessions, and the account's least recently used ones beyond MOST_SESSIONS.
+    Deletes what has expired, and the account's least recently used sessions beyond MOST_SESSIONS.
     """
-    db.session.execute(delete(SignIn).where(SignIn.seen_at < now() - IDLE))
+    delete_expired()
     for surplus in sessions_of(account)[MOST_SESSIONS - 1 :]:
         db.session.delete(surplus)
     secret = secrets.token_urlsafe(32)
     db.session.add(SignIn(account_id=account.id, digest=digest_of(secret), device=device[:40], network=network[:40]))
     db.session.flush()
     return secret
+
+
+def delete_expired() -> None:
+    """Deletes expired sessions and one-time links; the caller commits. Also run once an hour."""
+    over = or_(SignIn.seen_at < now() - IDLE, SignIn.began_at < now() - LONGEST_SESSION)
+    db.session.execute(delete(SignIn).where(over))
+    db.session.execute(delete(OneTimeLink).where(OneTimeLink.expires_at < now()))
 
 
 def find_session(secret: str) -> SignIn | None:

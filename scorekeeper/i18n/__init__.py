@@ -17,6 +17,7 @@ from scorekeeper.i18n.languages import (
     format_amount,
     format_clock,
     format_date,
+    format_duration,
     format_number,
     format_signed,
     format_time,
@@ -57,6 +58,7 @@ __all__ = [
     "format_amount",
     "format_clock",
     "format_date",
+    "format_duration",
     "format_number",
     "format_signed",
     "format_time",
@@ -90,4 +92,5 @@ def init_app(app: Flask) -> None:
         format_date=format_date,
         format_time=format_time,
     )
-    app.jinja_env.filters.update(called=called, number=format_number, date=format_date, time=format_time)
+    filters = {"number": format_number, "date": format_date, "time": format_time, "duration": format_duration}
+    app.jinja_env.filters.update(filters, called=called)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import lru_cache
+from typing import Literal
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from babel import Locale
@@ -13,6 +14,7 @@ from babel.core import get_global
 from babel.dates import format_date as babel_date
 from babel.dates import format_datetime as babel_datetime
 from babel.dates import format_time as babel_time
+from babel.dates import format_timedelta as babel_timedelta
 from babel.numbers import format_decimal, get_decimal_symbol
 from flask import Flask, current_app, g, has_request_context, request, session
 
@@ -214,3 +216,10 @@ def format_time(moment: datetime, form: str = "short") -> str:
 def format_clock(moment: datetime) -> str:
     """A formatted time of day, in the time zone of `moment`."""
     return babel_time(moment, format="short", locale=babel_locale(format_locale()))
+
+
+def format_duration(duration: timedelta) -> str:
+    """A duration in days, or in hours if it is shorter than a day: "30 days", "2 hours"."""
+    unit: Literal["day", "hour"] = "day" if duration >= timedelta(days=1) else "hour"
+    largest = duration.total_seconds()  # as a threshold: Babel then uses no larger unit
+    return babel_timedelta(duration, granularity=unit, threshold=largest, locale=babel_locale(format_locale()))

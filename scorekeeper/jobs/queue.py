@@ -15,6 +15,7 @@ from flask import Flask, current_app
 from sqlalchemy import make_url
 
 from scorekeeper.jobs.queue_file import is_damage, queue_file
+from scorekeeper.store.models import db
 
 if TYPE_CHECKING:
     from huey import Huey
@@ -35,7 +36,7 @@ def init_app(app: Flask) -> None:
 
 
 def each_hour(app: Flask, task: Callable[[], None]) -> None:
-    """Registers a function that a worker calls once an hour, in the application context."""
+    """Registers a function that a worker calls once an hour, in the application context, and then commits."""
     app.extensions[HOURLY].append(task)
 
 
@@ -112,6 +113,7 @@ def _add_tasks(queue: "Huey", app: Flask, memory: int | None) -> None:
         with app.app_context():
             for task in app.extensions[HOURLY]:
                 task()
+                db.session.commit()
 
     queue.work_on, queue.sweep_up, queue.call_hourly = work_on, sweep_up, call_hourly
 

@@ -8,6 +8,7 @@ from tests.browser.thumb import drawn
 
 SIZES = [(320, 568), (375, 667), (667, 375), (915, 412), (768, 1024), (1280, 800)]
 LYING = [(667, 375), (915, 412)]
+ENLARGED = (320, 256)  # a screen of 1280 × 1024 pixels at 400 %, which WCAG 1.4.10 asks about
 
 # Long but realistic names of sides and players.
 LONG = [
@@ -43,6 +44,59 @@ PARTS = """
     return false;
   };
 """
+
+# Finds keys, chips, link buttons and summaries with text that overflows them or the page.
+CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, .chip, summary, th, label, h1, h2"))
+  .filter((each) => each.checkVisibility() && !each.closest(".unseen, .clip") && !each.matches(".clip, .skip"))
+  .filter((each) => getComputedStyle(each).overflowX !== "auto" && getComputedStyle(each).display !== "inline")
+  .filter((each) => {
+    const box = each.getBoundingClientRect();
+    const inFrame = each.closest(".table-frame, .chips.scroll, [tabindex='0']");
+    return each.scrollWidth > each.clientWidth + 1
+      || each.scrollHeight > each.clientHeight + 3
+      || !inFrame && box.right > innerWidth + 1;
+  })
+  .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 60)}`)"""
+
+# Spaces out the letters, words, lines and paragraphs of a page as far as WCAG 1.4.12 says; returns how wide the page is
+# beyond the screen. Such a sheet is not inline, so the page's policy allows it.
+SPACE_OUT = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { line-height: 1.5 !important; letter-spacing: .12em !important }"
+    + "* { word-spacing: .16em !important } p { margin-block-end: 2em !important }");
+  document.adoptedStyleSheets = [sheet];
+  return document.documentElement.scrollWidth - innerWidth;
+}"""
+
+# Finds a page that is wider than the screen.
+REFLOW = """() => document.documentElement.scrollWidth > innerWidth
+  ? [`scrolls sideways: ${document.documentElement.scrollWidth}`] : []"""
+
+# Finds controls that are covered or off the screen while they have the focus, coming from either side (WCAG 2.4.11).
+# What the reader can close with Escape does not count.
+COVERED = """() => {
+  PARTS
+  const parts = "a[href], button, summary, select, textarea, input:not([type=hidden]), [tabindex='0']";
+  const isCovered = (each) => {
+    const shown = each.matches("input") ? each.closest("label") ?? each : each;
+    const { left, top, right, bottom } = shown.getBoundingClientRect();
+    const [x, x2] = [Math.max(left, 0), Math.min(right, innerWidth)];
+    const [y, y2] = [Math.max(top, 0), Math.min(bottom, innerHeight)];
+    return [.1, .5, .9].every((across) => [.1, .5, .9].every((down) => {
+      const hit = document.elementFromPoint(x + across * (x2 - x), y + down * (y2 - y));
+      return !hit || !shown.contains(hit) && !hit.closest("label")?.contains(each);
+    }));
+  };
+  const staysCovered = (each) => {
+    each.focus();
+    if (document.activeElement !== each || !isCovered(each)) return false;
+    each.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    return document.activeElement === each && isCovered(each);
+  };
+  document.activeElement.blur();
+  const targets = [...document.querySelectorAll(parts)].filter((each) => each.tabIndex >= 0 && each.checkVisibility());
+  return [...new Set([...targets, ...targets.toReversed()].filter(staysCovered).map(call))];
+}""".replace("PARTS", PARTS)
 
 # Finds a page that scrolls sideways, elements outside of it, and text that is clipped or overflows its key.
 CUT = """() => {
@@ -164,3 +218,17 @@ def at_every_size(page: Page, *looks: str, sizes: list[tuple[int, int]] = SIZES)
         if found := [each for look in looks for each in page.evaluate(look)]:
             wrong[width, height] = found
     return wrong
+
+
+def clipped(page: Page) -> list[str]:
+    """Returns the texts that overflow their keys, headings or labels."""
+    found: list[str] = page.evaluate(CLIPPED)
+    return found
+
+
+def clipped_if_spaced_out(page: Page) -> list[str]:
+    """Returns what overflows with the spacing of WCAG 1.4.12, the page itself too; leaves the page as it was."""
+    wider = page.evaluate(SPACE_OUT)
+    found = ([f"page wider by {wider}"] if wider > 0 else []) + clipped(page)
+    page.evaluate("document.adoptedStyleSheets = []")
+    return found

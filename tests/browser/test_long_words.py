@@ -1,4 +1,7 @@
-"""With texts 40 % longer, nothing is clipped at 320 pixels: no page is wider, no text is cut off."""
+"""With texts 40 % longer, nothing is clipped at 320 pixels: no page is wider, no text is cut off.
+
+Also with wider spacing, and enlarged to 400 %, where no control is covered while it has the focus.
+"""
 
 from collections.abc import Iterator
 from typing import Any
@@ -8,6 +11,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.games import GAMES
 from tests.browser.conftest import OpenPage, Site
+from tests.browser.measures import COVERED, ENLARGED, REFLOW, at_every_size, clipped, clipped_if_spaced_out
 from tests.browser.test_club_pages import PAGES as CLUB_PAGES
 from tests.browser.test_club_pages import sign_in
 from tests.browser.test_pages_are_accessible import HEADS, MATCH, PAGES, SITTING, TWO_HANDS, page_named
@@ -16,19 +20,6 @@ from tests.support.matches import TRUCO
 from tests.support.pseudo_language import speak_pseudo
 
 NARROW: dict[str, Any] = {"viewport": {"width": 320, "height": 568}}
-
-# Finds keys, chips, link buttons and summaries with text that overflows them or the page.
-CLIPPED = """() => Array.from(document.querySelectorAll("button, .button, .key, .chip, summary, th, label, h1, h2"))
-  .filter((each) => each.checkVisibility() && !each.closest(".unseen, .clip") && !each.matches(".clip, .skip"))
-  .filter((each) => getComputedStyle(each).overflowX !== "auto" && getComputedStyle(each).display !== "inline")
-  .filter((each) => {
-    const box = each.getBoundingClientRect();
-    const inFrame = each.closest(".table-frame, .chips.scroll, [tabindex='0']");
-    return each.scrollWidth > each.clientWidth + 1
-      || each.scrollHeight > each.clientHeight + 3
-      || !inFrame && box.right > innerWidth + 1;
-  })
-  .map((each) => `${each.tagName}.${each.className} ${each.textContent.trim().slice(0, 60)}`)"""
 
 
 @pytest.fixture(autouse=True)
@@ -42,7 +33,7 @@ def _long_words(site: Site) -> Iterator[None]:
 def too_wide(page: Page) -> list[str]:
     """Returns what is clipped, as text."""
     width = page.evaluate("document.documentElement.scrollWidth")
-    return ([] if width <= 320 else [f"page {width}"]) + page.evaluate(CLIPPED)
+    return ([] if width <= 320 else [f"page {width}"]) + clipped(page)
 
 
 @pytest.mark.parametrize("name", [page_named(name) for name in PAGES])
@@ -56,6 +47,8 @@ def test_nothing_is_cut_off(site: Site, open_page: OpenPage, name: str) -> None:
     page = open_page(address, **NARROW)
     page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     assert too_wide(page) == []
+    assert clipped_if_spaced_out(page) == []
+    assert at_every_size(page, REFLOW, COVERED, sizes=[ENLARGED]) == {}
 
 
 @pytest.mark.parametrize("head", HEADS)

@@ -11,6 +11,8 @@ from sqlalchemy import event, select, update
 
 from scorekeeper import mail
 from scorekeeper.clubs import accounts
+from scorekeeper.jobs.queue import queue_of
+from scorekeeper.store.club_models import OneTimeLink
 from scorekeeper.store.club_models import SignIn as Session
 from scorekeeper.store.models import db, now
 from tests.clubs.conftest import PASSWORD
@@ -120,11 +122,25 @@ def test_an_account_has_a_number_of_sessions_only(app: Flask, club: str) -> None
         assert len(accounts.sessions_of(mia)) == accounts.MOST_SESSIONS
 
 
-def test_rows_of_sessions_that_are_over_go_when_somebody_logs_in(app: Flask, member: FlaskClient) -> None:
-    set_times(app, seen_at=accounts.IDLE + timedelta(days=1))
+@pytest.mark.parametrize("times", [{"seen_at": accounts.IDLE}, {"began_at": accounts.LONGEST_SESSION}])
+def test_expired_sessions_and_links_are_deleted_when_somebody_logs_in_and_once_an_hour(
+    app: Flask, member: FlaskClient, club: str, times: dict[str, timedelta]
+) -> None:
+    def make_expired() -> None:
+        set_times(app, **times)
+        with app.app_context():
+            accounts.invite(accounts.find_club(club), "member", "Rita")
+            db.session.execute(update(OneTimeLink).values(expires_at=now()))
+            db.session.commit()
+
+    make_expired()
     log_in(app, login="sam")
     with app.app_context():
-        assert len(db.session.scalars(select(Session)).all()) == 1
+        assert [len(db.session.scalars(select(each)).all()) for each in (Session, OneTimeLink)] == [1, 0]
+    make_expired()
+    with app.app_context():
+        queue_of(app).call_hourly.call_local()
+        assert [len(db.session.scalars(select(each)).all()) for each in (Session, OneTimeLink)] == [0, 0]
 
 
 def test_the_database_alone_opens_no_session(app: Flask, member: FlaskClient) -> None:

@@ -39,14 +39,14 @@ NAMES = {
     "Ana", "Beto", "Clara", "Davi", "Asha", "Baraka", "Imani", "Juma", "Neema", "Zawadi", "Mateo",
     "Oxford", "University", "Press", "London", "Penguin", "pagat", "com", "en", "wikipedia", "org", "oldid",
 }  # fmt: skip
-IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
+IN_ITS_OWN_LANGUAGE = re.compile(r"<(a|i|span|option|bdi|dfn|td|cite|div|dl) [^>]*lang=[^>]*>.*?</\1>", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]{2,}")
 SHOWN = ("title", "aria-label", "alt", "placeholder", "data-label", "data-confirm", "data-title")
 SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
     "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
-    "calendars.of_club", "calendars.of_players_page", "calendars.of_form", "calendars.of_entry",
+    "about.security_txt", "calendars.of_club", "calendars.of_players_page", "calendars.of_form", "calendars.of_entry",
 }  # fmt: skip
 LEADS_ELSEWHERE = {
     "sign_in.enter",
@@ -55,7 +55,10 @@ LEADS_ELSEWHERE = {
     "tournament_tables.play",
     "tournament_following.remember",
 }  # redirects for visitors who are logged in, or have a club, a table or a name
-KINDS = {"log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS}}  # keys by which scripts sort lines
+KINDS = {
+    "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS},  # keys by which scripts sort lines
+    "about.privacy": {"days", "hours"},  # of the region, by Babel
+}
 MADE_UP = re.compile(r"\b[A-Z]{5}-[A-Z]{5}\b|https?://\S+")  # ETags, URLs
 OWN_WORDS = {
     "import_export.matches_jsonl",

@@ -58,6 +58,17 @@ def test_what_a_script_exports_is_used_by_another() -> None:
     assert [(script, name) for script, name in exported if users[name] < 2] == []
 
 
+def test_nothing_is_dragged_but_seats() -> None:
+    """Whatever can be dragged needs another way (WCAG 2.5.7): seats can be tapped, too."""
+    dragging = re.compile(r'"(drag\w*|touchmove|pointermove|mousemove)"')
+    found = {script.name: set(dragging.findall(text_of(script))) for script in SCRIPTS}
+    shows_its_bar = {"screen.js": {"pointermove"}}
+    assert {name: events for name, events in found.items() if events} == {
+        "pair.js": {"dragstart", "dragover"},
+        **shows_its_bar,
+    }
+
+
 def test_a_script_is_sent_without_what_describes_it(client: FlaskClient, app: Flask) -> None:
     with app.test_request_context():
         sent = client.get(url_for("static", filename="js/entry/numbers.js")).text

@@ -111,6 +111,10 @@ TABLE_OF_ACCESS = {
     "POST sync.declined": WRITE,
     "POST sync.arrived": SEE,  # a query: nothing is written
     "GET health.healthz": OPEN,
+    "GET about.privacy": OPEN,
+    "GET about.accessibility": OPEN,
+    "GET about.licences": OPEN,
+    "GET about.security_txt": OPEN,  # if a contact is configured
     "GET preferences.ask_forget": OPEN,
     "POST preferences.forget": OPEN,
     "GET openapi.show": OPEN,
@@ -345,8 +349,9 @@ POSTS = [name for name in ROUTES if name.startswith("POST")]
 
 @pytest.fixture
 def world(app: Flask, monkeypatch: pytest.MonkeyPatch) -> World:
-    """Returns the filled database, and a browser for every kind of visitor; mail is configured but not sent."""
+    """Returns the filled database, and a browser for every kind of visitor; mail and the operator are configured."""
     monkeypatch.setitem(app.config, "SMTP_HOST", "127.0.0.1")
+    monkeypatch.setitem(app.config, "OPERATOR_EMAIL", "cards@example.org")
     monkeypatch.setattr(mail, "submit", lambda _task: None)
     return a_world(app)
 

@@ -46,14 +46,13 @@ def change_link(tournament: Tournament, number: int, actor: str, *, renew: bool)
 
 
 def forget_contacts() -> None:
-    """Deletes contacts and notes of entries to tournaments that have been over for KEPT; commits. Run once an hour."""
+    """Deletes contacts and notes of entries to tournaments that have been over for KEPT. Run once an hour."""
     then = now() - KEPT
     changed = select(func.max(TournamentChange.made_at)).where(TournamentChange.tournament_id == Tournament.id)
     is_over = (Tournament.day < then.date(), func.coalesce(changed.scalar_subquery(), Tournament.made_at) < then)
     has_contact = or_(Registration.contact != "", Registration.note != "")
     chosen = Registration.tournament_id.in_(select(Tournament.id).where(*is_over))
     db.session.execute(update(Registration).where(has_contact, chosen).values(contact="", note=""))
-    db.session.commit()
 
 
 def erase(session: Session, club: Club, names: Names) -> None:

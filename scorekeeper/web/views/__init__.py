@@ -6,6 +6,7 @@ A view reads the request, calls the ledger, commits once and redirects.
 from flask import Blueprint
 
 from scorekeeper.web.views import (
+    about,
     board,
     claims,
     hands,
@@ -48,6 +49,7 @@ BLUEPRINTS: tuple[Blueprint, ...] = (
     pwa.bp,
     sync.bp,
     preferences.bp,
+    about.bp,
     health.bp,
     openapi.bp,
     sharing.bp,

@@ -14,13 +14,13 @@ from scorekeeper.clubs import accounts
 from scorekeeper.games.engine.base import _
 from scorekeeper.i18n import forget_choice, known
 from scorekeeper.store.models import db
+from scorekeeper.web.assets import YEAR
 from scorekeeper.web.browsers import COMFORT
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.views.clubs.club_access import sign_out, signed_in
 
 bp = Blueprint("preferences", __name__)
 
-YEAR = 31_536_000  # seconds
 # The choices; the first of each is the default and is not stored.
 CHOICES = {
     "theme": [

@@ -36,6 +36,7 @@ export class Pad {
     form.addEventListener("ask", ({ target }) => this.open(target, null, true));
     form.addEventListener("input", () => this.fitSums());
     form.addEventListener("keydown", (event) => this.keyPressed(event));
+    document.addEventListener("keydown", ({ key }) => key === "Escape" && this.open(null)); // it may cover what has the focus
     this.digits.addEventListener("click", (event) => this.digitPressed(event));
     for (const key of this.digits.querySelectorAll("[data-ends]")) {
       key.addEventListener("click", () => this.endWith(key.dataset.ends));

@@ -1,0 +1,85 @@
+"""What the server tells about itself: privacy, accessibility, licences, and where to report vulnerabilities."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from flask import Blueprint, Response, abort, current_app, render_template
+
+from scorekeeper import mail
+from scorekeeper.clubs import accounts
+from scorekeeper.clubs.tournaments import registration_privacy
+from scorekeeper.jobs import orders
+from scorekeeper.web import assets, notices, rate_limits
+from scorekeeper.web.browsers import COMFORT
+from scorekeeper.web.public_address import public_url_for
+
+bp = Blueprint("about", __name__)
+
+ASSESSED = date(2026, 11, 27)  # when docs/wcag.md was last gone through
+REPORTS = timedelta(days=180)  # how long a copy of security.txt is valid: RFC 9116 recommends less than a year
+
+
+def operator() -> dict[str, str]:
+    """Returns name, address and e-mail address of the operator; each is empty if it is not set."""
+    config = current_app.config
+    return {
+        "name": config["OPERATOR"],
+        "address": config["OPERATOR_ADDRESS"],
+        "email": config["OPERATOR_EMAIL"],
+    }
+
+
+@bp.get("/privacy")
+def privacy() -> str:
+    """What is stored, why, for how long and who sees it, as Art. 13 GDPR requires."""
+    return render_template(
+        "about/privacy.html", operator=operator(), kept=durations(), comfort_cookie=COMFORT, by_mail=mail.is_on()
+    )
+
+
+def durations() -> dict[str, timedelta]:
+    """Returns how long data are kept, by name."""
+    return {
+        "idle": accounts.IDLE,
+        "session": accounts.LONGEST_SESSION,
+        **accounts.VALID_FOR,
+        "contact": registration_privacy.KEPT,
+        "file": orders.KEPT,
+        "network": timedelta(seconds=rate_limits.DAY),
+        "backup": timedelta(days=current_app.config["BACKUP_DAYS"]),
+        "tables": current_app.permanent_session_lifetime,
+        "comfort": timedelta(seconds=assets.YEAR),
+    }
+
+
+@bp.get("/accessibility")
+def accessibility() -> str:
+    """The accessibility statement: conformance, known limits, whom to tell."""
+    return render_template("about/accessibility.html", operator=operator(), assessed=ASSESSED)
+
+
+@bp.get("/licences")
+def licences() -> str:
+    """The licences of the application, of what it ships and of what it uses."""
+    return render_template(
+        "about/licences.html", texts=[notices.own_notice(), *notices.vendored()], packages=notices.packages()
+    )
+
+
+@bp.get("/.well-known/security.txt")
+def security_txt() -> Response:
+    """Where to report vulnerabilities (RFC 9116); 404 if no contact is configured."""
+    config = current_app.config
+    by_mail = config["OPERATOR_EMAIL"] and f"mailto:{config['OPERATOR_EMAIL']}"
+    contact = config["SECURITY_CONTACT"] or by_mail
+    if not contact:
+        abort(404)
+    expires = datetime.now(UTC).replace(microsecond=0, tzinfo=None) + REPORTS
+    fields = {
+        "Contact": contact,
+        "Expires": f"{expires.isoformat()}Z",
+        "Preferred-Languages": "en",
+        "Canonical": config["PUBLIC_URL"] and public_url_for("about.security_txt"),
+        "Policy": config["SECURITY_POLICY"],
+    }
+    lines = [f"{name}: {value}\n" for name, value in fields.items() if value]
+    return Response("".join(lines), mimetype="text/plain")
