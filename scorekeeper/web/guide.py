@@ -8,6 +8,7 @@ the files, links and pictures are relative, as viewers of the repository need th
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import sha256
 from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,6 +56,13 @@ def names() -> frozenset[str]:
     return frozenset([*MANUALS, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
 
 
+@lru_cache
+def version() -> str:
+    """Returns a digest of all pages in all languages."""
+    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, MANUALS)])
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
 @lru_cache(maxsize=500)
 def page(name: str, locale: str, roots: Roots) -> Page:
     """Returns a page in a language, else in that language's base, else in English; rendered once per process."""
@@ -83,10 +91,14 @@ def _folder_of(locale: str) -> Path:
     return folder("docs") / "guide" / locale
 
 
+def _manual(name: str) -> Path:
+    return folder("docs") / f"{name}.md"
+
+
 def _file_of(name: str, locale: str) -> Path:
     """Returns the Markdown file of a page in the best language."""
     if name in MANUALS:
-        return folder("docs") / f"{name}.md"
+        return _manual(name)
     files = [_folder_of(each) / f"{name}.md" for each in (locale, BASES.get(locale, ENGLISH), ENGLISH)]
     return next(file for file in files if file.is_file())
 

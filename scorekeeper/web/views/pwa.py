@@ -12,6 +12,7 @@ from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, EngineUrls, make_engine, messages_of, stamp
 from scorekeeper.offline.phone.pages import ENDPOINTS
+from scorekeeper.web import guide
 from scorekeeper.web.assets import YEAR
 from scorekeeper.web.help_links import help_url
 from scorekeeper.web.page_parts import WORDS, game_script, game_style
@@ -149,6 +150,7 @@ def _about() -> dict[str, Any]:
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
         "rule_pages": [url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
+        "help": guide.version(),
         "words": {name: _(text) for name, text in WORDS.items()},
     }
 
