@@ -5,18 +5,23 @@ from collections.abc import Callable
 from functools import lru_cache
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urldefrag
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.serving import make_server
 
 from scorekeeper.config import folder
 from scorekeeper.i18n import catalogue
 from scorekeeper.web import guide
+from scorekeeper.web.help_links import PARAGRAPHS, paragraph_of
 
 pytestmark = pytest.mark.shares
 
 GUIDE = folder("docs") / "guide"
+ENGLISH = sorted((GUIDE / "en").glob("*.md"))
 TRANSLATED = [file for file in sorted(GUIDE.glob("*/*.md")) if file.parent.name != "en"]
 MESSAGES = catalogue("it").messages
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
@@ -50,7 +55,14 @@ def filled(text: str) -> re.Pattern[str]:
 
 def messages_of(label: str) -> list[str]:
     """Returns the messages that may read like this on the screen."""
-    return [label] if label in MESSAGES else [text for text, pattern in patterns() if pattern.fullmatch(label)]
+    texts = [label] if label in MESSAGES else [text for text, pattern in patterns() if pattern.fullmatch(label)]
+    most = max(map(own_words, texts), default=0)
+    return [text for text in texts if own_words(text) == most]
+
+
+def own_words(text: str) -> int:
+    """Returns the number of characters of a message outside its placeholders."""
+    return len(PLACEHOLDER.sub("", text))
 
 
 class Shown(HTMLParser):
@@ -109,7 +121,7 @@ def test_a_page_is_made_of_files_of_the_guide_only(client: FlaskClient) -> None:
 
 
 def test_every_label_in_the_guide_is_on_the_screen() -> None:
-    labels = [(file.name, label) for file in sorted((GUIDE / "en").glob("*.md")) for label in labels_in(file)]
+    labels = [(file.name, label) for file in ENGLISH for label in labels_in(file)]
     assert len(labels) > 10
     assert [(name, label) for name, label in labels if not messages_of(label)] == []
 
@@ -143,3 +155,35 @@ def test_the_contents_list_every_page() -> None:
             r"^- \[[^\]]+\]\((?:\.\./\.\./)?([\w-]+)\.md\): .{10}", contents.read_text("utf-8"), re.MULTILINE
         )
         assert sorted(listed) == sorted(guide.names() - {guide.CONTENTS})
+
+
+NO_PAGES = (".json", ".jsonl", ".csv", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", "/<name>", "/healthz",
+            "/static/", "/sync/", "/declined", "/arrived", "/log-in", "/challenge", "/help/")  # fmt: skip
+
+
+def test_every_page_has_a_paragraph_in_the_guide_and_every_paragraph_is_there(app: Flask) -> None:
+    rules = [rule for rule in app.url_map.iter_rules() if not any(part in rule.rule for part in NO_PAGES)]
+    assert [rule.endpoint for rule in rules if paragraph_of(rule.endpoint) == guide.CONTENTS] == []
+    names = {name for rule in app.url_map.iter_rules() for name in (rule.endpoint, rule.endpoint.partition(".")[0])}
+    assert set(PARAGRAPHS) - names == set()
+    places = [paragraph.partition("#") for paragraph in PARAGRAPHS.values()]
+    assert [(page, anchor) for page, _mark, anchor in places if anchor not in ("", *guide.anchors_of(page))] == []
+
+
+def test_help_leads_from_a_page_to_its_paragraph(client: FlaskClient) -> None:
+    shown = [("/", "/help/first-match#start"), ("/settings", "/help/first-match#make-it-yours"), ("/nowhere", "/help/")]
+    assert [path for path, place in shown if place not in Shown(client.get(path).text).links] == []
+
+
+def test_the_example_for_scripts_records_a_hand(app: Flask, capsys: pytest.CaptureFixture[str]) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", (GUIDE / "en" / "scripts.md").read_text("utf-8"), re.DOTALL)
+    server = make_server("127.0.0.1", 0, app)
+    thread = Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        exec(example.replace("http://localhost:8000", f"http://127.0.0.1:{server.server_port}"), {})
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+    assert capsys.readouterr().out.splitlines() == ["Hand 1 recorded", "[3, 0]"]
