@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 CONTENTS = "README"
-MANUALS = ("command-line", "operations", "settings", "tournaments")  # pages of docs/ itself, in English only
+MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments")  # pages of docs/ itself, in English only
 NEVER_IN_A_SLUG = re.compile(r"[^\w\- ]")
 
 
@@ -160,7 +160,7 @@ def _address(link: str, file: Path, roots: Roots) -> str:
     if target.stem not in names() or target not in (_file_of(target.stem, target.parent.name), file):
         return ""
     if anchor:
-        anchor = "#" + dict(zip(_slugs(target), anchors_of(target.stem), strict=True))[anchor]
+        anchor = "#" + dict(zip(_slugs(target), anchors_of(target.stem), strict=True)).get(anchor, anchor)
     return (address_of(target.stem, roots) if path else "") + anchor
 
 

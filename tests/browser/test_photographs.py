@@ -53,6 +53,7 @@ def test_an_arbiter_photographs_slips_and_enters_what_was_read(
     assert violations(page) == []
     assert page.evaluate(SMALL) == []
     picture(page, "photographs-read", full_page=True)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     keep("photographs", page.screenshot())
     page.locator("[name=points-2-1]").fill("1300")
     page.get_by_role("button", name="Enter results").click()
