@@ -152,7 +152,7 @@ def test_a_translated_page_has_the_headings_links_and_pictures_of_the_english_on
 def test_the_contents_list_every_page() -> None:
     for contents in GUIDE.glob("*/README.md"):
         listed = re.findall(
-            r"^- \[[^\]]+\]\((?:\.\./\.\./)?([\w-]+)\.md\): .{10}", contents.read_text("utf-8"), re.MULTILINE
+            r"^- \[[^\]]+\]\((?:\.\./\.\./)?([\w-]+)\.md\)\\\n  .{10}", contents.read_text("utf-8"), re.MULTILINE
         )
         assert sorted(listed) == sorted(guide.names() - {guide.CONTENTS})
 
