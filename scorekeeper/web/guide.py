@@ -68,17 +68,15 @@ def page(name: str, locale: str, roots: Roots) -> Page:
     """Returns a page in a language, else in that language's base, else in English; rendered once per process."""
     file = _file_of(name, locale)
     tokens = _markdown().parse(file.read_text("utf-8"))
-    headings = list(_headings(tokens))
-    anchors = anchors_of(name)
-    for (opening, _text), anchor in zip(headings, anchors, strict=True):
+    headings = list(zip(_headings(tokens), anchors_of(name), strict=True))
+    for (opening, _text), anchor in headings:
         opening.attrSet("id", anchor)
     for token in tokens:
         _place(token.children or [], file, roots)
-    sections = [
-        Section(anchor, text) for (opening, text), anchor in zip(headings, anchors, strict=True) if opening.tag == "h2"
-    ]
-    locale = file.parent.name if _folder_of(ENGLISH).parent in file.parents else ENGLISH
-    return Page(headings[0][1], _markdown().renderer.render(tokens, _markdown().options, {}), sections, locale)
+    (_opening, title), _anchor = headings[0]
+    sections = [Section(anchor, text) for (opening, text), anchor in headings if opening.tag == "h2"]
+    spoken = ENGLISH if name in MANUALS else file.parent.name
+    return Page(title, _markdown().renderer.render(tokens, _markdown().options, {}), sections, spoken)
 
 
 @lru_cache(maxsize=500)
