@@ -1,7 +1,7 @@
 """The pictures of README and the guide, taken of the running app; `make pictures` writes them into static/guide.
 
-Each is taken in every run, to check that it can be taken and shows what the guide says. The files must have the same
-size; the bytes may differ between versions of the browser.
+Those of README are taken in every run, to check that they can be taken and show what it says, the others by
+`make pictures` only. The files must have the same size; the bytes may differ between versions of the browser.
 """
 
 import os
@@ -41,7 +41,7 @@ MOST_BYTES = 400_000  # of all pictures
 SHADES = 64
 DOTS_PER_INCH = 100  # of a printed page
 A4 = (827, 1170)
-SLIP = (0, 0, 827, 585)  # the upper half of it
+HALF_A4 = (827, 585)
 PHONE_SIZE = (469, 834)  # 375 × 667 at five dots to four pixels
 
 TABLE = [
@@ -320,14 +320,24 @@ def phone_result(site: Site, open_page: OpenPage) -> Page:
     return page
 
 
-PAGES: dict[str, tuple[tuple[int, int], Callable[[Site, OpenPage], Page]]] = {
+Opened = tuple[tuple[int, int], Callable[[Site, OpenPage], Page]]
+MAKING = bool(os.environ.get("SCOREKEEPER_PICTURES"))
+IN_README: dict[str, Opened] = {
     "phone-match": (PHONE_SIZE, phone_match),
     "phone-truco": (PHONE_SIZE, phone_truco),
-    "phone-correct": (PHONE_SIZE, phone_correct),
     "phone-end": (PHONE_SIZE, phone_end),
     "phone-home": (PHONE_SIZE, phone_home),
     "board": ((1920, 1080), board),
     "tournament-desk": ((1280, 800), tournament_desk),
+}
+PAGES: dict[str, Opened] = IN_README | {
+    "phone-correct": (PHONE_SIZE, phone_correct),
+    "phone-verdict": (PHONE_SIZE, phone_verdict),
+    "phone-confirm": (PHONE_SIZE, phone_confirm),
+    "phone-result": (PHONE_SIZE, phone_result),
+    "club-new": (PHONE_SIZE, club_new),
+    "club-night": (PHONE_SIZE, club_night),
+    "players-list": (PHONE_SIZE, players_list),
     "tournament-door": (PHONE_SIZE, tournament_door),
     "tournament-pair": (PHONE_SIZE, tournament_pair),
     "tournament-papers": (PHONE_SIZE, tournament_papers),
@@ -335,20 +345,13 @@ PAGES: dict[str, tuple[tuple[int, int], Callable[[Site, OpenPage], Page]]] = {
     "tournament-player": (PHONE_SIZE, tournament_player),
     "championship": (PHONE_SIZE, championship),
     "entry-form": (PHONE_SIZE, entry_form),
-    "club-new": (PHONE_SIZE, club_new),
-    "club-night": (PHONE_SIZE, club_night),
-    "players-list": (PHONE_SIZE, players_list),
-    "phone-verdict": (PHONE_SIZE, phone_verdict),
-    "phone-confirm": (PHONE_SIZE, phone_confirm),
-    "phone-result": (PHONE_SIZE, phone_result),
 }
-PRINTED = ("printed-sheet", "slip")
 ELSEWHERE = ("phone-offline", "photographs")  # taken in test_help.py and test_photographs.py
 
 
 def keep(name: str, taken: bytes) -> None:
     """Overwrites the file with the screenshot if `make pictures` is running."""
-    if os.environ.get("SCOREKEEPER_PICTURES"):
+    if MAKING:
         with Image.open(BytesIO(taken)) as picture:
             few = picture.convert("RGB").quantize(SHADES, Image.Quantize.FASTOCTREE).convert("RGB")
             few.save(FOLDER / f"{name}.webp", lossless=True, method=6)
@@ -360,7 +363,7 @@ def sizes(name: str, taken: bytes) -> list[tuple[int, int]]:
         return [now.size, kept.size]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", PAGES if MAKING else IN_README)
 def test_a_page_is_shown_as_its_file_shows_it(site: Site, open_page: OpenPage, name: str) -> None:
     size, opened = PAGES[name]
     page = opened(site, open_page)
@@ -385,39 +388,43 @@ def printed(page: Page, address: str, folder: Path) -> tuple[Image.Image, str]:
         return picture.copy(), " ".join(said.decode().split())
 
 
-def keep_print(name: str, picture: Image.Image, size: tuple[int, int]) -> None:
+def printed_sheet(site: Site, open_page: OpenPage, folder: Path) -> Image.Image:
+    """The sheet of a match of Tresette."""
+    page = open_page(site.start(head("tresette"), *COUNTED))
+    picture, said = printed(page, f"{page.url}/sheet.pdf?paper=A4", folder)
+    assert "Anna & Bruno win" in said
+    assert "Scan to check this sheet" in said
+    return picture
+
+
+def slip(site: Site, open_page: OpenPage, folder: Path) -> Image.Image:
+    """A slip of a tournament, the upper half of a page."""
+    with a_cup(site, "silvia", 4) as cup:
+        publish_next(cup.made)
+    page = logged_in(site, open_page, "silvia", cup.desk)
+    picture, said = printed(page, f"{cup.desk}/papers/slips.pdf?paper=A4&per_page=2&marks=1", folder)
+    assert "did not play" in said
+    return picture.crop((0, 0, *HALF_A4))
+
+
+PRINTS = {"printed-sheet": (A4, printed_sheet), "slip": (HALF_A4, slip)}
+
+
+@pytest.mark.parametrize("name", PRINTS if MAKING else ["printed-sheet"])
+def test_paper_is_shown_as_its_file_shows_it(
+    site: Site, open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setitem(site.app.config, "PUBLIC_URL", "https://scores.example")
+    size, printing = PRINTS[name]
     taken = BytesIO()
-    picture.save(taken, "PNG")
+    printing(site, open_page, tmp_path).save(taken, "PNG")
     keep(name, taken.getvalue())
     assert sizes(name, taken.getvalue()) == [size, size]
 
 
-def test_a_sheet_is_shown_as_its_file_shows_it(
-    site: Site, open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(site.app.config, "PUBLIC_URL", "https://scores.example")
-    page = open_page(site.start(head("tresette"), *COUNTED))
-    picture, said = printed(page, f"{page.url}/sheet.pdf?paper=A4", tmp_path)
-    assert "Anna & Bruno win" in said
-    assert "Scan to check this sheet" in said
-    keep_print("printed-sheet", picture, A4)
-
-
-def test_a_slip_is_shown_as_its_file_shows_it(
-    site: Site, open_page: OpenPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(site.app.config, "PUBLIC_URL", "https://scores.example")
-    with a_cup(site, "silvia", 4) as cup:
-        publish_next(cup.made)
-    page = logged_in(site, open_page, "silvia", cup.desk)
-    picture, said = printed(page, f"{cup.desk}/papers/slips.pdf?paper=A4&per_page=2&marks=1", tmp_path)
-    assert "did not play" in said
-    keep_print("slip", picture.crop(SLIP), (SLIP[2], SLIP[3]))
-
-
 def test_the_files_are_small_and_each_is_shown_in_words_too() -> None:
     files = {file.name: file.stat().st_size for file in FOLDER.iterdir()}
-    assert set(files) == {f"{name}.webp" for name in (*PAGES, *PRINTED, *ELSEWHERE)}
+    assert set(files) == {f"{name}.webp" for name in (*PAGES, *PRINTS, *ELSEWHERE)}
     assert sum(files.values()) <= MOST_BYTES
     pages = [TOP / "README.md", *(TOP / "docs" / "guide").glob("*/*.md")]
     shown = [each for page in pages for each in re.findall(r"!\[([^\]]*)\]\((?:\.\./)*static/guide/([^)]+)\)",
