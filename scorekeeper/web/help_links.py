@@ -68,7 +68,11 @@ PARAGRAPHS = {
     "tournament_typed": "tournament-paper#enter-results-from-slips",
     "tournament_wall": "phones-at-tables#on-the-wall",
     "tournaments": "burraco-evening",
+    "tournaments.change": "burraco-evening#a-week-before",
+    "tournaments.edit": "burraco-evening#a-week-before",
     "tournaments.log_page": "what-to-do#something-was-deleted",
+    "tournaments.make": "burraco-evening#a-week-before",
+    "tournaments.new": "burraco-evening#a-week-before",
 }
 
 

@@ -149,6 +149,11 @@ def test_a_translated_page_has_the_headings_links_and_pictures_of_the_english_on
     assert [(str(file.relative_to(GUIDE)), theirs, ours) for file, theirs, ours in parts if theirs != ours] == []
 
 
+def test_players_and_organisers_see_what_a_page_is_about() -> None:
+    without = [file.stem for file in ENGLISH if ".webp)" not in file.read_text("utf-8")]
+    assert without == ["README", "new-game", "operators", "scripts"]
+
+
 def test_the_contents_list_every_page() -> None:
     for contents in GUIDE.glob("*/README.md"):
         listed = re.findall(
