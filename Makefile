@@ -81,8 +81,8 @@ vendor: setup ## download third-party files again (static/vendor, static/fonts)
 	@$(BIN)/python -m tools.vendor
 	@$(BIN)/python -m tools.screen_font
 
-pictures: setup ## update the screenshots of README and docs
-	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
+pictures: setup ## update the pictures of README and the guide
+	@SCOREKEEPER_PICTURES=1 $(BIN)/python -m pytest -q $(addprefix tests/browser/test_,pictures.py photographs.py help.py)
 
 game: ## write a minimal new game, listed and tested: make game NAME=bisca
 	@"$(PYTHON)" -m tools.new_game "$(NAME)"

@@ -20,6 +20,7 @@ from scorekeeper.web import (
     assets,
     error_pages,
     forms,
+    help_links,
     page_parts,
     public_address,
     rate_limits,
@@ -87,7 +88,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     request_limits.init_app(app)
     request_log.init_app(app)  # before the others, to log requests that they refuse
     csrf.init_app(app)
-    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts):
+    for part in (public_address, mail, jobs, forms, i18n, assets, page_parts, help_links):
         part.init_app(app)
     for forget in (accounts.delete_expired, registration_privacy.forget_contacts, webhook_deliveries.forget_old):
         jobs.each_hour(app, forget)

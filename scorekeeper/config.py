@@ -324,5 +324,5 @@ def _checked_file(path: Path) -> str:
 
 
 def folder(name: str) -> Path:
-    """Returns the folder `templates` or `static`: at the top of a checkout, or inside the installed package."""
+    """Returns the folder `templates`, `static` or `docs`: at the top of a checkout, or inside the installed package."""
     return next((parent / name for parent in (PACKAGE, CHECKOUT) if (parent / name).is_dir()), CHECKOUT / name)

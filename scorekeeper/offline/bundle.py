@@ -2,8 +2,8 @@
 
 The engine is the code that MicroPython runs on the phone. Its files are named after their digest: a shared one, and
 one per game. The shared one is `{"files": {path: source}, "templates": {name: code}, "passing": [filter…],
-"root": prefix, "routes": {endpoint: path}, "rules": digest, "static": address, "scripts" and "styles": {game: address},
-"games": [what lists show of each, and its "address"]}`.
+"root": prefix, "routes": {endpoint: path}, "help": {endpoint: address}, "rules": digest, "static": address,
+"scripts" and "styles": {game: address}, "games": [what lists show of each, and its "address"]}`.
 Because it has the addresses of the games' files, all files that a page loads are of one version. A game's file is
 `{"slug", "files", "templates"}`. The Python files are the server's, except for `scorekeeper.i18n`, reduced to the
 functions that pages import, and `scorekeeper/games/__init__.py`, which imports no game.
@@ -160,11 +160,13 @@ class Engine(NamedTuple):
 class EngineUrls(NamedTuple):
     """URLs that the engine needs: `root` is the prefix of all, `routes` are by endpoint, without the prefix.
 
+    `help` has the guide's paragraph for each page that the phone renders, by endpoint.
     `scripts` and `styles` are by game, empty for a game without one; `game_file(slug, digest)` returns a file's URL.
     """
 
     root: str
     routes: Texts
+    help: Texts
     static: str
     scripts: Texts
     styles: Texts
@@ -183,6 +185,7 @@ def make_engine(environment: Environment, stand_ins: Path, urls: EngineUrls) -> 
             "passing": passing(environment),
             "root": urls.root,
             "routes": urls.routes,
+            "help": urls.help,
             "rules": rules_version.digest_of_all(),
             "static": urls.static,
             "scripts": urls.scripts,

@@ -36,6 +36,8 @@ PAGES = {
     "home": "/",
     **{f"new {game.slug}": f"/new?game={game.slug}" for game in GAMES},
     "rules": "/rules/",
+    "help": "/help/",
+    "a page of help": "/help/first-club",
     **{f"rules of {game.slug}": f"/rules/{game.slug}" for game in GAMES},
     "agreement": "/rules/own?options.name=Rook&options.step=5",
     "blank sheets": "/blank",

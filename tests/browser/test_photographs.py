@@ -13,6 +13,7 @@ from scorekeeper.store.models import Job, db
 from scorekeeper.web.slip_readings import SLIPS
 from tests.browser.conftest import OpenPage, Picture, Site, log_in
 from tests.browser.test_pages_are_accessible import SMALL, violations
+from tests.browser.test_pictures import CALM, keep
 from tests.clubs.conftest import PASSWORD
 from tests.clubs.tournaments.evening import a_tournament, publish_next
 from tests.clubs.tournaments.photographed import HALF, RIGHT, photograph
@@ -32,7 +33,7 @@ def test_an_arbiter_photographs_slips_and_enters_what_was_read(
             large = small.resize((small.width * 3, small.height * 3))
         large.save(tmp_path / "slips.png", compress_level=0)
         desk = f"{site.address}/c/{club.slug}/tournaments/{tournament.id}"
-    page = open_page(f"{site.address}/login")
+    page = open_page(f"{site.address}/login", **CALM)
     log_in(page, "fosca")
     page.goto(desk)
     page.get_by_role("link", name="Photograph slips").click()
@@ -52,6 +53,8 @@ def test_an_arbiter_photographs_slips_and_enters_what_was_read(
     assert violations(page) == []
     assert page.evaluate(SMALL) == []
     picture(page, "photographs-read", full_page=True)
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    keep("photographs", page.screenshot())
     page.locator("[name=points-2-1]").fill("1300")
     page.get_by_role("button", name="Enter results").click()
     expect(page.get_by_text("of 2 tables are done")).to_be_visible()

@@ -5,6 +5,7 @@ The project is really built; its dependencies are taken from this environment, s
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -96,10 +97,10 @@ def get(server: Server, address: str) -> tuple[int, bytes]:
 
 
 def test_what_runs_is_what_was_installed(program: Path, environ: dict[str, str], tmp_path: Path) -> None:
-    script = "import scorekeeper.config as it; print(it.PACKAGE, it.folder('templates'), it.folder('static'))"
+    script = "import scorekeeper.config as it; print(it.PACKAGE, *map(it.folder, ('templates', 'static', 'docs')))"
     places = run(program.with_name("python"), "-c", script, env=environ, cwd=tmp_path).split()
     installed = next(program.parents[1].glob("lib/python3*/site-packages/scorekeeper"))
-    assert places == [str(installed), str(installed / "templates"), str(installed / "static")]
+    assert places == [str(installed), *(str(installed / name) for name in ("templates", "static", "docs"))]
 
 
 def test_a_match_is_served_recorded_and_kept(server: Server, home: Path) -> None:
@@ -111,6 +112,18 @@ def test_a_match_is_served_recorded_and_kept(server: Server, home: Path) -> None
     assert status == 200
     assert b"77" in page
     assert (home / "share" / "scorekeeper" / "scorekeeper.sqlite3").is_file()
+
+
+def test_the_guide_is_served_with_its_pictures_and_manuals(server: Server) -> None:
+    for address, said in (
+        ("/help/", "What to do when"),
+        ("/help/operations", "Backups"),
+        ("/help/first-match?lang=it", "Cominciare"),
+    ):
+        status, page = get(server, address)
+        assert (status, said.encode() in page) == (200, True)
+    (picture, *_others) = re.findall(rb'<img src="([^"]+)"', page)
+    assert get(server, picture.decode())[1][8:12] == b"WEBP"
 
 
 def test_a_sheet_is_printed_by_the_server(server: Server) -> None:

@@ -92,6 +92,8 @@ TABLE_OF_ACCESS = {
     "POST past_match.judge": OPEN,
     "GET rules.index": OPEN,
     "GET rules.game": OPEN,
+    "GET help.contents": OPEN,
+    "GET help.page": OPEN,
     "GET engine.manifest": OPEN,
     "GET engine.service_worker": OPEN,
     "GET engine.shell": OPEN,

@@ -155,6 +155,7 @@ def start(engine: str, catalogue: str, page: str) -> None:
         "game_script": lambda slug: parts["scripts"].get(slug, ""),
         "game_style": lambda slug: parts["styles"].get(slug, ""),
         "rule_url": addresses.rule_url,
+        "help_url": lambda endpoint: parts["help"][endpoint],
         "current_locale": texts.current_locale,
         "language_tag": texts.language_tag,
         "csrf_token": lambda: "",

@@ -34,6 +34,18 @@ from .jinja import Environment
 Answer = Any
 StoredMatch = Any  # `{"token", "number", "kept", "sitting", "may_score", "own_side"}`, as the scripts store it
 
+ENDPOINTS = {  # of the server's views that render these templates
+    "claims/claim.html": "claims.show",
+    "claims/index.html": "claims.index",
+    "home/history.html": "home.history",
+    "home/index.html": "home.index",
+    "matches/match.html": "matches.show",
+    "matches/needs.html": "matches.needs",
+    "matches/new.html": "start.first",
+    "matches/result.html": "results.show",
+    "offline/nowhere.html": "engine.shell",
+}
+
 
 class Visit:
     """A request for a page.
@@ -54,8 +66,12 @@ class Visit:
 
     def show(self, template: str, context: "dict[str, Any]") -> Answer:
         """Renders a template; returns the answer for a page."""
-        query = urlencode(self.query).encode()
-        context["request"] = {"path": self.path, "script_root": self.root, "query_string": query}
+        context["request"] = {
+            "endpoint": ENDPOINTS[template],
+            "path": self.path,
+            "script_root": self.root,
+            "query_string": urlencode(self.query).encode(),
+        }
         return {"html": self.environment.get_template(template).render(context)}
 
     def find_match(self, token: str, number: int) -> StoredMatch:

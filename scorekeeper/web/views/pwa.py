@@ -11,7 +11,10 @@ from scorekeeper.config import folder
 from scorekeeper.games import GAMES
 from scorekeeper.i18n import ENGLISH, LOCALES, _, current_locale, language_tag, speaking
 from scorekeeper.offline.bundle import Engine, EngineUrls, make_engine, messages_of, stamp
+from scorekeeper.offline.phone.pages import ENDPOINTS
+from scorekeeper.web import guide
 from scorekeeper.web.assets import YEAR
+from scorekeeper.web.help_links import help_url
 from scorekeeper.web.page_parts import WORDS, game_script, game_style
 
 bp = Blueprint("engine", __name__)
@@ -59,7 +62,8 @@ def _build() -> Engine:
     routes = {rule.endpoint: _plain(rule.rule) for rule in current_app.url_map.iter_rules()}
     scripts, styles = ({game.slug: part(game.slug) for game in GAMES} for part in (game_script, game_style))
     static = url_for("static", filename="")
-    urls = EngineUrls(request.script_root, routes, static, scripts, styles, _address_of_game)
+    helped = {endpoint: help_url(endpoint) for endpoint in ENDPOINTS.values()}
+    urls = EngineUrls(request.script_root, routes, helped, static, scripts, styles, _address_of_game)
     return make_engine(current_app.jinja_env, folder("static") / "engine", urls)
 
 
@@ -163,6 +167,7 @@ def _about() -> dict[str, Any]:
         "micropython": url_for("static", filename="vendor/micropython/micropython.mjs"),
         "wasm": url_for("static", filename="vendor/micropython/micropython.wasm"),
         "rule_pages": [url_for("rules.index"), *(url_for("rules.game", slug=game.slug) for game in GAMES)],
+        "help": guide.version(),
         "words": {name: _(text) for name, text in WORDS.items()},
     }
 

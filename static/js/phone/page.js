@@ -4,7 +4,7 @@ import { isBegun } from "../entry/fields.js";
 import { ROOT } from "../shared/site.js";
 import { cacheLanguage, cacheLanguages, startEngine } from "./engine.js";
 import { showOutbox } from "./outbox-line.js";
-import { getMatch, updateMatch } from "./store.js";
+import { getMatch, getSetting, updateMatch } from "./store.js";
 import { scheduleSync, sync } from "./sync.js";
 import { applyPending, refresh } from "./write.js";
 
@@ -18,7 +18,14 @@ export async function startPage() {
   await Promise.all([sync(), engine]);
   startWorker().catch(() => null); // missing on plain http
   await cacheLanguage();
-  cacheLanguages().catch(() => null); // the other steps continue meanwhile
+  cacheLanguages().catch(() => null).then(cacheHelp).catch(() => null); // the other steps continue meanwhile
+}
+
+/** Caches the guide where it is used: once it was opened on this phone, or if the app is on the home screen. */
+async function cacheHelp() {
+  const isInstalled = matchMedia("(display-mode: standalone)").matches && !navigator.connection?.saveData;
+  const isUsed = document.querySelector("[data-guide]") || isInstalled || (await getSetting("help"));
+  if (isUsed && window.caches && navigator.onLine) await (await import("./keep-help.js")).keepHelp();
 }
 
 /** Starts the service worker. It takes over open pages when it starts, but a page that is still loading must ask for it. */

@@ -99,6 +99,7 @@ interface EngineInfo {
   micropython: string;
   wasm: string;
   rule_pages: string[];
+  help: string;
   words: Record<string, string>;
   languages?: Record<string, { name: string; about: string }>;
 }

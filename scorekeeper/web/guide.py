@@ -1,0 +1,167 @@
+"""The guide: Markdown pages of docs/, rendered for /help.
+
+`docs/guide` has a folder for each language; a page that a language lacks is shown in English. A page has the same
+headings in every language, and their anchors are those of the English ones, so that one address fits all languages. In
+the files, links and pictures are relative, as viewers of the repository need them.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
+from itertools import count, pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from PIL import Image
+
+from scorekeeper.config import folder
+from scorekeeper.i18n import BASES, ENGLISH
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+CONTENTS = "README"
+MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments")  # pages of docs/ itself, in English only
+NEVER_IN_A_SLUG = re.compile(r"[^\w\- ]")
+
+
+class Section(NamedTuple):
+    """A heading of the second level: its anchor and its text."""
+
+    anchor: str
+    title: str
+
+
+class Page(NamedTuple):
+    """A rendered page. `locale` is the language of its text."""
+
+    title: str
+    html: str
+    sections: list[Section]
+    locale: str
+
+
+class Roots(NamedTuple):
+    """The addresses of the contents page and of the static folder."""
+
+    help: str
+    static: str
+
+
+@lru_cache
+def names() -> frozenset[str]:
+    """Returns the names of all pages."""
+    return frozenset([*MANUALS, *(file.stem for file in _folder_of(ENGLISH).glob("*.md"))])
+
+
+@lru_cache
+def version() -> str:
+    """Returns a digest of all pages in all languages."""
+    files = sorted([*_folder_of(ENGLISH).parent.glob("*/*.md"), *map(_manual, MANUALS)])
+    return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
+
+
+@lru_cache(maxsize=500)
+def page(name: str, locale: str, roots: Roots) -> Page:
+    """Returns a page in a language, else in that language's base, else in English; rendered once per process."""
+    file = _file_of(name, locale)
+    tokens = _markdown().parse(file.read_text("utf-8"))
+    headings = list(zip(_headings(tokens), anchors_of(name), strict=True))
+    for (opening, _text), anchor in headings:
+        opening.attrSet("id", anchor)
+    for token in tokens:
+        _place(token.children or [], file, roots)
+    (_opening, title), _anchor = headings[0]
+    sections = [Section(anchor, text) for (opening, text), anchor in headings if opening.tag == "h2"]
+    spoken = ENGLISH if name in MANUALS else file.parent.name
+    return Page(title, _markdown().renderer.render(tokens, _markdown().options, {}), sections, spoken)
+
+
+@lru_cache(maxsize=500)
+def anchors_of(name: str) -> list[str]:
+    """Returns the anchors of a page's headings, in order, the same in every language."""
+    return list(_slugs(_file_of(name, ENGLISH)))
+
+
+def _folder_of(locale: str) -> Path:
+    return folder("docs") / "guide" / locale
+
+
+def _manual(name: str) -> Path:
+    return folder("docs") / f"{name}.md"
+
+
+def _file_of(name: str, locale: str) -> Path:
+    """Returns the Markdown file of a page in the best language."""
+    if name in MANUALS:
+        return _manual(name)
+    files = [_folder_of(each) / f"{name}.md" for each in (locale, BASES.get(locale, ENGLISH), ENGLISH)]
+    return next(file for file in files if file.is_file())
+
+
+@lru_cache
+def _markdown() -> "MarkdownIt":
+    """Returns the renderer; imported for the first page, because it takes a tenth of a second."""
+    from markdown_it import MarkdownIt
+
+    made = MarkdownIt("commonmark", {"html": False}).enable("table")
+    rules = made.renderer.rules  # type: ignore[attr-defined]
+    rules["table_open"] = lambda *_: '<div class="table-frame" tabindex="0"><table class="table">\n'
+    rules["table_close"] = lambda *_: "</table></div>\n"
+    return made
+
+
+def _headings(tokens: "list[Token]") -> "Iterator[tuple[Token, str]]":
+    """Yields each heading's opening token and its text."""
+    for opening, inline in pairwise(tokens):
+        if opening.type == "heading_open":
+            yield opening, "".join(child.content for child in inline.children or ())
+
+
+def _slugs(file: Path) -> Iterator[str]:
+    """Yields the anchors that viewers of the repository give the headings of a file."""
+    seen: dict[str, Iterator[int]] = {}
+    for _opening, text in _headings(_markdown().parse(file.read_text("utf-8"))):
+        slug = NEVER_IN_A_SLUG.sub("", text.lower()).replace(" ", "-")
+        number = next(seen.setdefault(slug, count()))
+        yield f"{slug}-{number}" if number else slug
+
+
+def _place(tokens: "list[Token]", file: Path, roots: Roots) -> None:
+    """Gives the pictures and links of a text their addresses in the application; links that it lacks become text."""
+    is_hidden = False
+    for token in tokens:
+        if token.type == "image":
+            _place_picture(token, file, roots)
+        elif token.type == "link_open":
+            token.attrs["href"] = _address(str(token.attrs["href"]), file, roots)
+            is_hidden = token.hidden = not token.attrs["href"]
+        elif token.type == "link_close":
+            token.hidden = is_hidden
+
+
+def _place_picture(token: "Token", file: Path, roots: Roots) -> None:
+    path = (file.parent / str(token.attrs["src"])).resolve()
+    with Image.open(path) as picture:
+        token.attrs.update(width=picture.width, height=picture.height, loading="lazy")
+    token.attrs["src"] = roots.static + path.relative_to(folder("static").resolve()).as_posix()
+
+
+def _address(link: str, file: Path, roots: Roots) -> str:
+    """Returns a link's address in the application; empty for a file that is not in the guide."""
+    if "://" in link:
+        return link
+    path, _mark, anchor = link.partition("#")
+    target = (file.parent / path).resolve() if path else file
+    if target.stem not in names() or target not in (_file_of(target.stem, target.parent.name), file):
+        return ""
+    if anchor:
+        anchor = "#" + dict(zip(_slugs(target), anchors_of(target.stem), strict=True)).get(anchor, anchor)
+    return (address_of(target.stem, roots) if path else "") + anchor
+
+
+def address_of(name: str, roots: Roots) -> str:
+    """Returns the address of a page."""
+    return roots.help + ("" if name == CONTENTS else name)
