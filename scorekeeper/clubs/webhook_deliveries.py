@@ -97,9 +97,18 @@ def _send(claimed: Sequence[Delivery], write: Writer) -> None:
 
 
 def _prepare(delivery: Delivery, write: Writer) -> Sending | None:
-    """Returns what to send; None, and ends the delivery, if there is nothing to say or the secret cannot be derived."""
+    """Returns what to send; None, and ends the delivery, if there is nothing to say or the secret cannot be derived.
+
+    None too if the message cannot be written: that is logged and tried again, and holds up no other.
+    """
     webhook = db.session.get_one(Webhook, delivery.webhook_id)
-    secret, message = secret_of(webhook, current_app.config), write(webhook, delivery)
+    secret = secret_of(webhook, current_app.config)
+    try:
+        message = write(webhook, delivery)
+    except Exception:
+        db.session.rollback()
+        current_app.logger.exception("message of a webhook")
+        return None
     if message is None:
         db.session.delete(delivery)
         return None

@@ -201,6 +201,16 @@ def test_a_test_message_is_sent_by_a_worker_and_the_day_has_a_limit(
     assert "Daily limit reached" in owner.get(f"/c/{club}/webhooks").text
 
 
+def test_a_message_that_cannot_be_written_holds_up_no_other(
+    app: Flask, club: str, owner: FlaskClient, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add(owner, club)
+    monkeypatch.delitem(webhook_messages.WRITERS, "match")
+    in_club(app, club, play_today)
+    in_club(app, club, lambda own: publish_next(a_tournament(own, 4)))
+    assert [request.headers["Scorekeeper-Event"] for request in receiver.new()] == ["round.published"]
+
+
 def test_the_operator_can_forbid_webhooks(app: Flask, club: str, owner: FlaskClient, receiver: Receiver) -> None:
     add(owner, club)
     in_club(app, club, play_today)
