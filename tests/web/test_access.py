@@ -447,7 +447,8 @@ def test_nothing_is_written_for_a_form_without_its_token(make_app: MakeApp) -> N
     with contents_of(world.app) as unchanged:
         for name in POSTS:
             visitor = "owner" if "club" in ROUTES[name].arguments else "scorer"
-            assert call(world, name, visitor).status_code == 400, name
+            expected = 303 if name == "POST sharing.receive" else 400  # sent by phones, and nothing of it is read
+            assert call(world, name, visitor).status_code == expected, name
             assert unchanged(), name
 
 
