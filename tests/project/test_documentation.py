@@ -33,8 +33,36 @@ def test_every_file_that_a_page_links_to_is_there() -> None:
 
 
 def test_every_path_that_a_page_names_is_there() -> None:
-    paths = [(page, path) for page, path in named(rf"`((?:{FOLDERS})/[^` ]*)`") if path not in PATTERNS]
+    paths = [(page, path) for page, path in named(rf"`((?:{FOLDERS})/[^` :]*)`") if path not in PATTERNS]
     assert [(page, path) for page, path in paths if not list(TOP.glob(path.rstrip("/")))] == []
+
+
+def test_every_test_that_a_page_names_is_there() -> None:
+    tests = named(r"`(tests/[\w/]+\.py::test_\w+)`")
+    assert [(page, test) for page, test in tests if not is_there(*test.split("::"))] == []
+
+
+def is_there(path: str, test: str) -> bool:
+    """True if a file has a test of this name."""
+    file = TOP / path
+    return file.is_file() and re.search(rf"^def {test}\(", file.read_text(encoding="utf-8"), re.MULTILINE) is not None
+
+
+# The criteria of WCAG 2.2 of levels A and AA: by guideline, the numbers of its criteria.
+CRITERIA = {
+    "1.1": (1,), "1.2": (1, 2, 3, 4, 5), "1.3": (1, 2, 3, 4, 5), "1.4": (1, 2, 3, 4, 5, 10, 11, 12, 13),
+    "2.1": (1, 2, 4), "2.2": (1, 2), "2.3": (1,), "2.4": (1, 2, 3, 4, 5, 6, 7, 11), "2.5": (1, 2, 3, 4, 7, 8),
+    "3.1": (1, 2), "3.2": (1, 2, 3, 4, 6), "3.3": (1, 2, 3, 4, 7, 8), "4.1": (1, 2, 3),
+}  # fmt: skip
+
+
+def test_every_criterion_of_wcag_is_judged_and_what_is_met_has_a_test() -> None:
+    rows = re.findall(
+        r"^\| (\d\.\d\.\d+) (A|AA) .*\| (yes|partly|no|–) \|.*\|(.*)\|$", PAGES[Path("docs/wcag.md")], re.MULTILINE
+    )
+    wanted = [f"{guideline}.{number}" for guideline, numbers in CRITERIA.items() for number in numbers]
+    assert [number for number, _level, _met, _tests in rows] == wanted
+    assert [number for number, _level, met, tests in rows if met != "–" and "::" not in tests] == []
 
 
 def test_every_target_of_make_that_a_page_names_is_there() -> None:

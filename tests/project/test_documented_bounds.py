@@ -69,6 +69,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (accounts.IDLE, timedelta(days=30), "SECURITY.md", "after 30 days without use"),
     (accounts.LONGEST_SESSION, timedelta(days=180), "SECURITY.md", "and after 180 days"),
     (accounts.CONFIRMED, timedelta(minutes=10), "SECURITY.md", "unless it was given within the last ten minutes"),
+    (accounts.IDLE, timedelta(days=30), "docs/wcag.md", "a log-in lasts 30 days without use"),
     (accounts.MOST_SESSIONS, 30, "docs/asvs.md", "30 sessions per account"),
     ((accounts.SHORTEST, accounts.LONGEST), (10, 200), "docs/asvs.md", "10 to 200 characters"),
     (accounts.VALID_FOR["invite"], timedelta(days=14), "docs/asvs.md", "can be used once, within 14 days"),
