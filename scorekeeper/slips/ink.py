@@ -33,6 +33,7 @@ GLYPH = 0.06  # the most ink that a printed digit has
 WEAKEST = 5.0  # of an outline, in shades of grey
 FAINT = 0.4  # of the usual outline: not seen
 PALEST = 60.0  # of black, in shades of grey
+SOLID = 0.5  # of a stroke's shade: ink
 PALE = 0.25  # of black: the palest stroke
 FINDER = 3.5 * MODULE  # from a code's corner to the middle of its finder pattern
 LIGHT_RING = (1.7 * MODULE, 2.3 * MODULE)  # around the dark middle of a finder pattern
@@ -43,15 +44,17 @@ CUT, GLARE, HIDDEN = "cut", "glare", "hidden"
 class Ink(NamedTuple):
     """The ink of a circle, from 0 (empty) to 1 (black).
 
-    `beyond` is how much there is around it in the fourth darkest of eight directions, as of a cross that leaves the
-    circle; 0 around a circle with little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is
-    empty if its outline is there.
+    A crossed-out mark leaves its circle on all sides: `beyond` is how much ink there is around the circle in the fourth
+    darkest of eight directions, `span` how far ink goes both ways of an X, in diameters of the circle. Both are 0 where
+    there is little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
+    is there.
     """
 
     mark: Mark
     amount: float
     beyond: float = 0.0
     unseen: str = ""
+    span: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -173,7 +176,6 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
     unseen = [
         "" if strength >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, strength in places
     ]
-    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, strict=True))
     lower = sorted(abs(amount) for amount in amounts)[: len(amounts) * 3 // 4]
     strokes = [
         straight.deepest(*at, RADIUS * CORE) / black
@@ -181,6 +183,11 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
         if amount >= INKED
     ]
     shade = max(median(strokes), PALE) if strokes else 1.0
+    spans = [
+        straight.span(*at, SOLID * shade * black) / (2 * RADIUS) if amount >= INKED else 0.0
+        for (at, _strength), amount in zip(places, amounts, strict=True)
+    ]
+    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, strict=True))
     return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black), straight.picture)
 
 

@@ -79,7 +79,8 @@ def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, t
     for side, seen in enumerate(absent):
         if seen is None:
             draft.doubts.append(doubt(f"{ABSENT}.{side}", WHY[rows[f"{ABSENT}.{side}", None, ""].doubt]))
-    points = both(rows, POINTS)
+    one, other = (_possible(tournament, table, number) for number in both(rows, POINTS))
+    points = one, other
     if scoring.kind == VP:
         draft.read(POINTS, points)
         _agree_on_vp(draft, scoring, points, both(rows, VP))
@@ -189,6 +190,13 @@ def _refuse_impossible(draft: _Draft, tournament: Tournament, table: Table) -> N
     pair = draft.pair(POINTS) if POINTS in draft.values else None
     for why in _reasons(tournament, table, pair) if pair else ():
         draft.take_back((POINTS,), DOUBTFUL[why])
+
+
+def _possible(tournament: Tournament, table: Table, number: Number) -> Number:
+    """Returns points without what they might be instead if the game cannot give it."""
+    return number._replace(
+        others=tuple(other for other in number.others if GRAIN not in _reasons(tournament, table, (other, other)))
+    )
 
 
 def _reasons(tournament: Tournament, table: Table, points: Two) -> list[str]:

@@ -19,6 +19,10 @@ FILL, SMOOTH = 15, 4  # quarters of the resolution: what is filled up, and how t
 SECTORS = 8  # of a ring
 PARTS = 16  # of a circle's outline
 INSIDE, OUTSIDE = 0.72, 1.25  # of the radius: where the paper beside an outline is white
+RAYS = 32  # from the middle of a mark, along which it is seen how far its ink goes
+ASLANT = range(2, 7)  # which of them point between circles, not at one
+LONGEST, GAP, NEAR = 2.8, 0.4, 0.8  # mm: of a ray; of paper that ends it, but not so near its start
+AROUND = 1.5 * RADIUS  # what is looked at for the middle of a mark
 ENOUGH = 0.7  # of the resolution: a picture with more than that twice over is shrunk first
 
 
@@ -61,6 +65,20 @@ class Straight:
         """Returns how dark each of the SECTORS of a ring around a point is on average."""
         return [WHITE - _mean(self.even, x, y, _sector_mask(inner, outer, sector)) for sector in range(SECTORS)]
 
+    def span(self, x: float, y: float, dark: float) -> float:
+        """Returns how far ink that is at least so `dark` goes both ways of an X around a point: the shorter one."""
+        reach = round((AROUND + LONGEST) * SCALE) + 1
+        left, top = round((x + MARGIN) * SCALE) - reach, round((y + MARGIN) * SCALE) - reach
+        part = self.even.crop((left, top, left + 2 * reach, top + 2 * reach))
+        inked = part.point([WHITE * (shade < WHITE - dark) for shade in range(256)])
+        middle = _middle(inked, reach)
+        if middle is None:
+            return 0.0
+        ends = [_end([bool(inked.getpixel((middle[0] + x, middle[1] + y))) for x, y in ray]) for ray in _rays()]
+        lengths = [one + other for one, other in zip(ends[: RAYS // 2], ends[RAYS // 2 :], strict=True)]
+        longer = [max(beside) for beside in zip(lengths, lengths[-1:] + lengths, strict=False)]
+        return max(min(longer[one], longer[one + RAYS // 4]) for one in ASLANT) / SCALE
+
     def brightness(self, x: float, y: float) -> float:
         """Returns how bright the picture is around a circle."""
         return _mean(self.picture, x, y, _ring_mask(0, RADIUS * OUTSIDE))
@@ -90,6 +108,41 @@ def _counts(picture: Image.Image, x: float, y: float, mask: Image.Image) -> list
     """Returns how many pixels of each shade a mask shows around a point."""
     left, top = round((x + MARGIN) * SCALE) - mask.width // 2, round((y + MARGIN) * SCALE) - mask.height // 2
     return picture.crop((left, top, left + mask.width, top + mask.height)).histogram(mask)
+
+
+def _middle(inked: Image.Image, reach: int) -> tuple[int, int] | None:
+    """Returns the middle of the ink around the middle of a picture with sides of twice `reach`; None without ink."""
+    around = round(AROUND * SCALE)
+    box = reach - around, reach - around, reach + around + 1, reach + around + 1
+    mask = ImageChops.multiply(inked.crop(box), _ring_mask(0.0, AROUND))
+    wide, high = mask.resize((mask.width, 1), Image.Resampling.BOX), mask.resize((1, mask.height), Image.Resampling.BOX)
+    if not sum(wide.tobytes()) or not sum(high.tobytes()):
+        return None
+    across, down = (round(_balance(shades.tobytes())) for shades in (wide, high))
+    return box[0] + across, box[1] + down
+
+
+def _balance(weights: bytes) -> float:
+    return sum(at * weight for at, weight in enumerate(weights)) / sum(weights)
+
+
+def _end(ray: list[bool]) -> int:
+    """Returns at which point of a ray its ink ends."""
+    end = 0
+    for at, is_inked in enumerate(ray, 1):
+        if is_inked:
+            end = at
+        elif at > NEAR * SCALE and at - end >= GAP * SCALE:
+            break
+    return end
+
+
+@cache
+def _rays() -> list[list[tuple[int, int]]]:
+    """Returns the points of the RAYS, in pixels from their start."""
+    angles = [2 * pi * ray / RAYS for ray in range(RAYS)]
+    steps = range(1, round(LONGEST * SCALE) + 1)
+    return [[(round(step * cos(angle)), round(step * sin(angle))) for step in steps] for angle in angles]
 
 
 @cache

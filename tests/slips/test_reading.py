@@ -106,16 +106,18 @@ def marks(field: str, place: int | None, *wanted: int) -> list[Mark]:
     return [mark for mark in block.marks if (mark.field, mark.place) == (field, place) and mark.value in wanted]
 
 
-def test_a_mark_that_is_crossed_out_does_not_count() -> None:
-    cup = made()
-    assert only(picture_of(filled(cup, crossed=marks("points.0", 3, 4))), cup).points == (1850, 1210)
-
-
-def test_a_number_whose_mark_is_crossed_out_is_asked() -> None:
-    cup = made()
-    kept = [mark for mark in marks_of(cup, RESULT) if mark not in marks("points.1", 1, 1)]
-    picture = filled_in(cup, cup.rounds[0].tables[0], kept, crossed=marks("points.1", 1, 1))
-    assert whys(only(picture_of(picture), cup)) == [("points.1", "Crossed out: read the digits beside it")]
+@pytest.mark.parametrize("style", ["fill", "cross", "tick", "stroke"])
+@pytest.mark.parametrize("with_another", [True, False])
+def test_a_mark_that_is_crossed_out_does_not_count(style: str, with_another: bool) -> None:
+    cup, pen = made({"kind": "match"}), Pen((25, 35, 110), 0.6, style)
+    kept = marks_of(cup, {"points": [1850, 1210]})
+    if with_another:
+        reading = only(picture_of(filled_in(cup, cup.rounds[0].tables[0], kept, pen, marks("points.0", 3, 4))), cup)
+        assert (reading.points, reading.is_sure) == ((1850, 1210), True)
+        return
+    kept = [mark for mark in kept if mark not in marks("points.1", 1, 1)]
+    reading = only(picture_of(filled_in(cup, cup.rounds[0].tables[0], kept, pen, marks("points.1", 1, 1))), cup)
+    assert whys(reading) == [("points.1", "Crossed out: read the digits beside it")]
 
 
 def test_several_slips_lie_in_one_picture() -> None:
