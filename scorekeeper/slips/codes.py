@@ -5,6 +5,9 @@
 The seal, 60 bits in base 32, binds the slip to its tournament, round, table and sides. With a key, which belongs to one
 tournament, it is an HMAC, and nobody else can make it; without one (on the command line) a digest of the tournament's
 name, seed and entrants, which tells slips of other tournaments apart.
+
+On the blank sheet of a match the round says how its result is marked, and the seal binds it to its game, with a key
+also to a club's night; the table is 0 outside a night.
 """
 
 import hashlib
@@ -12,15 +15,15 @@ import hmac
 import json
 import re
 from base64 import b32encode
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from scorekeeper.slips.marks import rows_of_circles
+from scorekeeper.slips.marks import POINT_PLACES, rows_of_circles
 from scorekeeper.tournaments.model import Table, Tournament
 
 HEAD = "SK"
 SEAL = 12  # letters
-PURPOSE = "slip"
+PURPOSE, SHEET = "slip", "sheet"  # no seal of one is one of the other
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([01])")
 
@@ -36,8 +39,11 @@ class Code(NamedTuple):
 
 def texts_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> tuple[str, str]:
     """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes."""
-    seal = seal_of(tournament, number, table, key)
-    where = f"{_base36(number, 2)}{_base36(table.number, 3)}"
+    return _texts(seal_of(tournament, number, table, key), number, table.number)
+
+
+def _texts(seal: str, number: int, table: int) -> tuple[str, str]:
+    where = f"{_base36(number, 2)}{_base36(table, 3)}"
     return f"{HEAD}{seal}{where}0", f"{HEAD}{seal}{where}1"
 
 
@@ -48,10 +54,51 @@ def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None
         entered = [
             [entrant.id, entrant.name, entrant.players] for entrant in tournament.entrants if entrant.late <= number
         ]
-        digest = hashlib.sha256(_bytes([*bound, tournament.name, entered])).digest()
-    else:
-        digest = hmac.digest(key, _bytes(bound), "sha256")
+        bound += [tournament.name, entered]
+    return _seal(bound, key)
+
+
+def _seal(bound: list[Any], key: bytes | None) -> str:
+    """Returns the seal of what it binds together, made with a key or by anybody."""
+    content = json.dumps(bound, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    digest = hmac.digest(key, content, "sha256") if key else hashlib.sha256(content).digest()
     return b32encode(digest).decode("ascii")[:SEAL]
+
+
+class SheetForm(NamedTuple):
+    """What is played on a blank sheet, the digits of its totals, and if the lowest total wins."""
+
+    game: str
+    places: int
+    lowest: bool
+
+    @classmethod
+    def of(cls, game: str, number: int) -> "SheetForm":
+        """Returns the form of a game's sheet with this number."""
+        lowest, places = divmod(number, len(DIGITS))
+        return cls(game, places, bool(lowest))
+
+    @property
+    def number(self) -> int:
+        """The number that stands for the places and for what wins, in place of a slip's round."""
+        return self.lowest * len(DIGITS) + self.places
+
+
+def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) -> tuple[str, str]:
+    """Returns the texts of both codes on a blank sheet. `key` belongs to one club night."""
+    seal = _seal([SHEET, form, table], key)
+    return _texts(seal, form.number, table)
+
+
+def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:
+    """Returns what the code of a blank sheet says; None if it is sealed for none of these games, with none of the keys.
+
+    The key None stands for sheets that are printed outside a club's night.
+    """
+    forms = [SheetForm.of(game, code.round) for game in games]
+    forms = [form for form in forms if form.number == code.round and 1 <= form.places <= POINT_PLACES]
+    sealed = [(form, _seal([SHEET, form, code.table], key)) for form in forms for key in keys]
+    return next((form for form, seal in sealed if hmac.compare_digest(seal, code.seal)), None)
 
 
 def parse(text: str) -> Code | None:
@@ -87,7 +134,3 @@ def _base36(number: int, letters: int) -> str:
         number, digit = divmod(number, len(DIGITS))
         text = DIGITS[digit] + text
     return text
-
-
-def _bytes(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")

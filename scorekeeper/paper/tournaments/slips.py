@@ -14,10 +14,11 @@ from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell
+from scorekeeper.paper.marks import Marks
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.slip_marks import Marks, legend_of
+from scorekeeper.paper.tournaments.slip_marks import legend_of
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.slips.codes import texts_of
 from scorekeeper.slips.marks import WIDTH, block_of
@@ -268,7 +269,7 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
 
 def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) -> Marks:
     """Returns the part of a table's slip that machines read, in round `number`."""
-    one, other = (wording.numbers(side) for side in table.sides)
+    one, other = (f"{_('No.')} {wording.numbers(side)}" for side in table.sides)
     codes = texts_of(tournament, number, table, wanted.key)
     scoring = tournament.scoring
     return Marks(block_of(scoring), codes, (one, other), number, table.number, legend_of(scoring))
