@@ -14,8 +14,8 @@ class Club(Base):
 
     Its season begins on the first of `season_month`. `usual_preset` (`game/variant`), `usual_paper` and
     `sheet_language` are proposed in forms; each is empty if there is no usual one. `president` is printed on papers,
-    empty for none. `recount_from` is the last sitting whose results were computed again after an upgrade; None if all
-    are.
+    empty for none. With `circles`, papers have circles that are read from photographs, unless one is printed without.
+    `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
     `calendar` is the nonce of its calendar's address; None if there is none.
     """
 
@@ -34,6 +34,7 @@ class Club(Base):
     recount_from: Mapped[int | None]
     calendar: Mapped[str | None] = mapped_column(String(32))
     president: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    circles: Mapped[bool] = mapped_column(default=True, server_default=true())
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 
