@@ -71,7 +71,7 @@ def _marks(setup: Setup, key: bytes | None) -> Marks:
     most = options.get("target") or game.limit_of(options) or MOST_POINTS
     form = SheetForm(game.slug, max(len(str(most)), FEWEST_PLACES), game.is_lowest_best(options))
     block, one, other = block_of_sheet(form.places), SIGNS[0], SIGNS[1]
-    what = _("Fill in one circle for each digit of the total, and who won.")
+    what = _("Fill in one circle for each digit of the total, and the winner’s.")
     return Marks(block, texts_of_sheet(form, key=key), (one, other), form.number, 0, (what, mistake()))
 
 

@@ -106,7 +106,7 @@ def _name_of_row(label: Label) -> list[str]:
     if label.name == ABSENT:
         return [_("did not play")]
     if label.name == WON:
-        return [_("won")]
+        return [_("Winner")]
     if label.name == MINUS:
         return [_("below zero (−)")]
     value = format_number(10 ** (label.place or 0))

@@ -69,7 +69,7 @@ def readings_of(data: bytes, tournament: Tournament, keys: Sequence[bytes] = ())
 
     `keys` are those that the tournament's slips may be signed with; none for slips from the command line.
     """
-    return in_pictures(data, lambda picture, slip: _reading(picture, slip, tournament, keys), _doubted)
+    return in_pictures(data, lambda picture, slip: _reading(picture, slip, tournament, keys), _doubted, NO_SLIP)
 
 
 def _doubted(doubts: Sequence[Doubt]) -> Reading:
@@ -77,11 +77,11 @@ def _doubted(doubts: Sequence[Doubt]) -> Reading:
 
 
 def in_pictures(
-    data: bytes, read: Callable[[Image.Image, SeenSlip], Read], doubted: Callable[[Sequence[Doubt]], Read]
+    data: bytes, read: Callable[[Image.Image, SeenSlip], Read], doubted: Callable[[Sequence[Doubt]], Read], nothing: str
 ) -> Iterator[Read]:
     """Yields what `read` returns for each slip in the pictures of a file, by round and table.
 
-    For a file that cannot be read or shows no slip, yields what `doubted` returns for the reasons.
+    For a file that cannot be read, or shows `nothing`, a message, yields what `doubted` returns for the reason.
     """
     found = False
     try:
@@ -93,7 +93,7 @@ def in_pictures(
         yield doubted([Doubt(None, each["message"], each["params"]) for each in refusal.problems])
         return
     if not found:
-        yield doubted([doubt(None, NO_SLIP)])
+        yield doubted([doubt(None, nothing)])
 
 
 def measured_well(picture: Image.Image, slip: SeenSlip, block: Block) -> tuple[Measured | None, Doubt | None]:

@@ -20,6 +20,7 @@ from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, Pair, refuse_unpro
 from scorekeeper.slips.rows import Row, RowKey, rows_of
 from scorekeeper.tournaments.model import Two
 
+NO_SHEET = _("No sheet with circles was found in this picture")
 FOREIGN = _("This sheet is of another night")
 
 
@@ -53,6 +54,7 @@ def sheet_readings_of(data: bytes, keys: Sequence[bytes | None] = (None,)) -> It
         data,
         lambda picture, slip: _reading(picture, slip, keys),
         lambda doubts: SheetReading(doubts=tuple(doubts)),
+        NO_SHEET,
     )
 
 

@@ -36,7 +36,7 @@ def test_the_results_on_a_night_s_sheets_are_listed_with_their_tables(
     elsewhere = scorer.get(f"{night_of(scorer, club, 1)}/blank/truco.pdf?marks=1&paper=A4").data
     answer = send(scorer, night, jpeg(marked(page)), jpeg(page), jpeg(picture_of(elsewhere, tmp_path)))
     listed = Page(answer.text)
-    assert "Table 1 · Brazilian Truco Side 1 12 won Side 2 7 Type the hands in" in listed.text
+    assert "Table 1 · Brazilian Truco Side 1 12 Winner Side 2 7 Type the hands in" in listed.text
     assert "Table 1 · Brazilian Truco Side 1 ? Side 2 ? Side 1: Nothing is marked Side 2: Nothing" in listed.text
     assert "Picture 3: This sheet is of another night" in listed.text
     assert len(listed.all("img", class_="slip-cut")) == 2
@@ -49,5 +49,7 @@ def test_the_results_on_a_night_s_sheets_are_listed_with_their_tables(
 def test_pictures_without_circles_are_named(scorer: FlaskClient, club: str, tmp_path: Path) -> None:
     night = night_of(scorer, club, 1)
     bare = picture_of(scorer.get(f"{night}/blank/truco.pdf?marks=0&paper=A4").data, tmp_path)
-    assert "Picture 1: No slip" in Page(send(scorer, night, jpeg(bare)).text).text
+    assert (
+        "Picture 1: No sheet with circles was found in this picture" in Page(send(scorer, night, jpeg(bare)).text).text
+    )
     assert "Choose a picture first." in send(scorer, night).text
