@@ -16,12 +16,10 @@ CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
-CROSS = 1.48  # span, and what is bolder and beyond, of a mark that may be crossed out
+CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out
 PLAIN, APART = 1.5, 0.2  # the same of the mark that counts beside a crossed-out one, at most; between both, at least
 PERHAPS = 0.1  # between both, if something else proves it
-BOLD, LEAVING = 1.2, 2.6  # how much ink beyond the usual, and around the circle, count: of a stroke's shade
-FILLED, SPAN = 0.5, 1.1  # of a stroke's shade: the usual mark where circles are filled; how far its ink usually goes
-WIDER = 0.6  # how much of that differs with the slip
+LEAVING = 2.0  # how much ink around the circle counts beside ink that is bolder than usual
 WEAKER = 0.35  # times the slip's usual mark: the least of the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
@@ -45,16 +43,12 @@ class Row(NamedTuple):
 
 
 class _Habit(NamedTuple):
-    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade.
-
-    `wider` is how much further than elsewhere ink goes where all circles are filled.
-    """
+    """The ink of a slip's marks: the least that makes one, the most of an empty circle, the usual one; their shade."""
 
     marked: float
     empty: float
     usual: float
     shade: float
-    wider: float
 
 
 def rows_of(measured: Measured) -> dict[RowKey, Row]:
@@ -68,14 +62,11 @@ def rows_of(measured: Measured) -> dict[RowKey, Row]:
 
 def _habit(rows: Iterable[list[Ink]], measured: Measured) -> _Habit:
     marked = max(MARKED, CERTAIN * measured.spread)
-    most = [max(row, key=lambda ink: ink.amount) for row in rows]
-    bold = [ink for ink in most if ink.amount >= marked]
-    usual = median(ink.amount for ink in bold) if bold else marked
-    marked = max(marked, WEAK * usual) if bold else marked
+    most = (max(ink.amount for ink in row) for row in rows)
+    bold = [amount for amount in most if amount >= marked]
+    marked = max(marked, WEAK * median(bold)) if bold else marked
     empty = max(EMPTY, POSSIBLE * measured.spread)
-    is_filled = bold and usual >= FILLED * measured.shade
-    wider = WIDER * (median(ink.span for ink in bold) - SPAN) if is_filled else 0.0
-    return _Habit(marked, empty, usual, measured.shade, wider)
+    return _Habit(marked, empty, median(bold) if bold else marked, measured.shade)
 
 
 def _row(inks: list[Ink], habit: _Habit) -> Row:
@@ -115,4 +106,4 @@ def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
 
 def _cross(ink: Ink, habit: _Habit) -> float:
     """Returns how much a mark is like a crossed-out one, which leaves its circle on all sides and is bolder."""
-    return ink.span - habit.wider + (BOLD * (ink.amount - habit.usual) + LEAVING * ink.beyond) / habit.shade
+    return ink.span + (ink.amount - habit.usual + LEAVING * ink.beyond) / habit.shade

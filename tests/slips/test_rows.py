@@ -57,7 +57,7 @@ def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
 
 
-def test_where_circles_are_filled_a_mark_needs_less_to_seem_crossed_out() -> None:
+def test_ink_all_around_a_circle_counts_as_crossing_out_too() -> None:
     inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), 0.6, span=1.1) for number in range(5)]
     inks += [Ink(Mark("legs.0", 0, 0, value=2), 0.7, 0.05, span=1.25), Ink(Mark("legs.0", 0, 0, value=3), 0.0)]
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
