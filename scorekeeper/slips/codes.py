@@ -1,6 +1,6 @@
 """The text in a slip's codes: 20 letters of a QR code of version 1-M in capitals and digits.
 
-    SK  A2B3…(12)  round (2)  table (3)  corner (1)
+    SK  A2B3…(12)  round (2)  table (3)  corner (1; 2 more where what people write is above the block)
 
 The seal, 60 bits in base 32, binds the slip to its tournament, round, table and sides. With a key, which belongs to one
 tournament, it is an HMAC, and nobody else can make it; without one (on the command line) a digest of the tournament's
@@ -23,28 +23,36 @@ from scorekeeper.tournaments.model import Table, Tournament
 
 HEAD = "SK"
 SEAL = 12  # letters
+CODES = 2  # of a block
 PURPOSE, SHEET = "slip", "sheet"  # no seal of one is one of the other
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([01])")
+SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([0-3])")
 
 
 class Code(NamedTuple):
-    """What a code says. `corner` is the index of the code in the block."""
+    """What a code says. `corner` is its index in the block; `above`: what people write is above the block."""
 
     seal: str
     round: int
     table: int
     corner: int
+    above: bool = False
 
 
-def texts_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> tuple[str, str]:
-    """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes."""
-    return _texts(seal_of(tournament, number, table, key), number, table.number)
+def texts_of(
+    tournament: Tournament, number: int, table: Table, key: bytes | None = None, *, above: bool = False
+) -> tuple[str, str]:
+    """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes.
+
+    `above`: what people write is above the block, not to its left.
+    """
+    return _texts(seal_of(tournament, number, table, key), number, table.number, above=above)
 
 
-def _texts(seal: str, number: int, table: int) -> tuple[str, str]:
-    where = f"{_base36(number, 2)}{_base36(table, 3)}"
-    return f"{HEAD}{seal}{where}0", f"{HEAD}{seal}{where}1"
+def _texts(seal: str, number: int, table: int, *, above: bool) -> tuple[str, str]:
+    text = f"{HEAD}{seal}{_base36(number, 2)}{_base36(table, 3)}"
+    first = CODES * above
+    return f"{text}{first}", f"{text}{first + 1}"
 
 
 def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> str:
@@ -87,7 +95,7 @@ class SheetForm(NamedTuple):
 def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) -> tuple[str, str]:
     """Returns the texts of both codes on a blank sheet. `key` belongs to one club night."""
     seal = _seal([SHEET, form, table], key)
-    return _texts(seal, form.number, table)
+    return _texts(seal, form.number, table, above=True)
 
 
 def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:
@@ -104,7 +112,10 @@ def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None]
 def parse(text: str) -> Code | None:
     """Returns what the text of a code says; None if it is not a slip's."""
     read = SHAPE.fullmatch(text)
-    return Code(read[1], int(read[2], 36), int(read[3], 36), int(read[4])) if read else None
+    if read is None:
+        return None
+    above, corner = divmod(int(read[4]), CODES)
+    return Code(read[1], int(read[2], 36), int(read[3], 36), corner, bool(above))
 
 
 def is_of(code: Code, tournament: Tournament, keys: Sequence[bytes] = ()) -> bool:

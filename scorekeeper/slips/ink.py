@@ -6,7 +6,7 @@ circles of the same block. Lengths are in millimetres.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from statistics import median
 from typing import NamedTuple
@@ -14,9 +14,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from scorekeeper.slips.finding import SeenSlip
-from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark
+from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark, written
 from scorekeeper.slips.projection import Point, Projection, fitted
-from scorekeeper.slips.straight import WHITE, Straight, direction
+from scorekeeper.slips.straight import WHITE, Straight, cut, direction
 
 REACH = 1.3  # how far from its place an outline is looked for
 FAR = 2.4  # the same for squares
@@ -38,6 +38,7 @@ PALE = 0.25  # of black: the palest stroke
 FINDER = 3.5 * MODULE  # from a code's corner to the middle of its finder pattern
 LIGHT_RING = (1.7 * MODULE, 2.3 * MODULE)  # around the dark middle of a finder pattern
 BRIGHT = 250  # of a picture: glare
+SHOWN = 5.0  # pixels a millimetre of the picture for people
 CUT, GLARE, HIDDEN = "cut", "glare", "hidden"
 
 
@@ -61,14 +62,14 @@ class Ink(NamedTuple):
 class Measured:
     """The ink of all circles; how much empty ones differ; how dark strokes are; how many corners of the block are seen.
 
-    `picture` is the block, seen straight.
+    `picture` is the block with what people write beside it, seen straight.
     """
 
     inks: tuple[Ink, ...]
     spread: float
     shade: float
     corners: int
-    picture: Image.Image
+    picture: Image.Image | None = None
 
 
 class _Anchor(NamedTuple):
@@ -90,8 +91,8 @@ def measure(picture: Image.Image, slip: SeenSlip, block: Block) -> Measured | No
     better = _fit([anchor._replace(seen=view(*anchor.seen)) for anchor in _steady(anchors)])
     if better is None:
         return None
-    straight = Straight(picture, better, block)
-    return _inks(straight, block, better, picture.size)
+    shown = cut(picture, better, written(block, above=slip.code.above), SHOWN)
+    return replace(_inks(Straight(picture, better, block), block, better, picture.size), picture=shown)
 
 
 def _corners(slip: SeenSlip, block: Block) -> list[_Anchor]:
@@ -188,7 +189,7 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
         for (at, _strength), amount in zip(places, amounts, strict=True)
     ]
     inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, strict=True))
-    return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black), straight.picture)
+    return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black))
 
 
 def _beyond(

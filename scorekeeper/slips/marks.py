@@ -36,6 +36,7 @@ LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
 EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
 POINTS, VP, LEGS, ABSENT, WON, LEGEND = "points", "vp", "legs", "absent", "won", "legend"
 MINUS = "-"
+EDGE, LEFT, ABOVE = 4.0, 92.0, 32.0  # around what is shown of a paper: everywhere, and where people write
 
 
 class Mark(NamedTuple):
@@ -65,6 +66,15 @@ class Box(NamedTuple):
     x: float
     y: float
     size: float
+
+
+class Frame(NamedTuple):
+    """A part of a block's paper, in millimetres from the top left corner of the block."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
 
 
 class Label(NamedTuple):
@@ -169,6 +179,12 @@ def _extra(name: str, side: int, x: float, y: float) -> Mark:
     if name == MINUS:
         return Mark(f"{POINTS}.{side}", x, y, sign=MINUS)
     return Mark(f"{name}.{side}", x, y)
+
+
+def written(block: Block, *, above: bool) -> Frame:
+    """Returns the block with what people write above or to the left of it."""
+    left, top = (0.0, ABOVE) if above else (LEFT, 0.0)
+    return Frame(-EDGE - left, -EDGE - top, block.width + EDGE, block.height + EDGE)
 
 
 def as_json(mark: Mark, left: float, top: float) -> dict[str, Any]:

@@ -34,7 +34,7 @@ UNCLEAR = _("The slip cannot be seen well enough: photograph it again, flat and 
 class Reading:
     """What a slip says. `points`, `vp` and `legs` are pairs, None where they do not count; in them None is in doubt.
 
-    `absent` is the id of the entrant who did not play. `cutout` is the slip's block, seen straight.
+    `absent` is the id of the entrant who did not play. `cutout` is the block with what is written beside it.
     """
 
     round: int | None = None

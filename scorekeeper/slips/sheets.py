@@ -28,7 +28,7 @@ FOREIGN = _("This sheet is of another night")
 class SheetReading:
     """What a sheet says. In `points` None is in doubt; `winner` is the index of a side, None if nobody won or in doubt.
 
-    `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block, seen straight.
+    `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block and what is above it.
     """
 
     game: str = ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath
 
-from scorekeeper.slips.marks import RADIUS, SQUARE, Block
+from scorekeeper.slips.marks import RADIUS, SQUARE, Block, Frame
 from scorekeeper.slips.projection import Point, Projection
 
 SCALE = 10.0  # pixels a millimetre
@@ -30,8 +30,7 @@ class Straight:
     """The block cut out of a picture: `picture` as it is, `even` in even light, with the outlines that fit into it."""
 
     def __init__(self, picture: Image.Image, view: Projection, block: Block) -> None:
-        wide, high = (round((length + 2 * MARGIN) * SCALE) for length in (block.width, block.height))
-        self.picture = _cut(picture, view, (wide, high))
+        self.picture = cut(picture, view, Frame(-MARGIN, -MARGIN, block.width + MARGIN, block.height + MARGIN), SCALE)
         self.even = _evened(self.picture)
         self.outlines = _outlines(self.even)
 
@@ -174,9 +173,13 @@ def direction(x: float, y: float) -> int:
     return round(atan2(y, x) * SECTORS / (2 * pi)) % SECTORS
 
 
-def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image.Image:
-    """Returns the block straight, black where the picture ends; a picture with far more pixels is shrunk first."""
-    corners = [view(x / SCALE - MARGIN, y / SCALE - MARGIN) for x in (0, size[0]) for y in (0, size[1])]
+def cut(picture: Image.Image, view: Projection, frame: Frame, scale: float) -> Image.Image:
+    """Returns a part of the paper straight, at `scale` pixels a millimetre; black where the picture ends.
+
+    A picture with far more pixels is shrunk first.
+    """
+    size = round((frame.right - frame.left) * scale), round((frame.bottom - frame.top) * scale)
+    corners = [view(x, y) for x in (frame.left, frame.right) for y in (frame.top, frame.bottom)]
     left, top = (max(int(min(parts)) - 2, 0) for parts in zip(*corners, strict=True))
     right, bottom = (int(max(parts)) + 3 for parts in zip(*corners, strict=True))
     right, bottom = min(right, picture.width), min(bottom, picture.height)
@@ -186,7 +189,7 @@ def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image
     shrunk = max(1, int(hypot(corners[2][0] - corners[0][0], corners[2][1] - corners[0][1]) / size[0] * ENOUGH))
     if shrunk > 1:
         part = part.reduce(shrunk)
-    pixels = view.scaled(1 / SCALE, -MARGIN, -MARGIN).onto(left, top, shrunk)
+    pixels = view.scaled(1 / scale, frame.left, frame.top).onto(left, top, shrunk)
     return part.transform(size, Image.Transform.PERSPECTIVE, pixels, Image.Resampling.BICUBIC, fillcolor=0)
 
 

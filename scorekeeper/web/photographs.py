@@ -18,7 +18,7 @@ from scorekeeper.web import work
 
 MOST_PICTURES = 20  # sent at once
 MOST_READ = 120  # slips or sheets read in them
-CUT_WIDTH, QUALITY = 480, 55  # of a cut-out, in pixels; of its JPEG
+QUALITY = 40  # of a cut-out as JPEG
 LENGTH = 4  # bytes before each picture, with its size
 
 
@@ -59,9 +59,8 @@ def jpeg_of(cutout: Image.Image | None) -> str:
     """Returns a small JPEG of a cut-out in base64; empty without one."""
     if cutout is None:
         return ""
-    small, written = cutout.convert("L"), io.BytesIO()
-    small.thumbnail((CUT_WIDTH, CUT_WIDTH))
-    small.save(written, "JPEG", quality=QUALITY)
+    written = io.BytesIO()
+    cutout.convert("L").save(written, "JPEG", quality=QUALITY)
     return b64encode(written.getvalue()).decode("ascii")
 
 

@@ -34,6 +34,7 @@ HIGHEST, LEAST = 11.0, 4.5  # of a row
 SPARE = 0.8  # for the borders of a slip
 RULE = 0.12  # for the line below a row
 GAP = 4.0  # between the rows and marks beside them
+WIDE = WIDTH + GAP + NARROWEST  # a slip with room for marks beside its rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +152,7 @@ class Slips:
     @property
     def has_marks_beside(self) -> bool:
         """True if the marks are beside the rows `ends`, because slips are wide; else they are below them."""
-        return bool(self.marks) and self.width >= WIDTH + GAP + NARROWEST
+        return bool(self.marks) and self.width >= WIDE
 
     @property
     def ends(self) -> tuple[str, ...]:
@@ -166,7 +167,7 @@ class Slips:
     @property
     def width(self) -> float:
         """The width of what is printed on a slip."""
-        return (PAPERS[self.paper].width - 2 * SIDE) / self.across - 2 * PADDING
+        return _width(self.paper, self.per_page)
 
     @property
     def depth(self) -> float:
@@ -228,6 +229,11 @@ def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
     return any(top > room.top + SPARE for top, room in zip(tops, rooms, strict=False))
 
 
+def _width(paper: str, per_page: int) -> float:
+    """The width of what is printed on a slip."""
+    return (PAPERS[paper].width - 2 * SIDE) / (per_page // 2) - 2 * PADDING
+
+
 def _height(wanted: Wanted) -> float:
     """The height of a slip. Raises Refusal if slips would be too narrow on this paper."""
     paper = PAPERS[wanted.paper]
@@ -270,7 +276,8 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
 def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) -> Marks:
     """Returns the part of a table's slip that machines read, in round `number`."""
     one, other = (f"{_('No.')} {wording.numbers(side)}" for side in table.sides)
-    codes = texts_of(tournament, number, table, wanted.key)
+    above = _width(wanted.paper, wanted.per_page) < WIDE
+    codes = texts_of(tournament, number, table, wanted.key, above=above)
     scoring = tournament.scoring
     return Marks(block_of(scoring), codes, (one, other), number, table.number, legend_of(scoring))
 
