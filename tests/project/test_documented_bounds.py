@@ -48,7 +48,7 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (import_lines.MOST_IN_ALL, 50_000, "SECURITY.md", "50,000 in all"),
     (request_limits.LARGEST_PHOTOGRAPHS, 20_000_000, "SECURITY.md", "20 pictures and 20 MB at once,"),
     (photographs.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
-    (photographs.MOST_READ, 120, "SECURITY.md", "120 slips in all"),
+    (photographs.MOST_READ, 120, "SECURITY.md", "120 slips or sheets in all"),
     (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each,"),
     (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
     (logos.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
