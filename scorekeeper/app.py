@@ -32,9 +32,8 @@ from scorekeeper.web import (
 from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.sessions import Sessions
-from scorekeeper.web.views import BLUEPRINTS, sharing
-from scorekeeper.web.views.clubs import club_access, club_settings, import_export
-from scorekeeper.web.views.tournaments import photographs
+from scorekeeper.web.views import BLUEPRINTS
+from scorekeeper.web.views.clubs import club_access
 
 csrf = CSRFProtect()
 
@@ -97,9 +96,8 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    for takes_large_files in (import_export.preview, club_settings.save_logo, photographs.send):
-        csrf.exempt(takes_large_files)  # `allow_large_form` checks the token after the permissions
-    csrf.exempt(sharing.receive)  # phones send no token with what they share; it writes nothing
+    for takes_large_files in request_limits.ASKED_FIRST:
+        csrf.exempt(app.view_functions[takes_large_files])  # `allow_large_form` checks the token after the permissions
     _put_middleware_before(app)
     return app
 

@@ -16,6 +16,7 @@ COMMANDS = {  # name → module:object; the object is a click command
     "score": "scorekeeper.cli.documents:score",
     "claim": "scorekeeper.cli.documents:claim",
     "sheet": "scorekeeper.cli.sheet:sheet",
+    "read": "scorekeeper.cli.photographs:sheet_read",
     "tournament": "scorekeeper.cli.documents:tournament",
     "serve": "scorekeeper.cli.serve:serve",
     "worker": "scorekeeper.cli.job_worker:worker",

@@ -50,6 +50,7 @@ def _shape(_context: click.Context, _parameter: click.Parameter, text: str | Non
 @click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Hands on the empty sheet; default: one page.")
 @click.option("--paper", type=click.Choice(list(PAPERS), case_sensitive=False), default="A4", show_default=True)
 @click.option("--lang", callback=language_option, default=i18n.ENGLISH, show_default=True, help="The sheet's language.")
+@click.option("--without-marks", is_flag=True, help="An empty sheet without circles to read it from a photograph.")
 def sheet(
     file: BinaryIO | None,
     output: BinaryIO,
@@ -59,13 +60,14 @@ def sheet(
     hands: int | None,
     paper: str,
     lang: str,
+    without_marks: bool,
 ) -> None:
     """Write the scoresheet of the match document in FILE (or standard input) as PDF, or an empty one.
 
     Exit status 2 if the document or the options of the empty sheet were refused.
     """
-    if blank is None and (variant or shape or hands):
-        raise click.UsageError("--variant, --shape and --hands go with --blank")
+    if blank is None and (variant or shape or hands or without_marks):
+        raise click.UsageError("--variant, --shape, --hands and --without-marks go with --blank")
     if blank is not None and file is not None:
         raise click.UsageError("either FILE or --blank, not both")
     with i18n.speaking(lang):
@@ -73,7 +75,13 @@ def sheet(
             if blank is None:
                 scoresheet = _of_document(file or sys.stdin.buffer, paper, lang)
             else:
-                scoresheet = blank_sheet(blank, variant=variant, shape=shape, hands=hands, paper=paper, language=lang)
+                options: dict[str, Any] = {
+                    "variant": variant,
+                    "shape": shape,
+                    "hands": hands,
+                    "marks": not without_marks,
+                }
+                scoresheet = blank_sheet(blank, paper=paper, language=lang, **options)
             pdf = pdf_of(scoresheet)
         except Refusal as refusal:
             for problem in refusal.problems:

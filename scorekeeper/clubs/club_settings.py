@@ -1,4 +1,4 @@
-"""The settings of a club: name, address, president, start of the season, usual game, paper and language of sheets."""
+"""The settings of a club: name, address, president, start of the season, usual game, and how sheets are printed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class Settings(NamedTuple):
     """The settings of a club as texts of a form.
 
     `month` is the number of the month in which the season begins; `preset` is `game/variant`. `preset`, `paper` and
-    `language` are empty if the club has no usual one.
+    `language` are empty if the club has no usual one. `circles` is empty if its slips and sheets are printed without.
     """
 
     name: str
@@ -29,12 +29,13 @@ class Settings(NamedTuple):
     preset: str = ""
     paper: str = ""
     language: str = ""
+    circles: str = ""
 
 
 def settings_of(club: Club) -> Settings:
     """Returns the club's current settings."""
     month = str(club.season_month)
-    usual = club.usual_preset, club.usual_paper, club.sheet_language
+    usual = club.usual_preset, club.usual_paper, club.sheet_language, "1" if club.circles else ""
     return Settings(club.name, club.address, club.president, month, *usual)
 
 
@@ -59,3 +60,4 @@ def change(club: Club, settings: Settings, papers: Iterable[str]) -> None:
     club.season_month = int(settings.month)
     club.usual_preset = usual.preset
     club.usual_paper, club.sheet_language = settings.paper, settings.language
+    club.circles = bool(settings.circles)

@@ -1,32 +1,40 @@
 """Blank sheets to write on by hand: the game's columns, numbered rows, lines for the names."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from scorekeeper.games import find_game
 from scorekeeper.games.engine import play
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.setup import FORMAT
+from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Form, form
 from scorekeeper.i18n import _
 from scorekeeper.paper import agreed
 from scorekeeper.paper.agreed import around, crib
 from scorekeeper.paper.layout import with_empty_rows
+from scorekeeper.paper.marks import Marks, mistake
 from scorekeeper.paper.model import PAPERS, Code, Fact, Grid, Letterhead, Paper, Result, Seat, Sheet, Standing
+from scorekeeper.slips.codes import SheetForm, texts_of_sheet
+from scorekeeper.slips.fields import SIDES
+from scorekeeper.slips.marks import DIGITS, POINT_PLACES, block_of_sheet
 
 MOST_HANDS = 300
+MOST_POINTS = DIGITS**POINT_PLACES - 1  # that can be marked
+FEWEST_PLACES = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """The data of a club night that is printed on a blank sheet."""
+    """The data of a club night that is printed on a blank sheet; `key` seals its codes."""
 
     letterhead: Letterhead
     code: Code
     place: str
     day: str
     name: str = ""
+    key: bytes | None = None
 
 
 def blank_sheet(
@@ -39,17 +47,41 @@ def blank_sheet(
     paper: str,
     language: str,
     night: Night | None = None,
+    marks: bool = False,
 ) -> Sheet:
     """Returns a blank sheet for a game.
 
     `shape` is (sides, players a side), by default the variant's usual one; `hands` is the number of hands, by default
     as many as fit on one page and a match has at most; `night` adds the club's letterhead, the date and place, and the
-    table's code. Raises `Refusal` for an unknown game, variant, shape or option.
+    table's code. With `marks`, the final result of two sides can be marked for machines, except on A5, which is too
+    small. Raises `Refusal` for an unknown game, variant, shape or option.
     """
     setup = play.begin(_head(game, variant, shape, options))
     written = form(setup)
     most = play.game_of(setup).hands_of(setup["options"])
-    return with_empty_rows(_without_rows(setup, written, PAPERS[paper], language, night), written.hand, hands, most)
+    bare = _without_rows(setup, written, PAPERS[paper], language, night)
+    if marks and len(setup["sides"]) == SIDES and PAPERS[paper].is_large:
+        bare = replace(bare, marks=_marks(setup, night.key if night else None))
+    return with_empty_rows(bare, written.hand, hands, most)
+
+
+def _marks(setup: Setup, key: bytes | None) -> Marks:
+    """Returns the part that machines read."""
+    game, options = play.game_of(setup), setup["options"]
+    most = options.get("target") or game.limit_of(options) or MOST_POINTS
+    form = SheetForm(game.slug, max(len(str(most)), FEWEST_PLACES), game.is_lowest_best(options))
+    block, one, other = block_of_sheet(form.places), SIGNS[0], SIGNS[1]
+    what = _("Fill in one circle for each digit of the total, and the winner’s.")
+    return Marks(block, texts_of_sheet(form, key=key), (one, other), form.number, 0, (what, mistake()))
+
+
+def at_table(sheet: Sheet, table: int, key: bytes) -> Sheet:
+    """Returns a night's sheet with the number of a table in the codes that machines read."""
+    marks = sheet.marks
+    if marks is None:
+        return sheet
+    form = SheetForm.of(sheet.game, marks.round)
+    return replace(sheet, marks=replace(marks, codes=texts_of_sheet(form, table, key), table=table))
 
 
 def _without_rows(setup: Setup, written: Form, paper: Paper, language: str, night: Night | None) -> Sheet:

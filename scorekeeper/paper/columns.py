@@ -5,10 +5,10 @@ Widths are in em, estimated from the texts: layout only shows how high a list is
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
-from unicodedata import east_asian_width
 
 from scorekeeper.paper.club_sheets import Cell, Heading
 from scorekeeper.paper.model import BRACKET_PAPERS
+from scorekeeper.paper.text_widths import BOLD, width_of
 
 NAMES = "who"  # the kind of columns with names, which share the room that others leave
 AT_EDGE = ("place", "number")  # kinds of columns that never get room to spare
@@ -20,8 +20,6 @@ USUAL_TO_WRITE = 5.0
 LONGEST, WHOLE = 12.5, 36.0  # most room that names need at least, and that they use
 SMALLEST = 0.75  # of the usual size
 DASH = " – "
-LETTERS = {"ijl.,:;'’|! \N{NARROW NO-BREAK SPACE}": 0.29, "frt-()/\N{NO-BREAK SPACE}": 0.4, "mwMW@%–—": 0.94}
-CAPITAL, OTHER, IDEOGRAPH, BOLD = 0.69, 0.6, 1.0, 1.06
 
 
 class Column(NamedTuple):
@@ -112,17 +110,3 @@ def _width(cell: Cell, kinds: Sequence[str]) -> float:
     if not small or "stacked" in kinds or "table" in kinds:
         return max(text, small)
     return text + small + width_of(" ")
-
-
-def width_of(text: str) -> float:
-    """Returns about the width of a text in regular type."""
-    return sum(map(_width_of_letter, text))
-
-
-def _width_of_letter(letter: str) -> float:
-    for letters, width in LETTERS.items():
-        if letter in letters:
-            return width
-    if east_asian_width(letter) in "WF":
-        return IDEOGRAPH
-    return CAPITAL if letter.isupper() else OTHER

@@ -8,6 +8,7 @@ from markupsafe import Markup
 
 from scorekeeper.games.engine.side_names import SIGNS
 from scorekeeper.games.paper import Band, Column, CribLine, Row
+from scorekeeper.paper.marks import Marks
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,8 +240,8 @@ class Sheet:
     """The sheet of a match, filled or blank, as values; `crib` are the rules in short, in columns.
 
     `fingerprint` is printed on every page; the QR code `code` is for checking a match's sheet, or for scoring at the
-    table. `whole` is False for a piece of a long sheet; the piece that `opens` has the head, the one that `closes` the
-    end, and `first_page` is the number of its first page.
+    table; `marks` are what machines read on a blank sheet. `whole` is False for a piece of a long sheet; the piece that
+    `opens` has the head, the one that `closes` the end, and `first_page` is the number of its first page.
     """
 
     title: str
@@ -268,6 +269,7 @@ class Sheet:
     closes: bool = True
     first_page: int = 1
     score_size: float = 1.0  # times the type
+    marks: Marks | None = None
 
     @property
     def is_compact(self) -> bool:

@@ -1,5 +1,6 @@
-"""Slips that machines read: where the marks lie on paper, what the codes say, and what a photograph of a slip says.
+"""Paper that machines read: where the marks lie on it, what its codes say, and what a photograph of it says.
 
-No Flask, no database, no clock. `marks` and `codes` are what paper and reader share; `picture` finds slips in pictures
-and measures their marks; `reading` turns marks into a result, or into doubts.
+No Flask, no database, no clock. `marks` and `codes` are what paper and reader share; `picture` opens
+pictures, `finding` finds codes in them, `ink` measures marks; `reading` turns those of a slip into a result or doubts,
+`sheets` those of a blank sheet.
 """

@@ -1,10 +1,13 @@
 """The text in a slip's codes: 20 letters of a QR code of version 1-M in capitals and digits.
 
-    SK  A2B3…(12)  round (2)  table (3)  corner (1)
+    SK  A2B3…(12)  round (2)  table (3)  corner (1; 2 more where what people write is above the block)
 
 The seal, 60 bits in base 32, binds the slip to its tournament, round, table and sides. With a key, which belongs to one
 tournament, it is an HMAC, and nobody else can make it; without one (on the command line) a digest of the tournament's
 name, seed and entrants, which tells slips of other tournaments apart.
+
+On the blank sheet of a match the round says how its result is marked, and the seal binds it to its game, with a key
+also to a club's night; the table is 0 outside a night.
 """
 
 import hashlib
@@ -12,33 +15,44 @@ import hmac
 import json
 import re
 from base64 import b32encode
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
-from scorekeeper.slips.marks import rows_of_circles
+from scorekeeper.slips.marks import POINT_PLACES, rows_of_circles
 from scorekeeper.tournaments.model import Table, Tournament
 
 HEAD = "SK"
 SEAL = 12  # letters
-PURPOSE = "slip"
+CODES = 2  # of a block
+PURPOSE, SHEET = "slip", "sheet"  # no seal of one is one of the other
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([01])")
+SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([0-3])")
 
 
 class Code(NamedTuple):
-    """What a code says. `corner` is the index of the code in the block."""
+    """What a code says. `corner` is its index in the block; `above`: what people write is above the block."""
 
     seal: str
     round: int
     table: int
     corner: int
+    above: bool = False
 
 
-def texts_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> tuple[str, str]:
-    """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes."""
-    seal = seal_of(tournament, number, table, key)
-    where = f"{_base36(number, 2)}{_base36(table.number, 3)}"
-    return f"{HEAD}{seal}{where}0", f"{HEAD}{seal}{where}1"
+def texts_of(
+    tournament: Tournament, number: int, table: Table, key: bytes | None = None, *, above: bool = False
+) -> tuple[str, str]:
+    """Returns the texts of both codes on the slip of a table in round `number`, in the order of the block's codes.
+
+    `above`: what people write is above the block, not to its left.
+    """
+    return _texts(seal_of(tournament, number, table, key), number, table.number, above=above)
+
+
+def _texts(seal: str, number: int, table: int, *, above: bool) -> tuple[str, str]:
+    text = f"{HEAD}{seal}{_base36(number, 2)}{_base36(table, 3)}"
+    first = CODES * above
+    return f"{text}{first}", f"{text}{first + 1}"
 
 
 def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None = None) -> str:
@@ -48,16 +62,60 @@ def seal_of(tournament: Tournament, number: int, table: Table, key: bytes | None
         entered = [
             [entrant.id, entrant.name, entrant.players] for entrant in tournament.entrants if entrant.late <= number
         ]
-        digest = hashlib.sha256(_bytes([*bound, tournament.name, entered])).digest()
-    else:
-        digest = hmac.digest(key, _bytes(bound), "sha256")
+        bound += [tournament.name, entered]
+    return _seal(bound, key)
+
+
+def _seal(bound: list[Any], key: bytes | None) -> str:
+    """Returns the seal of what it binds together, made with a key or by anybody."""
+    content = json.dumps(bound, ensure_ascii=True, separators=(",", ":")).encode("ascii")
+    digest = hmac.digest(key, content, "sha256") if key else hashlib.sha256(content).digest()
     return b32encode(digest).decode("ascii")[:SEAL]
+
+
+class SheetForm(NamedTuple):
+    """What is played on a blank sheet, the digits of its totals, and if the lowest total wins."""
+
+    game: str
+    places: int
+    lowest: bool
+
+    @classmethod
+    def of(cls, game: str, number: int) -> "SheetForm":
+        """Returns the form of a game's sheet with this number."""
+        lowest, places = divmod(number, len(DIGITS))
+        return cls(game, places, bool(lowest))
+
+    @property
+    def number(self) -> int:
+        """The number that stands for the places and for what wins, in place of a slip's round."""
+        return self.lowest * len(DIGITS) + self.places
+
+
+def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) -> tuple[str, str]:
+    """Returns the texts of both codes on a blank sheet. `key` belongs to one club night."""
+    seal = _seal([SHEET, form, table], key)
+    return _texts(seal, form.number, table, above=True)
+
+
+def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:
+    """Returns what the code of a blank sheet says; None if it is sealed for none of these games, with none of the keys.
+
+    The key None stands for sheets that are printed outside a club's night.
+    """
+    forms = [SheetForm.of(game, code.round) for game in games]
+    forms = [form for form in forms if form.number == code.round and 1 <= form.places <= POINT_PLACES]
+    sealed = [(form, _seal([SHEET, form, code.table], key)) for form in forms for key in keys]
+    return next((form for form, seal in sealed if hmac.compare_digest(seal, code.seal)), None)
 
 
 def parse(text: str) -> Code | None:
     """Returns what the text of a code says; None if it is not a slip's."""
     read = SHAPE.fullmatch(text)
-    return Code(read[1], int(read[2], 36), int(read[3], 36), int(read[4])) if read else None
+    if read is None:
+        return None
+    above, corner = divmod(int(read[4]), CODES)
+    return Code(read[1], int(read[2], 36), int(read[3], 36), corner, bool(above))
 
 
 def is_of(code: Code, tournament: Tournament, keys: Sequence[bytes] = ()) -> bool:
@@ -87,7 +145,3 @@ def _base36(number: int, letters: int) -> str:
         number, digit = divmod(number, len(DIGITS))
         text = DIGITS[digit] + text
     return text
-
-
-def _bytes(value: object) -> bytes:
-    return json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode("ascii")

@@ -6,7 +6,7 @@ circles of the same block. Lengths are in millimetres.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import dist
 from statistics import median
 from typing import NamedTuple
@@ -14,9 +14,9 @@ from typing import NamedTuple
 from PIL import Image
 
 from scorekeeper.slips.finding import SeenSlip
-from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark
+from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark, written
 from scorekeeper.slips.projection import Point, Projection, fitted
-from scorekeeper.slips.straight import WHITE, Straight, direction
+from scorekeeper.slips.straight import WHITE, Straight, cut, direction
 
 REACH = 1.3  # how far from its place an outline is looked for
 FAR = 2.4  # the same for squares
@@ -33,39 +33,43 @@ GLYPH = 0.06  # the most ink that a printed digit has
 WEAKEST = 5.0  # of an outline, in shades of grey
 FAINT = 0.4  # of the usual outline: not seen
 PALEST = 60.0  # of black, in shades of grey
+SOLID = 0.5  # of a stroke's shade: ink
 PALE = 0.25  # of black: the palest stroke
 FINDER = 3.5 * MODULE  # from a code's corner to the middle of its finder pattern
 LIGHT_RING = (1.7 * MODULE, 2.3 * MODULE)  # around the dark middle of a finder pattern
 BRIGHT = 250  # of a picture: glare
+SHOWN = 5.0  # pixels a millimetre of the picture for people
 CUT, GLARE, HIDDEN = "cut", "glare", "hidden"
 
 
 class Ink(NamedTuple):
     """The ink of a circle, from 0 (empty) to 1 (black).
 
-    `beyond` is how much there is around it in the fourth darkest of eight directions, as of a cross that leaves the
-    circle; 0 around a circle with little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is
-    empty if its outline is there.
+    A crossed-out mark leaves its circle on all sides: `beyond` is how much ink there is around the circle in the fourth
+    darkest of eight directions, `span` how far ink goes both ways of an X, in diameters of the circle. Both are 0 where
+    there is little ink. `unseen` says why the circle cannot be seen: CUT, GLARE or HIDDEN; it is empty if its outline
+    is there.
     """
 
     mark: Mark
     amount: float
     beyond: float = 0.0
     unseen: str = ""
+    span: float = 0.0
 
 
 @dataclass(frozen=True)
 class Measured:
     """The ink of all circles; how much empty ones differ; how dark strokes are; how many corners of the block are seen.
 
-    `picture` is the block, seen straight.
+    `picture` is the block with what people write beside it, seen straight.
     """
 
     inks: tuple[Ink, ...]
     spread: float
     shade: float
     corners: int
-    picture: Image.Image
+    picture: Image.Image | None = None
 
 
 class _Anchor(NamedTuple):
@@ -87,8 +91,8 @@ def measure(picture: Image.Image, slip: SeenSlip, block: Block) -> Measured | No
     better = _fit([anchor._replace(seen=view(*anchor.seen)) for anchor in _steady(anchors)])
     if better is None:
         return None
-    straight = Straight(picture, better, block)
-    return _inks(straight, block, better, picture.size)
+    shown = cut(picture, better, written(block, above=slip.code.above), SHOWN)
+    return replace(_inks(Straight(picture, better, block), block, better, picture.size), picture=shown)
 
 
 def _corners(slip: SeenSlip, block: Block) -> list[_Anchor]:
@@ -173,7 +177,6 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
     unseen = [
         "" if strength >= FAINT * usual else _why_unseen(straight, at, view(*at), size) for at, strength in places
     ]
-    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, strict=True))
     lower = sorted(abs(amount) for amount in amounts)[: len(amounts) * 3 // 4]
     strokes = [
         straight.deepest(*at, RADIUS * CORE) / black
@@ -181,7 +184,12 @@ def _inks(straight: Straight, block: Block, view: Projection, size: tuple[int, i
         if amount >= INKED
     ]
     shade = max(median(strokes), PALE) if strokes else 1.0
-    return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black), straight.picture)
+    spans = [
+        straight.span(*at, SOLID * shade * black) / (2 * RADIUS) if amount >= INKED else 0.0
+        for (at, _strength), amount in zip(places, amounts, strict=True)
+    ]
+    inks = tuple(Ink(*parts) for parts in zip(block.marks, amounts, beyond, unseen, spans, strict=True))
+    return Measured(inks, 1.48 * median(lower), shade, _seen_corners(straight, block, black))
 
 
 def _beyond(

@@ -1,13 +1,14 @@
-"""The part of a slip that machines read: circles to mark, two codes and two solid squares, in millimetres.
+"""The part of a paper that machines read: circles to mark, two codes and two solid squares, in millimetres.
 
-The block depends on the scoring only, so the reader builds it again from the tournament document. Both sides lie side
+That of a slip depends on the scoring only, so the reader builds it again from the tournament document; that of a
+match's blank sheet on how many digits its totals have, which its codes say. Both sides lie side
 by side, with the names of the rows between them:
 
     ■ side 0                              side 1 ■
     ○ ○ ○ ○ ○ ○ ○ ○ ○ ○   1000   ○ ○ ○ ○ ○ ○ ○ ○ ○ ○      a row for each digit of the points,
     …                      …     …                        then rows for the victory points, or the legs
     code 0      ○   below zero   ○            code 1
-                ○  did not play  ○
+                ○  did not play  ○                        on a sheet: won
                       legend
 """
 
@@ -33,8 +34,9 @@ QUIET = 4 * MODULE  # without print beside a code
 BETWEEN = (1.6, 5.6, 10.0)  # of the lines between the codes, from their top edge
 LABELS = (39.8, 7.4)  # from where on, and how wide, the names of rows are
 EXTRAS = (19.5, 67.5)  # the circles of each side beside the codes
-POINTS, VP, LEGS, ABSENT, LEGEND = "points", "vp", "legs", "absent", "legend"
+POINTS, VP, LEGS, ABSENT, WON, LEGEND = "points", "vp", "legs", "absent", "won", "legend"
 MINUS = "-"
+EDGE, LEFT, ABOVE = 4.0, 92.0, 32.0  # around what is shown of a paper: everywhere, and where people write
 
 
 class Mark(NamedTuple):
@@ -66,8 +68,17 @@ class Box(NamedTuple):
     size: float
 
 
+class Frame(NamedTuple):
+    """A part of a block's paper, in millimetres from the top left corner of the block."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+
 class Label(NamedTuple):
-    """Room for a text, centred in it: a side (`side.0`), a row (`points`, `vp`, `legs`), `absent`, `-`, the `legend`.
+    """Room for a text, centred in it: a side (`side.0`), a row such as `points`, `absent`, `won`, `-`, or the `legend`.
 
     `place` is that of the row's digits: 3 for thousands. `x`, `y` is the centre.
     """
@@ -100,7 +111,7 @@ class RowOfCircles(NamedTuple):
 
 def rows_of_circles(scoring: Scoring) -> list[list[RowOfCircles]]:
     """Returns the rows of the block, in groups."""
-    points = [RowOfCircles(POINTS, place, DIGITS) for place in reversed(range(POINT_PLACES))]
+    points = _rows_of_points(POINT_PLACES)
     if scoring.kind == VP:
         return [points, [RowOfCircles(VP, 1, WHOLE // DIGITS + 1), RowOfCircles(VP, 0, DIGITS)]]
     if scoring.best_of == 1:
@@ -111,6 +122,10 @@ def rows_of_circles(scoring: Scoring) -> list[list[RowOfCircles]]:
     return [points, [RowOfCircles(LEGS, 1, most // DIGITS + 1), RowOfCircles(LEGS, 0, DIGITS)]]
 
 
+def _rows_of_points(places: int) -> list[RowOfCircles]:
+    return [RowOfCircles(POINTS, place, DIGITS) for place in reversed(range(places))]
+
+
 def most_legs(scoring: Scoring) -> int:
     """Returns the most legs that a side can win: with an odd number of legs, play ends once a side has most of them."""
     return scoring.legs_to_win if scoring.best_of % 2 else scoring.best_of
@@ -118,19 +133,30 @@ def most_legs(scoring: Scoring) -> int:
 
 @lru_cache(maxsize=64)
 def block_of(scoring: Scoring) -> Block:
-    """Returns the block for a scoring."""
+    """Returns the block of slips for a scoring."""
+    return _block(rows_of_circles(scoring), ABSENT)
+
+
+@lru_cache(maxsize=POINT_PLACES)
+def block_of_sheet(places: int) -> Block:
+    """Returns the block of a match's blank sheet for totals of so many digits, POINT_PLACES at most."""
+    return _block([_rows_of_points(places)], WON)
+
+
+def _block(groups: list[list[RowOfCircles]], extra: str) -> Block:
+    """Returns a block with these rows, a circle for points below zero, and another one of this name."""
     marks: list[Mark] = []
     labels = [Label(f"side.{side}", x + (DIGITS - 1) * PITCH / 2, SQUARE / 2, 30.0) for side, x in enumerate(SIDES)]
     y = FIRST_ROW
-    for group in rows_of_circles(scoring):
+    for group in groups:
         for row in group:
             marks += _circles(row, y)
             labels.append(Label(row.name, LABELS[0] + LABELS[1] / 2, y, LABELS[1], row.place))
             y += PITCH
         y += GROUP_GAP
     top = y - PITCH - GROUP_GAP + RADIUS + CODE_GAP
-    minus, absent, legend = (round(top + below, 2) for below in BETWEEN)
-    for name, at in ((MINUS, minus), (ABSENT, absent)):
+    minus, other, legend = (round(top + below, 2) for below in BETWEEN)
+    for name, at in ((MINUS, minus), (extra, other)):
         marks += [_extra(name, side, x, at) for side, x in enumerate(EXTRAS)]
         labels.append(Label(name, sum(EXTRAS) / 2, at, EXTRAS[1] - EXTRAS[0] - 4 * RADIUS))
     labels.append(Label(LEGEND, WIDTH / 2, legend, WIDTH - 2 * (CODE + QUIET)))
@@ -153,6 +179,12 @@ def _extra(name: str, side: int, x: float, y: float) -> Mark:
     if name == MINUS:
         return Mark(f"{POINTS}.{side}", x, y, sign=MINUS)
     return Mark(f"{name}.{side}", x, y)
+
+
+def written(block: Block, *, above: bool) -> Frame:
+    """Returns the block with what people write above or to the left of it."""
+    left, top = (0.0, ABOVE) if above else (LEFT, 0.0)
+    return Frame(-EDGE - left, -EDGE - top, block.width + EDGE, block.height + EDGE)
 
 
 def as_json(mark: Mark, left: float, top: float) -> dict[str, Any]:

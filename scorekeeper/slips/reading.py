@@ -5,9 +5,9 @@ points have to follow from the points (TOU-1), legs have to end the match (TOU-2
 among the doubts, which are messages to translate like a refusal's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from PIL import Image
 
@@ -15,13 +15,14 @@ from scorekeeper.games.engine.base import Refusal, _, english
 from scorekeeper.slips.codes import is_of, table_of
 from scorekeeper.slips.fields import Doubt, doubt
 from scorekeeper.slips.finding import SeenSlip, slips_in
-from scorekeeper.slips.ink import measure
-from scorekeeper.slips.marks import LEGS, POINTS, VP, block_of
+from scorekeeper.slips.ink import Measured, measure
+from scorekeeper.slips.marks import LEGS, POINTS, VP, Block, block_of
 from scorekeeper.slips.picture import pictures_of
 from scorekeeper.slips.results import Pair, result_of
 from scorekeeper.slips.rows import rows_of
 from scorekeeper.tournaments.model import Ids, Tournament
 
+Read = TypeVar("Read")
 FEWEST_CORNERS = 3  # of a block's four
 NO_SLIP = _("No slip of a tournament was found in this picture")
 FOREIGN = _("This slip is not of this tournament, or its table was changed after it was printed")
@@ -33,7 +34,7 @@ UNCLEAR = _("The slip cannot be seen well enough: photograph it again, flat and 
 class Reading:
     """What a slip says. `points`, `vp` and `legs` are pairs, None where they do not count; in them None is in doubt.
 
-    `absent` is the id of the entrant who did not play. `cutout` is the slip's block, seen straight.
+    `absent` is the id of the entrant who did not play. `cutout` is the block with what is written beside it.
     """
 
     round: int | None = None
@@ -68,23 +69,40 @@ def readings_of(data: bytes, tournament: Tournament, keys: Sequence[bytes] = ())
 
     `keys` are those that the tournament's slips may be signed with; none for slips from the command line.
     """
+    return in_pictures(data, lambda picture, slip: _reading(picture, slip, tournament, keys), _doubted, NO_SLIP)
+
+
+def _doubted(doubts: Sequence[Doubt]) -> Reading:
+    return Reading(doubts=tuple(doubts))
+
+
+def in_pictures(
+    data: bytes, read: Callable[[Image.Image, SeenSlip], Read], doubted: Callable[[Sequence[Doubt]], Read], nothing: str
+) -> Iterator[Read]:
+    """Yields what `read` returns for each slip in the pictures of a file, by round and table.
+
+    For a file that cannot be read, or shows `nothing`, a message, yields what `doubted` returns for the reason.
+    """
     found = False
     try:
         for picture in pictures_of(data):
-            for reading in readings_in(picture, tournament, keys):
+            for slip in slips_in(picture):
                 found = True
-                yield reading
+                yield read(picture, slip)
     except Refusal as refusal:
-        yield Reading(doubts=tuple(Doubt(None, each["message"], each["params"]) for each in refusal.problems))
+        yield doubted([Doubt(None, each["message"], each["params"]) for each in refusal.problems])
         return
     if not found:
-        yield Reading(doubts=(doubt(None, NO_SLIP),))
+        yield doubted([doubt(None, nothing)])
 
 
-def readings_in(picture: Image.Image, tournament: Tournament, keys: Sequence[bytes] = ()) -> Iterator[Reading]:
-    """Yields what the slips in a grey picture say, by round and table."""
-    for slip in slips_in(picture):
-        yield _reading(picture, slip, tournament, keys)
+def measured_well(picture: Image.Image, slip: SeenSlip, block: Block) -> tuple[Measured | None, Doubt | None]:
+    """Returns the ink of a slip's circles, and why its numbers cannot be read, None if they can."""
+    if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
+        return None, doubt(None, TWICE)
+    measured = measure(picture, slip, block)
+    is_clear = measured is not None and measured.corners >= FEWEST_CORNERS
+    return measured, None if is_clear else doubt(None, UNCLEAR)
 
 
 def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys: Sequence[bytes]) -> Reading:
@@ -94,11 +112,9 @@ def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys:
     empty = Reading(number, table.number, table.sides)
     if number < len(tournament.rounds):
         return replace(empty, doubts=(doubt(None, _("Round {round} is over"), round=number),))
-    if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
-        return replace(empty, doubts=(doubt(None, TWICE),))
-    measured = measure(picture, slip, block_of(tournament.scoring))
-    if measured is None or measured.corners < FEWEST_CORNERS:
-        return replace(empty, doubts=(doubt(None, UNCLEAR),), cutout=measured.picture if measured else None)
+    measured, unclear = measured_well(picture, slip, block_of(tournament.scoring))
+    if measured is None or unclear:
+        return replace(empty, doubts=(unclear,) if unclear else (), cutout=measured.picture if measured else None)
     result = result_of(rows_of(measured), tournament, number, table)
     decided = (doubt(None, _("This table already has a result")),) if table.is_decided else ()
     return replace(

@@ -38,7 +38,7 @@ class Result(NamedTuple):
     doubts: tuple[Doubt, ...] = ()
 
 
-class _Draft:
+class Draft:
     """Numbers on their way to a result: what is taken back leaves a doubt."""
 
     def __init__(self) -> None:
@@ -46,6 +46,7 @@ class _Draft:
         self.doubts: list[Doubt] = []
 
     def read(self, name: str, numbers: Numbers) -> None:
+        """Takes both sides' numbers, with a doubt about each that is not known."""
         self.values[name] = [number.value for number in numbers]
         for side, number in enumerate(numbers):
             if number.value is None:
@@ -57,15 +58,18 @@ class _Draft:
         return None if one is None or other is None else (one, other)
 
     def take_back(self, names: Iterable[str], message: str, **params: Any) -> None:
+        """Takes back both sides' numbers of these names."""
         for name in names:
             self.values[name] = [None, None]
             self.doubts.append(doubt(name, message, **params))
 
     def take_back_one(self, name: str, side: int, message: str, **params: Any) -> None:
+        """Takes back one side's number."""
         self.values[name][side] = None
         self.doubts.append(doubt(f"{name}.{side}", message, **params))
 
     def result(self) -> Result:
+        """Returns what is left."""
         pairs: dict[str, Pair] = {name: (one, other) for name, (one, other) in self.values.items()}
         return Result(pairs.get(POINTS), pairs.get(VP), pairs.get(LEGS), doubts=tuple(self.doubts))
 
@@ -75,11 +79,12 @@ def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, t
     absent = [is_marked(rows, ABSENT, side) for side in range(SIDES)]
     if True in absent:
         return _of_absent(rows, tournament, table, absent)
-    draft, scoring = _Draft(), tournament.scoring
+    draft, scoring = Draft(), tournament.scoring
     for side, seen in enumerate(absent):
         if seen is None:
             draft.doubts.append(doubt(f"{ABSENT}.{side}", WHY[rows[f"{ABSENT}.{side}", None, ""].doubt]))
-    points = both(rows, POINTS)
+    one, other = (_possible(tournament, table, number) for number in both(rows, POINTS))
+    points = one, other
     if scoring.kind == VP:
         draft.read(POINTS, points)
         _agree_on_vp(draft, scoring, points, both(rows, VP))
@@ -87,7 +92,7 @@ def result_of(rows: Mapping[RowKey, Row], tournament: Tournament, number: int, t
         _agree_on_legs(draft, scoring, points, both(rows, LEGS))
     else:
         draft.read(POINTS, points)
-        _refuse_unproved(draft, POINTS, points)
+        refuse_unproved(draft, POINTS, points)
     _refuse_impossible(draft, tournament, table)
     _refuse_draw(draft, tournament, number, table)
     return draft.result()
@@ -109,12 +114,12 @@ def _of_absent(rows: Mapping[RowKey, Row], tournament: Tournament, table: Table,
     return Result(absent=table.sides[side][0])
 
 
-def _agree_on_vp(draft: _Draft, scoring: Scoring, points: Numbers, vp: Numbers) -> None:
+def _agree_on_vp(draft: Draft, scoring: Scoring, points: Numbers, vp: Numbers) -> None:
     """Takes back points and victory points that do not follow from each other, and what nothing proves."""
     draft.read(VP, vp)
     pair, marked = draft.pair(POINTS), draft.values[VP]
     if pair is None:
-        _refuse_unproved(draft, POINTS, points)
+        refuse_unproved(draft, POINTS, points)
         _refuse_sum(draft, vp)
         return
     follows = _vp_of(scoring, pair)
@@ -137,32 +142,32 @@ def _vp_of(scoring: Scoring, points: Two) -> Two:
     return one.main, other.main
 
 
-def _refuse_unproved(draft: _Draft, name: str, numbers: Numbers) -> None:
+def refuse_unproved(draft: Draft, name: str, numbers: Numbers) -> None:
     """Takes back numbers that could be others, as nothing proves them."""
     for side, number in enumerate(numbers):
         if number.others:
             draft.take_back_one(name, side, number.why)
 
 
-def _refuse_sum(draft: _Draft, vp: Numbers) -> None:
+def _refuse_sum(draft: Draft, vp: Numbers) -> None:
     """Takes back victory points that are not 20 in all: without points only their sum proves them."""
     pair = draft.pair(VP)
     if pair is None:
-        _refuse_unproved(draft, VP, vp)
+        refuse_unproved(draft, VP, vp)
     elif sum(pair) != WHOLE:
         text = _("{one} and {other} VP are {sum}, not {whole}")
         draft.take_back((VP,), text, one=pair[0], other=pair[1], sum=sum(pair), whole=WHOLE)
 
 
-def _agree_on_legs(draft: _Draft, scoring: Scoring, points: Numbers, legs: Numbers) -> None:
+def _agree_on_legs(draft: Draft, scoring: Scoring, points: Numbers, legs: Numbers) -> None:
     """Takes back legs that do not end the match; points may be left out on both sides."""
     draft.read(LEGS, legs)
     if not all(number.is_blank for number in points):
         draft.read(POINTS, points)
-        _refuse_unproved(draft, POINTS, points)
+        refuse_unproved(draft, POINTS, points)
     pair = draft.pair(LEGS)
     if pair is None:
-        _refuse_unproved(draft, LEGS, legs)
+        refuse_unproved(draft, LEGS, legs)
         return
     one, other = legs
     instead = [(mine, pair[1]) for mine in one.others] + [(pair[0], theirs) for theirs in other.others]
@@ -180,7 +185,7 @@ def _ends(scoring: Scoring, legs: Two) -> bool:
     return sum(legs) <= scoring.best_of
 
 
-def _refuse_impossible(draft: _Draft, tournament: Tournament, table: Table) -> None:
+def _refuse_impossible(draft: Draft, tournament: Tournament, table: Table) -> None:
     """Takes back points that the game cannot give, or not in so many hands (TOU-26)."""
     values = draft.values.get(POINTS, [None, None])
     for side, value in enumerate(values):
@@ -191,11 +196,18 @@ def _refuse_impossible(draft: _Draft, tournament: Tournament, table: Table) -> N
         draft.take_back((POINTS,), DOUBTFUL[why])
 
 
+def _possible(tournament: Tournament, table: Table, number: Number) -> Number:
+    """Returns points without what they might be instead if the game cannot give it."""
+    return number._replace(
+        others=tuple(other for other in number.others if GRAIN not in _reasons(tournament, table, (other, other)))
+    )
+
+
 def _reasons(tournament: Tournament, table: Table, points: Two) -> list[str]:
     return list(reasons(tournament, Table(table.number, table.sides, points=points)))
 
 
-def _refuse_draw(draft: _Draft, tournament: Tournament, number: int, table: Table) -> None:
+def _refuse_draw(draft: Draft, tournament: Tournament, number: int, table: Table) -> None:
     """Takes back a draw where there can be none."""
     name = LEGS if LEGS in draft.values else POINTS
     pair = draft.pair(name)

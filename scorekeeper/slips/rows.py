@@ -1,7 +1,7 @@
 """Decides for each row of circles which one is marked, or why that is not sure.
 
 Ink between that of an empty circle and that of a mark decides nothing. A second mark in a row only counts as crossed
-out if it is far bolder than this slip's other marks, or leaves its circle on all sides as a cross over it does.
+out if it is far bolder than this slip's other marks and leaves its circle on all sides, as a cross over it does.
 """
 
 from collections.abc import Iterable
@@ -16,10 +16,11 @@ CERTAIN, POSSIBLE = 10, 5  # times the differences between empty circles: a mark
 WEAK = 0.3  # of the slip's usual mark: less may be a stroke from elsewhere
 SPILT = 0.25  # of a mark's ink: a stroke that reaches into the next circle, at most
 MANY = 4  # circles with ink: the whole row is crossed out
-BOLDER, FILLED = 0.36, 0.5  # of a stroke's shade: how much bolder a crossed-out mark is, unless all fill their circles
-CROSS, EXTRA = 0.09, 0.3  # of a stroke's shade, beyond the circle in four directions, with so much of what is bolder
-PERHAPS_BOLDER, PERHAPS_CROSS = 0.12, 0.06  # the same, if something else proves it
-USUAL = (0.35, 1.6)  # times the slip's usual mark: the mark that counts beside a crossed-out one
+CROSS = 1.46  # span, and what is bolder and beyond, of a mark that may be crossed out
+PLAIN, APART = 1.5, 0.2  # the same of the mark that counts beside a crossed-out one, at most; between both, at least
+PERHAPS = 0.1  # between both, if something else proves it
+LEAVING = 2.0  # how much ink around the circle counts beside ink that is bolder than usual
+WEAKER = 0.35  # times the slip's usual mark: the least of the mark that counts beside a crossed-out one
 BLANK, TWO, CROSSED, FAINT = "blank", "two", "crossed", "faint"
 
 RowKey = tuple[str, int | None, str]
@@ -86,7 +87,7 @@ def _row(inks: list[Ink], habit: _Habit) -> Row:
 
 def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
     """Returns what a row with one mark says: it may be crossed out, with the right digit written beside it."""
-    if not _is_crossed(inks[mark], habit):
+    if _cross(inks[mark], habit) < CROSS:
         return Row(mark)
     others = tuple(index for index in range(len(inks)) if index != mark)
     return Row(mark, CROSSED, others) if others else Row(None, CROSSED)
@@ -94,29 +95,15 @@ def _of_one(inks: list[Ink], mark: int, habit: _Habit) -> Row:
 
 def _of_two(inks: list[Ink], marks: list[int], habit: _Habit) -> Row:
     """Returns what a row with two marks says: one may be crossed out, clearly or perhaps."""
-    pairs = [(mark, other) for other, mark in (marks, marks[::-1]) if _is_usual(inks[mark], habit)]
-    for mark, other in pairs:
-        if _is_crossed(inks[other], habit):
-            return Row(mark)
-    for mark, other in pairs:
-        bolder = inks[other].amount - inks[mark].amount
-        if _cross(inks[other], habit) >= PERHAPS_CROSS or bolder >= PERHAPS_BOLDER * habit.shade:
-            return Row(mark, TWO, (other,))
-    return Row(None, TWO)
-
-
-def _is_usual(ink: Ink, habit: _Habit) -> bool:
-    """True if a mark is as this slip's others are, and not crossed out."""
-    alike = USUAL[0] * habit.usual <= ink.amount <= USUAL[1] * habit.usual
-    return alike and ink.amount >= habit.marked and _cross(ink, habit) < PERHAPS_CROSS
-
-
-def _is_crossed(ink: Ink, habit: _Habit) -> bool:
-    """True if a mark is clearly crossed out."""
-    bold = habit.usual < FILLED * habit.shade and ink.amount >= habit.usual + BOLDER * habit.shade
-    return bold or _cross(ink, habit) >= CROSS
+    mark, other = sorted(marks, key=lambda index: _cross(inks[index], habit))
+    plain, crossed = (_cross(inks[index], habit) for index in (mark, other))
+    if plain >= PLAIN or inks[mark].amount < max(habit.marked, WEAKER * habit.usual):
+        return Row(None, TWO)
+    if crossed >= CROSS and crossed - plain >= APART:
+        return Row(mark)
+    return Row(mark, TWO, (other,)) if crossed - plain >= PERHAPS else Row(None, TWO)
 
 
 def _cross(ink: Ink, habit: _Habit) -> float:
-    """Returns how far a mark leaves its circle on all sides, and how much bolder than usual it is."""
-    return (ink.beyond + EXTRA * max(ink.amount - habit.usual, 0.0)) / habit.shade
+    """Returns how much a mark is like a crossed-out one, which leaves its circle on all sides and is bolder."""
+    return ink.span + (ink.amount - habit.usual + LEAVING * ink.beyond) / habit.shade

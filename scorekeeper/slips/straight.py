@@ -9,7 +9,7 @@ from typing import Any
 
 from PIL import Image, ImageChops, ImageFilter, ImageMath
 
-from scorekeeper.slips.marks import RADIUS, SQUARE, Block
+from scorekeeper.slips.marks import RADIUS, SQUARE, Block, Frame
 from scorekeeper.slips.projection import Point, Projection
 
 SCALE = 10.0  # pixels a millimetre
@@ -19,6 +19,10 @@ FILL, SMOOTH = 15, 4  # quarters of the resolution: what is filled up, and how t
 SECTORS = 8  # of a ring
 PARTS = 16  # of a circle's outline
 INSIDE, OUTSIDE = 0.72, 1.25  # of the radius: where the paper beside an outline is white
+RAYS = 32  # from the middle of a mark, along which it is seen how far its ink goes
+ASLANT = range(2, 7)  # which of them point between circles, not at one
+LONGEST, GAP, NEAR = 2.8, 0.4, 0.8  # mm: of a ray; of paper that ends it, but not so near its start
+AROUND = 1.5 * RADIUS  # what is looked at for the middle of a mark
 ENOUGH = 0.7  # of the resolution: a picture with more than that twice over is shrunk first
 
 
@@ -26,8 +30,7 @@ class Straight:
     """The block cut out of a picture: `picture` as it is, `even` in even light, with the outlines that fit into it."""
 
     def __init__(self, picture: Image.Image, view: Projection, block: Block) -> None:
-        wide, high = (round((length + 2 * MARGIN) * SCALE) for length in (block.width, block.height))
-        self.picture = _cut(picture, view, (wide, high))
+        self.picture = cut(picture, view, Frame(-MARGIN, -MARGIN, block.width + MARGIN, block.height + MARGIN), SCALE)
         self.even = _evened(self.picture)
         self.outlines = _outlines(self.even)
 
@@ -61,6 +64,20 @@ class Straight:
         """Returns how dark each of the SECTORS of a ring around a point is on average."""
         return [WHITE - _mean(self.even, x, y, _sector_mask(inner, outer, sector)) for sector in range(SECTORS)]
 
+    def span(self, x: float, y: float, dark: float) -> float:
+        """Returns how far ink that is at least so `dark` goes both ways of an X around a point: the shorter one."""
+        reach = round((AROUND + LONGEST) * SCALE) + 1
+        left, top = round((x + MARGIN) * SCALE) - reach, round((y + MARGIN) * SCALE) - reach
+        part = self.even.crop((left, top, left + 2 * reach, top + 2 * reach))
+        inked = part.point([WHITE * (shade < WHITE - dark) for shade in range(256)])
+        middle = _middle(inked, reach)
+        if middle is None:
+            return 0.0
+        ends = [_end([bool(inked.getpixel((middle[0] + x, middle[1] + y))) for x, y in ray]) for ray in _rays()]
+        lengths = [one + other for one, other in zip(ends[: RAYS // 2], ends[RAYS // 2 :], strict=True)]
+        longer = [max(beside) for beside in zip(lengths, lengths[-1:] + lengths, strict=False)]
+        return max(min(longer[one], longer[one + RAYS // 4]) for one in ASLANT) / SCALE
+
     def brightness(self, x: float, y: float) -> float:
         """Returns how bright the picture is around a circle."""
         return _mean(self.picture, x, y, _ring_mask(0, RADIUS * OUTSIDE))
@@ -92,6 +109,41 @@ def _counts(picture: Image.Image, x: float, y: float, mask: Image.Image) -> list
     return picture.crop((left, top, left + mask.width, top + mask.height)).histogram(mask)
 
 
+def _middle(inked: Image.Image, reach: int) -> tuple[int, int] | None:
+    """Returns the middle of the ink around the middle of a picture with sides of twice `reach`; None without ink."""
+    around = round(AROUND * SCALE)
+    box = reach - around, reach - around, reach + around + 1, reach + around + 1
+    mask = ImageChops.multiply(inked.crop(box), _ring_mask(0.0, AROUND))
+    wide, high = mask.resize((mask.width, 1), Image.Resampling.BOX), mask.resize((1, mask.height), Image.Resampling.BOX)
+    if not sum(wide.tobytes()) or not sum(high.tobytes()):
+        return None
+    across, down = (round(_balance(shades.tobytes())) for shades in (wide, high))
+    return box[0] + across, box[1] + down
+
+
+def _balance(weights: bytes) -> float:
+    return sum(at * weight for at, weight in enumerate(weights)) / sum(weights)
+
+
+def _end(ray: list[bool]) -> int:
+    """Returns at which point of a ray its ink ends."""
+    end = 0
+    for at, is_inked in enumerate(ray, 1):
+        if is_inked:
+            end = at
+        elif at > NEAR * SCALE and at - end >= GAP * SCALE:
+            break
+    return end
+
+
+@cache
+def _rays() -> list[list[tuple[int, int]]]:
+    """Returns the points of the RAYS, in pixels from their start."""
+    angles = [2 * pi * ray / RAYS for ray in range(RAYS)]
+    steps = range(1, round(LONGEST * SCALE) + 1)
+    return [[(round(step * cos(angle)), round(step * sin(angle))) for step in steps] for angle in angles]
+
+
 @cache
 def _ring_mask(inner: float, outer: float) -> Image.Image:
     """Returns a mask of a ring with these radii in millimetres."""
@@ -121,9 +173,13 @@ def direction(x: float, y: float) -> int:
     return round(atan2(y, x) * SECTORS / (2 * pi)) % SECTORS
 
 
-def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image.Image:
-    """Returns the block straight, black where the picture ends; a picture with far more pixels is shrunk first."""
-    corners = [view(x / SCALE - MARGIN, y / SCALE - MARGIN) for x in (0, size[0]) for y in (0, size[1])]
+def cut(picture: Image.Image, view: Projection, frame: Frame, scale: float) -> Image.Image:
+    """Returns a part of the paper straight, at `scale` pixels a millimetre; black where the picture ends.
+
+    A picture with far more pixels is shrunk first.
+    """
+    size = round((frame.right - frame.left) * scale), round((frame.bottom - frame.top) * scale)
+    corners = [view(x, y) for x in (frame.left, frame.right) for y in (frame.top, frame.bottom)]
     left, top = (max(int(min(parts)) - 2, 0) for parts in zip(*corners, strict=True))
     right, bottom = (int(max(parts)) + 3 for parts in zip(*corners, strict=True))
     right, bottom = min(right, picture.width), min(bottom, picture.height)
@@ -133,7 +189,7 @@ def _cut(picture: Image.Image, view: Projection, size: tuple[int, int]) -> Image
     shrunk = max(1, int(hypot(corners[2][0] - corners[0][0], corners[2][1] - corners[0][1]) / size[0] * ENOUGH))
     if shrunk > 1:
         part = part.reduce(shrunk)
-    pixels = view.scaled(1 / SCALE, -MARGIN, -MARGIN).onto(left, top, shrunk)
+    pixels = view.scaled(1 / scale, frame.left, frame.top).onto(left, top, shrunk)
     return part.transform(size, Image.Transform.PERSPECTIVE, pixels, Image.Resampling.BICUBIC, fillcolor=0)
 
 

@@ -14,8 +14,8 @@ class Club(Base):
 
     Its season begins on the first of `season_month`. `usual_preset` (`game/variant`), `usual_paper` and
     `sheet_language` are proposed in forms; each is empty if there is no usual one. `president` is printed on papers,
-    empty for none. `recount_from` is the last sitting whose results were computed again after an upgrade; None if all
-    are.
+    empty for none. With `circles`, papers have circles that are read from photographs, unless one is printed without.
+    `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
     `calendar` is the nonce of its calendar's address, `standings` of the address of its standings for spreadsheets;
     None if there is none.
     """
@@ -36,6 +36,7 @@ class Club(Base):
     calendar: Mapped[str | None] = mapped_column(String(32))
     standings: Mapped[str | None] = mapped_column(String(32))
     president: Mapped[str] = mapped_column(String(40), default="", server_default="")
+    circles: Mapped[bool] = mapped_column(default=True, server_default=true())
     made_at: Mapped[datetime] = mapped_column(default=now)
 
 

@@ -2,7 +2,7 @@
 
 Every request is a `BoundedRequest`, so `request.form`, `request.files` and `request.get_json` are bounded wherever they
 are read; JSON in a form field is read by `json_field`. A body has at most 200 KB; whole matches 1 MB, a club's import
-20 MB, its logo 5 MB, photographs of slips 20 MB; a form 2,000 fields; a query string 8 KB. Texts must be valid UTF-8
+20 MB, its logo 5 MB, photographs of paper 20 MB; a form 2,000 fields; a query string 8 KB. Texts must be valid UTF-8
 without NUL, which PostgreSQL cannot store. No input is decompressed except a logo (`clubs.logos`) and, by a background
 job, photographs (`slips.picture`), so nothing else can grow in memory.
 """
@@ -19,10 +19,16 @@ LARGEST = 200_000  # bytes of a body; a hand has less than a hundredth of that
 LARGEST_MATCH = 1_000_000  # bytes of a body with a whole match; a match of 1,000 hands has a third of that
 LARGEST_IMPORT = 20_000_000  # bytes of a file imported by an owner; its contents are bounded by `clubs.import_lines`
 LARGEST_LOGO = 5_000_000  # bytes of a form with a club's logo
-LARGEST_PHOTOGRAPHS = 20_000_000  # bytes of a form with photographs of slips, which a background job opens
+LARGEST_PHOTOGRAPHS = 20_000_000  # bytes of a form with photographs of paper, which a background job opens
 OF_ROUTE = {"sync.take_in": LARGEST_MATCH, "sync.arrived": LARGEST_MATCH, "past_match.judge": LARGEST_MATCH}
-# Parsed by the view after it has checked permissions (`allow_large_form`), or not at all.
-ASKED_FIRST = {"import_export.preview", "club_settings.save_logo", "tournament_photographs.send", "sharing.receive"}
+# Parsed by the view after it has checked permissions (`allow_large_form`), or not at all (`sharing.receive`).
+ASKED_FIRST = {
+    "import_export.preview",
+    "club_settings.save_logo",
+    "tournament_photographs.send",
+    "night_photographs.send",
+    "sharing.receive",
+}
 MOST_FIELDS = 2_000
 LONGEST_NAME = 500  # characters of a field's name
 LONGEST_QUERY = 8_000  # bytes of the query string

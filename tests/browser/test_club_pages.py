@@ -25,6 +25,7 @@ PAGES = {
     "approvals.show, approved": "/c/{club}/approvals/{approved}",
     "log_search.show": "/c/{club}/log?who=anna",
     "night_papers.settlement": "/c/{club}/nights/{settled}/settlement",
+    "night_photographs.ask": "/c/{club}/nights/{settled}/photographs",
     "players.index": "/c/{club}/players",
     "roster_lists.show": "/c/{club}/players/several",
     "players.edit": "/c/{club}/players/{one}/edit",

@@ -73,7 +73,7 @@ CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "club_settings.", "own_page.", "import_export.", "nights.", "night_papers.",
     "people.", "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form",
     "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
-    "series.", "roster_lists.", "registering.", "webhooks.",
+    "series.", "roster_lists.", "registering.", "webhooks.", "night_photographs.",
 )  # fmt: skip
 NO_PAGES = (
     ".json", "/print/", ".pdf", ".png", ".svg", ".webmanifest", ".js", ".ics", ".csv", ".txt", "/healthz", "/static/",

@@ -31,13 +31,16 @@ FOUR_HANDS = {"kind": "vp", "hands": 4}
 BEST_OF_3 = {**MATCH, "best_of": 3}
 PAPERS = [("A4", 2, FOUR_HANDS), ("A4", 4, FOUR_HANDS), ("Letter", 2, BEST_OF_3), ("Letter", 4, VP), ("A5", 2, MATCH)]
 
+WIDE = {("A4", 2), ("Letter", 2)}  # marks are beside the rows, not below them
+
 
 class Printed(NamedTuple):
-    """The slips of a round of four tables: the scoring, the geometry of each page, and the pages as pictures."""
+    """The slips of a round of four tables: the scoring, the geometry of each page, the pages as pictures."""
 
     scoring: dict[str, Any]
     geometry: list[dict[str, Any]]
     pictures: list[Image.Image]
+    is_wide: bool
 
 
 @pytest.fixture(scope="module", params=PAPERS, ids=str)
@@ -49,7 +52,12 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
     folder = tmp_path_factory.mktemp("slips")
     (folder / "slips.pdf").write_bytes(pdf_of_pages(pages))
     subprocess.run(["pdftoppm", "-r", str(DPI), "-gray", "slips.pdf", "page"], cwd=folder, check=True)
-    return Printed(scoring, geometry["pages"], [Image.open(file) for file in sorted(folder.glob("page*.pgm"))])
+    return Printed(
+        scoring,
+        geometry["pages"],
+        [Image.open(file) for file in sorted(folder.glob("page*.pgm"))],
+        (paper, per_page) in WIDE,
+    )
 
 
 def around(picture: Image.Image, mark: dict[str, Any], radius: float) -> list[int]:
@@ -90,6 +98,7 @@ def test_all_codes_of_a_page_can_be_read(printed: Printed) -> None:
     assert texts - set(ADDRESSES.values()) == {text for text in texts if parse(text)}
     assert set(ADDRESSES.values()) < texts
     assert sorted((code.table, code.corner) for code in sealed) == [(at, end) for at in ADDRESSES for end in (0, 1)]
+    assert {code.above for code in sealed} == {not printed.is_wide}
     seated = played(*(table(at, 2 * at - 1, 2 * at) for at in ADDRESSES))
     document = tournament(2 * TABLES, seated, scoring=printed.scoring)
     assert all(is_of(code, read(document)) for code in sealed)

@@ -17,7 +17,7 @@ from scorekeeper.ledger import offline_copy, seating, writing
 from scorekeeper.ledger import sittings as ledger_sittings
 from scorekeeper.ledger.stakes import MOST_EXACT, is_exact
 from scorekeeper.slips import picture as slip_pictures
-from scorekeeper.web import links, rate_limits, request_limits, slip_readings, work
+from scorekeeper.web import links, photographs, rate_limits, request_limits, work
 from scorekeeper.web.views import past_match, sittings
 from scorekeeper.web.views.clubs import sign_in
 from scorekeeper.web.views.tournaments import registration_notices
@@ -47,8 +47,8 @@ BOUNDS: list[tuple[object, object, str, str]] = [  # the code's value, the expec
     (import_lines.MOST_HANDS, 2_000, "SECURITY.md", "2,000 hands a match,"),
     (import_lines.MOST_IN_ALL, 50_000, "SECURITY.md", "50,000 in all"),
     (request_limits.LARGEST_PHOTOGRAPHS, 20_000_000, "SECURITY.md", "20 pictures and 20 MB at once,"),
-    (slip_readings.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
-    (slip_readings.MOST_SLIPS, 120, "SECURITY.md", "120 slips in all"),
+    (photographs.MOST_PICTURES, 20, "SECURITY.md", "20 pictures and 20 MB at once,"),
+    (photographs.MOST_READ, 120, "SECURITY.md", "120 slips or sheets in all"),
     (slip_pictures.MOST_PIXELS, 50_000_000, "SECURITY.md", "50 megapixels each,"),
     (logos.LARGEST, 4_000_000, "SECURITY.md", "4 MB, 16 million pixels"),
     (logos.MOST_PIXELS, 16_000_000, "SECURITY.md", "4 MB, 16 million pixels"),

@@ -29,7 +29,13 @@ def code_of(made: Tournament, key: bytes | None = None, corner: int = 0) -> Code
 
 def test_a_code_says_its_round_table_and_corner() -> None:
     code = code_of(two_rounds(), corner=1)
-    assert code[1:] == (2, 2, 1)
+    assert code[1:] == (2, 2, 1, False)
+
+
+def test_a_code_says_where_people_write() -> None:
+    made = two_rounds()
+    codes = [parse(text) for text in texts_of(made, 1, made.rounds[0].tables[0], above=True)]
+    assert [(code.corner, code.above) for code in codes if code] == [(0, True), (1, True)]
 
 
 def test_the_highest_numbers_fit() -> None:
@@ -42,7 +48,7 @@ def test_the_text_fits_into_the_smallest_code() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "https://cards.example/t/abc", "SKABCDEFGHIJKL02002", "SKABCDEFGHIJKL020022", "SKABCDEFGHIJK102002O"]
+    "text", ["", "https://cards.example/t/abc", "SKABCDEFGHIJKL02002", "SKABCDEFGHIJKL020024", "SKABCDEFGHIJK102002O"]
 )
 def test_a_text_of_something_else_is_no_slips(text: str) -> None:
     assert parse(text) is None

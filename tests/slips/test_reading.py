@@ -6,14 +6,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from benchmarks.photographs import MODERATE, STRONG, Pen, _noise, a_pen, photograph
 from scorekeeper.games.engine.base import english
 from scorekeeper.slips.codes import Code
 from scorekeeper.slips.finding import SeenCode, SeenSlip
-from scorekeeper.slips.ink import measure
-from scorekeeper.slips.marks import Mark, block_of
+from scorekeeper.slips.ink import SHOWN, measure
+from scorekeeper.slips.marks import Mark, block_of, written
 from scorekeeper.slips.reading import FEWEST_CORNERS, Reading, readings_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
@@ -106,16 +106,32 @@ def marks(field: str, place: int | None, *wanted: int) -> list[Mark]:
     return [mark for mark in block.marks if (mark.field, mark.place) == (field, place) and mark.value in wanted]
 
 
-def test_a_mark_that_is_crossed_out_does_not_count() -> None:
-    cup = made()
-    assert only(picture_of(filled(cup, crossed=marks("points.0", 3, 4))), cup).points == (1850, 1210)
+@pytest.mark.parametrize("style", ["fill", "cross", "tick", "stroke"])
+@pytest.mark.parametrize("with_another", [True, False])
+def test_a_mark_that_is_crossed_out_does_not_count(style: str, with_another: bool) -> None:
+    cup, pen = made({"kind": "match"}), Pen((25, 35, 110), 0.6, style)
+    kept = marks_of(cup, {"points": [1850, 1210]})
+    if with_another:
+        reading = only(picture_of(filled_in(cup, cup.rounds[0].tables[0], kept, pen, marks("points.0", 3, 4))), cup)
+        assert (reading.points, reading.is_sure) == ((1850, 1210), True)
+        return
+    kept = [mark for mark in kept if mark not in marks("points.1", 1, 1)]
+    reading = only(picture_of(filled_in(cup, cup.rounds[0].tables[0], kept, pen, marks("points.1", 1, 1))), cup)
+    assert whys(reading) == [("points.1", "Crossed out: read the digits beside it")]
 
 
-def test_a_number_whose_mark_is_crossed_out_is_asked() -> None:
-    cup = made()
-    kept = [mark for mark in marks_of(cup, RESULT) if mark not in marks("points.1", 1, 1)]
-    picture = filled_in(cup, cup.rounds[0].tables[0], kept, crossed=marks("points.1", 1, 1))
-    assert whys(only(picture_of(picture), cup)) == [("points.1", "Crossed out: read the digits beside it")]
+def test_the_cut_out_shows_what_is_written_beside_the_circles() -> None:
+    cup, before = made(), 1000
+    slip = filled(cup).convert("L")
+    paper = Image.new("L", (slip.width + before, slip.height), 255)
+    paper.paste(slip, (before, 0))
+    left, top = before + (EDGE - 60) * SCALE, (EDGE + 10) * SCALE
+    ImageDraw.Draw(paper).rectangle((left, top, left + 5 * SCALE, top + 5 * SCALE), fill=0)
+    cutout = only(picture_of(paper), cup).cutout
+    assert cutout is not None
+    frame = written(block_of(cup.scoring), above=False)
+    around = [round(each * SHOWN) for each in (-60 - frame.left, 10 - frame.top, -55 - frame.left, 15 - frame.top)]
+    assert ImageStat.Stat(cutout.crop((around[0], around[1], around[2], around[3]))).mean[0] < 30
 
 
 def test_several_slips_lie_in_one_picture() -> None:

@@ -234,3 +234,11 @@ def test_of_two_single_players_it_is_asked_who_did_not_play() -> None:
     made_of_singles = read({**document, **BURRACO, **singles})
     marked = {**rows(made_of_singles), ("absent.0", None, ""): Row(0)}
     assert doubts(answer(made_of_singles, marked)) == [("absent.0", "Which of the two did not play?")]
+
+
+def test_a_digit_that_the_game_cannot_give_is_no_reason_to_ask() -> None:
+    tournament = made(BURRACO)
+    marked = rows(tournament, points=(1855, 1210), vp=(13, 7))
+    asked = {**marked, ("points.0", 0, ""): Row(5, TWO, (0,))}
+    assert answer(tournament, {**marked, ("points.0", 0, ""): Row(5, TWO, (4,))}).points == (1855, 1210)
+    assert answer(tournament, asked).points == (None, 1210)

@@ -12,7 +12,7 @@ Circle = float | tuple[float, float] | tuple[float, float, str]
 
 
 def row(*circles: Circle) -> Row:
-    """What a row says beside five rows with an ordinary mark; a circle is its ink, that beyond it, why it is unseen."""
+    """What a row says beside five rows with an ordinary mark; a circle is its ink, its span, why it is unseen."""
     inks = [
         Ink(Mark(f"points.{number}", 0, 0, place=1, value=value), USUAL if value == 3 else 0.0)
         for number in range(5)
@@ -20,8 +20,8 @@ def row(*circles: Circle) -> Row:
     ]
     padded = [*circles, *[0.0] * (10 - len(circles))]
     for value, circle in enumerate(padded):
-        parts = circle if isinstance(circle, tuple) else (circle,)
-        inks.append(Ink(Mark("legs.0", 0, 0, value=value), *parts))
+        amount, span, unseen = (*(circle if isinstance(circle, tuple) else (circle,)), 0.8, "")[:3]
+        inks.append(Ink(Mark("legs.0", 0, 0, value=value), amount, unseen=unseen, span=span))
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
     return rows_of(measured)["legs.0", None, ""]
 
@@ -37,28 +37,36 @@ def row(*circles: Circle) -> Row:
         ((0.3, 0.0, 0.28), Row(None, TWO)),
         ((0.3, 0.0, 0.1), Row(None, TWO)),
         ((0.3, 0.28, 0.31), Row(None, TWO)),
-        ((0.3, (0.75, 0.05)), Row(0)),
-        ((0.3, (0.35, 0.15)), Row(0)),
-        (((0.35, 0.15), 0.3), Row(1)),
-        ((0.3, (0.45, 0.0)), Row(0, TWO, (1,))),
-        ((0.3, (0.3, 0.08)), Row(0, TWO, (1,))),
-        ((0.0, (0.75, 0.0)), Row(1, CROSSED, (0, 2, 3, 4, 5, 6, 7, 8, 9))),
-        ((0.0, (0.35, 0.15)), Row(1, CROSSED, (0, 2, 3, 4, 5, 6, 7, 8, 9))),
-        (((0.35, 0.15), (0.35, 0.15)), Row(None, TWO)),
+        ((0.3, (0.6, 1.3)), Row(0)),
+        (((0.6, 1.3), 0.3), Row(1)),
+        ((0.1, (0.6, 1.3)), Row(None, TWO)),
+        ((0.3, (0.45, 0.8)), Row(0, TWO, (1,))),
+        ((0.3, (0.3, 1.0)), Row(0, TWO, (1,))),
+        (((0.45, 1.2), (0.45, 1.35)), Row(0, TWO, (1,))),
+        ((0.0, (0.45, 1.2)), Row(1)),
+        ((0.0, (0.6, 1.3)), Row(1, CROSSED, (0, 2, 3, 4, 5, 6, 7, 8, 9))),
+        (((0.6, 1.3), (0.6, 1.5)), Row(None, TWO)),
         ((0.1, 0.12, 0.5, 0.1, 0.12, 0.09), Row(None, CROSSED)),
         ((0.3, (0.0, 0.0, HIDDEN)), Row(None, HIDDEN)),
         (((0.0, 0.0, CUT),), Row(None, CUT)),
         (((0.0, 0.0, GLARE), 0.3), Row(None, GLARE)),
-        (((0.5, 0.0, HIDDEN),), Row(0)),
+        (((0.5, 0.8, HIDDEN),), Row(0)),
     ],
 )
 def test_a_row(circles: tuple[Circle, ...], expected: Row) -> None:
     assert row(*circles) == expected
 
 
+def test_ink_all_around_a_circle_counts_as_crossing_out_too() -> None:
+    inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), 0.6, span=1.1) for number in range(5)]
+    inks += [Ink(Mark("legs.0", 0, 0, value=2), 0.7, 0.05, span=1.25), Ink(Mark("legs.0", 0, 0, value=3), 0.0)]
+    measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
+    assert rows_of(measured)["legs.0", None, ""] == Row(0, CROSSED, (1,))
+
+
 def test_a_circle_by_itself_that_is_crossed_out_is_in_doubt() -> None:
     inks = [Ink(Mark(f"points.{number}", 0, 0, place=1, value=3), USUAL) for number in range(5)]
-    inks.append(Ink(Mark("absent.0", 0, 0), 0.35, 0.15))
+    inks.append(Ink(Mark("absent.0", 0, 0), 0.6, span=1.3))
     measured = Measured(tuple(inks), spread=0.002, shade=0.9, corners=4, picture=NO_PICTURE)
     assert rows_of(measured)["absent.0", None, ""] == Row(None, CROSSED)
 

@@ -128,6 +128,8 @@ OF_ENDPOINT: dict[str, dict[str, object]] = {
     "night_papers.ranking_csv": {"number": 1},
     "night_papers.choose": {"number": 1},
     "night_papers.blanks": {"number": 1, "slug": "truco"},
+    **{f"night_photographs.{each}": {"number": 1} for each in ("ask", "send")},
+    "night_photographs.read": {"number": 1, "job": "0" * 32},
     **{f"approvals.{act}": {"number": 4} for act in ("show", "approve", "reopen", "undo")},
     "claims.recorded": {"number": 3},
     "account.change_passkey": {"number": 1},

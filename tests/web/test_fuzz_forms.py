@@ -24,7 +24,7 @@ from tests.web.test_access import ROUTES
 pytestmark = [pytest.mark.fuzz, pytest.mark.shares]
 
 NO_PAGES = (".pdf", ".json", ".jsonl", ".csv", ".svg", ".js", "<path:filename>")
-LARGER = {"import_export.preview", "club_settings.save_logo", "tournament_photographs.send"}  # files
+LARGER = {"import_export.preview", "club_settings.save_logo", "tournament_photographs.send", "night_photographs.send"}
 POSTS = [name for name in ROUTES if name.startswith("POST")]
 Usual = dict[str, dict[str, str]]
 KNOWN: Usual = {}  # cached

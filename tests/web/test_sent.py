@@ -1,5 +1,6 @@
 """The central bounds: everything that is sent to any address is refused there or valid."""
 
+import io
 import json
 import re
 from pathlib import Path
@@ -69,6 +70,14 @@ def test_forms_with_files_are_held_to_the_same_once_it_is_known_who_sends_them(w
         kind, body = NASTY[what]
         assert 400 <= browser.post(address, data=body, content_type=kind).status_code < 500, what
     assert everything(world.app) == before
+
+
+def test_forms_with_files_may_be_large_and_need_a_token(world: World) -> None:
+    world.app.config["WTF_CSRF_ENABLED"] = True
+    for route in request_limits.ASKED_FIRST:
+        address = world.address(ROUTES[f"POST {route}"], "owner")
+        sent = {"file": (io.BytesIO(b"x" * 300_000), "a.jpg")}
+        assert world.browser("owner").post(address, data=sent).status_code == 400, route
 
 
 def test_no_view_reads_what_is_sent_in_a_way_of_its_own() -> None:

@@ -6,8 +6,9 @@ from math import floor
 from typing import NamedTuple
 
 from scorekeeper.paper.club_sheets import Cell, Heading
-from scorekeeper.paper.columns import BOLD, room_of, width_of
+from scorekeeper.paper.columns import room_of
 from scorekeeper.paper.model import BRACKET_PAPERS, Letterhead, Paper
+from scorekeeper.paper.text_widths import BOLD, width_of
 from scorekeeper.tournaments.hall import Hall
 
 

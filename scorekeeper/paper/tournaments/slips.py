@@ -14,10 +14,11 @@ from scorekeeper.games.engine.base import _ as marked
 from scorekeeper.games.engine.base import refuse
 from scorekeeper.i18n import _
 from scorekeeper.paper.club_sheets import Cell
+from scorekeeper.paper.marks import Marks
 from scorekeeper.paper.model import PAPERS, qr_code
 from scorekeeper.paper.tournaments import wording
 from scorekeeper.paper.tournaments.parts import Wanted
-from scorekeeper.paper.tournaments.slip_marks import Marks, legend_of
+from scorekeeper.paper.tournaments.slip_marks import legend_of
 from scorekeeper.paper.tournaments.wording import RoundTables, seating_of_round
 from scorekeeper.slips.codes import texts_of
 from scorekeeper.slips.marks import WIDTH, block_of
@@ -33,6 +34,7 @@ HIGHEST, LEAST = 11.0, 4.5  # of a row
 SPARE = 0.8  # for the borders of a slip
 RULE = 0.12  # for the line below a row
 GAP = 4.0  # between the rows and marks beside them
+WIDE = WIDTH + GAP + NARROWEST  # a slip with room for marks beside its rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +152,7 @@ class Slips:
     @property
     def has_marks_beside(self) -> bool:
         """True if the marks are beside the rows `ends`, because slips are wide; else they are below them."""
-        return bool(self.marks) and self.width >= WIDTH + GAP + NARROWEST
+        return bool(self.marks) and self.width >= WIDE
 
     @property
     def ends(self) -> tuple[str, ...]:
@@ -165,7 +167,7 @@ class Slips:
     @property
     def width(self) -> float:
         """The width of what is printed on a slip."""
-        return (PAPERS[self.paper].width - 2 * SIDE) / self.across - 2 * PADDING
+        return _width(self.paper, self.per_page)
 
     @property
     def depth(self) -> float:
@@ -227,6 +229,11 @@ def is_crowded(sheet: Slips, tops: Sequence[float]) -> bool:
     return any(top > room.top + SPARE for top, room in zip(tops, rooms, strict=False))
 
 
+def _width(paper: str, per_page: int) -> float:
+    """The width of what is printed on a slip."""
+    return (PAPERS[paper].width - 2 * SIDE) / (per_page // 2) - 2 * PADDING
+
+
 def _height(wanted: Wanted) -> float:
     """The height of a slip. Raises Refusal if slips would be too narrow on this paper."""
     paper = PAPERS[wanted.paper]
@@ -268,8 +275,9 @@ def _of_tables(tournament: Tournament, wanted: Wanted, seated: RoundTables) -> t
 
 def _marks(tournament: Tournament, wanted: Wanted, number: int, table: Table) -> Marks:
     """Returns the part of a table's slip that machines read, in round `number`."""
-    one, other = (wording.numbers(side) for side in table.sides)
-    codes = texts_of(tournament, number, table, wanted.key)
+    one, other = (f"{_('No.')} {wording.numbers(side)}" for side in table.sides)
+    above = _width(wanted.paper, wanted.per_page) < WIDE
+    codes = texts_of(tournament, number, table, wanted.key, above=above)
     scoring = tournament.scoring
     return Marks(block_of(scoring), codes, (one, other), number, table.number, legend_of(scoring))
 

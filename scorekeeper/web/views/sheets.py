@@ -132,7 +132,7 @@ def choose() -> str:
 @bp.get("/blank/<slug>.pdf")
 @limiter.limit(PAPER, deduct_when=was_made)
 def blank(slug: str) -> Response:
-    """A blank sheet as PDF; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=` and `?lang=` have defaults."""
+    """A blank sheet as PDF; `?variant=`, `?shape=2x2`, `?hands=`, `?paper=`, `?lang=` and `?marks=` have defaults."""
     language = language_of_query()
     with speaking(language):
         try:
@@ -143,11 +143,12 @@ def blank(slug: str) -> Response:
 
 
 class SheetQuery(TypedDict):
-    """The options of a blank sheet in the query; None means the default."""
+    """The options of a blank sheet in the query; None means the default. `marks`: with circles for machines."""
 
     variant: str | None
     shape: tuple[int, int] | None
     hands: int | None
+    marks: bool
 
 
 def sheet_query() -> SheetQuery:
@@ -156,6 +157,7 @@ def sheet_query() -> SheetQuery:
         "variant": request.args.get("variant") or None,
         "shape": _shape(request.args.get("shape", "")),
         "hands": _hands(request.args.get("hands", "")),
+        "marks": "1" in request.args.getlist("marks"),
     }
 
 

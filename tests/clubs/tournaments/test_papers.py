@@ -144,6 +144,15 @@ def test_the_club_s_head_stands_on_lists_and_its_logo_on_slips(app: Flask, score
         assert file.pages[0].images
 
 
+@pytest.mark.parametrize("circles", ["", "1"])
+def test_slips_are_printed_with_circles_or_without_as_the_club_says(
+    app: Flask, owner: FlaskClient, club: str, circles: str
+) -> None:
+    owner.post(f"/c/{club}/settings", data={"name": "Club", "month": "1", "circles": circles})
+    page = owner.get(address_of(app, club)).text
+    assert ('name="marks" value="1" checked' in page) is bool(circles)
+
+
 @pytest.mark.parametrize("president, signs", [("Pia Bo", "President: Pia Bo"), ("", "For the club")])
 def test_the_president_signs_for_the_club(
     app: Flask, scorer: FlaskClient, club: str, president: str, signs: str

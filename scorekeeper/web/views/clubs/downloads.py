@@ -1,5 +1,6 @@
 """Downloads of a club's files, sent at once or made by a background job with a progress page."""
 
+import secrets
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, flash, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.i18n import _
+from scorekeeper.i18n import _, ngettext
 from scorekeeper.i18n.csv_tables import csv_file
 from scorekeeper.jobs import Busy
 from scorekeeper.paper.pdf import Pages, pdf_of_pages
@@ -15,6 +16,9 @@ from scorekeeper.paper.typesetting import load_weasyprint
 from scorekeeper.store.models import Job
 from scorekeeper.web import work
 from scorekeeper.web.forms import name_file
+from scorekeeper.web.photographs import MOST_PICTURES, upload_of_pictures
+from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS, allow_large_form
+from scorekeeper.web.sheet_readings import NIGHT_SHEETS
 from scorekeeper.web.slip_readings import SLIPS
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.work import MARK, PAGES, PREVIEW, upload_of
@@ -91,6 +95,21 @@ def start_job(visit: Visit, kind: str, *, back: str, **what: Any) -> AnyResponse
     return redirect(page_of(visit, job), code=303)
 
 
+def start_reading(visit: Visit, kind: str, asked: dict[str, Any], *, title: str, back: str) -> AnyResponse:
+    """Has the pictures of the form read by a job and redirects to its progress page, or back if they are too many."""
+    allow_large_form(LARGEST_PHOTOGRAPHS)
+    pictures = [picture for picture in request.files.getlist("pictures") if picture.filename]
+    if not pictures:
+        flash(_("Choose a picture first."), "error")
+        return redirect(back, code=303)
+    if len(pictures) > MOST_PICTURES:
+        flash(ngettext("At most %(num)s picture at once.", "At most %(num)s pictures at once.", MOST_PICTURES), "error")
+        return redirect(back, code=303)
+    what = {"asked": asked, "about": secrets.token_hex(16), "role": "scorer", "total": len(pictures)}
+    sent = upload_of_pictures(pictures)
+    return start_job(visit, kind, title=title, name="", mime="", back=back, sent=sent, **what)
+
+
 def page_of(visit: Visit, job: Job) -> str:
     """Returns the address of the job's progress page."""
     return url_for("print_jobs.show", club=visit.club.slug, job=job.number)
@@ -105,13 +124,16 @@ def print_now(pages: Pages, name: str) -> Response:
 
 @bp.get("/<job>")
 def show(club: str, job: str) -> AnyResponse:
-    """The progress page of a job; a finished preview, or reading of slips, redirects to its result."""
+    """The progress page of a job; a finished preview, or reading of pictures, redirects to its result."""
     visit, job_row = _load(club, job)
     if job_row.kind == PREVIEW and job_row.status == "made":
         return redirect(url_for("import_export.previewed", club=club, name=job), code=303)
     if job_row.kind == SLIPS and job_row.status == "made":
         number, played = (job_row.asked[name] for name in ("tournament", "round"))
         there = url_for("tournament_typed.ask", club=club, number=number, round=played, photographs=job)
+        return redirect(there, code=303)
+    if job_row.kind == NIGHT_SHEETS and job_row.status == "made":
+        there = url_for("night_photographs.read", club=club, number=job_row.asked["night"], job=job)
         return redirect(there, code=303)
     return work.progress_page("clubs/print_job.html", job_row, visit=visit)
 

@@ -26,6 +26,7 @@ from scorekeeper.store.models import Sitting, db
 from scorekeeper.web.forms import PlainForm
 from scorekeeper.web.public_address import code_address_for
 from scorekeeper.web.rate_limits import FILES, PAPER, limiter, was_made
+from scorekeeper.web.sheet_readings import sheet_keys
 from scorekeeper.web.views.clubs.club import tokens
 from scorekeeper.web.views.clubs.club_access import Visit, load_club
 from scorekeeper.web.views.clubs.downloads import FEW, print_now, print_pages, start_job, table_download
@@ -160,7 +161,7 @@ def choose(club: str, number: int) -> str:
         choices={game.slug: choices(game) for game in GAMES},
         papers=[(name, name) for name in PAPERS],
         languages=LOCALES,
-        usual={"paper": DEFAULT_PAPER, "lang": current_locale()},
+        usual={"paper": DEFAULT_PAPER, "lang": current_locale(), "marks": visit.club.circles},
         most_copies=MOST_COPIES,
         tables=len(nights.tables_of(night)),
     )
@@ -189,7 +190,7 @@ def blanks(club: str, number: int, slug: str) -> AnyResponse:
 
     def pages() -> Pages:
         with speaking(language):
-            return [(html_of(_for_table(first, table, codes[sitting.id])), copies) for table, sitting in tables]
+            return [(html_of(_for_table(first, night, table, codes[sitting.id])), copies) for table, sitting in tables]
 
     return print_pages(
         visit,
@@ -221,6 +222,7 @@ def _printed_of(visit: Visit, night: Night, address: str) -> blank.Night:
         place=night.place,
         day=format_date(night.day, "long"),
         name=night.name,
+        key=sheet_keys(night.id)[0],
     )
 
 
@@ -228,11 +230,12 @@ def _code(address: str) -> Code:
     return code_at(address, _("Scan to keep score at this table"))
 
 
-def _for_table(sheet: Sheet, table: int, address: str) -> Sheet:
-    """Returns the blank sheet with the table's number and QR code."""
+def _for_table(sheet: Sheet, night: Night, table: int, address: str) -> Sheet:
+    """Returns the blank sheet with the table's number and codes."""
     assert sheet.letterhead is not None  # noqa: S101 (for mypy: a night has one)
     head = replace(sheet.letterhead, table=_("Table %(number)s", number=table))
-    return replace(sheet, letterhead=head, code=_code(address))
+    marked = blank.at_table(sheet, table, sheet_keys(night.id)[0])
+    return replace(marked, letterhead=head, code=_code(address))
 
 
 @bp.get("/settlement")

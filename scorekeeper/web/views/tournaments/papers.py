@@ -87,6 +87,7 @@ def choose(club: str, number: int) -> str:
         usual={
             "paper": visit.club.usual_paper or DEFAULT_PAPER,
             "lang": visit.club.sheet_language or current_locale(),
+            "marks": visit.club.circles,
         },
         rounds=len(tournament.document.get("rounds") or []),
         most_blank=MOST_BLANK,

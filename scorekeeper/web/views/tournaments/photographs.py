@@ -1,16 +1,15 @@
 """The page on which an arbiter sends photographs of slips; a job reads them, then the results are there to check."""
 
-import secrets
-
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, render_template, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from scorekeeper.i18n import _, ngettext
+from scorekeeper.i18n import _
+from scorekeeper.web.photographs import MOST_PICTURES
 from scorekeeper.web.rate_limits import FILES, limiter
-from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS, allow_large_form
-from scorekeeper.web.slip_readings import MOST_PICTURES, SLIPS, upload_of_pictures
+from scorekeeper.web.request_limits import LARGEST_PHOTOGRAPHS
+from scorekeeper.web.slip_readings import SLIPS
 from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.clubs.downloads import start_job
+from scorekeeper.web.views.clubs.downloads import start_reading
 from scorekeeper.web.views.tournaments.results import round_of
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
@@ -42,16 +41,6 @@ def send(club: str, number: int, round: int) -> AnyResponse:
     visit = load_club(club, "scorer")
     tournament = load_tournament(visit, number)
     round_of(tournament, round)
-    allow_large_form(LARGEST_PHOTOGRAPHS)
     back = url_for("tournament_photographs.ask", club=club, number=number, round=round)
-    pictures = [picture for picture in request.files.getlist("pictures") if picture.filename]
-    if not pictures:
-        flash(_("Choose a picture first."), "error")
-        return redirect(back, code=303)
-    if len(pictures) > MOST_PICTURES:
-        flash(ngettext("At most %(num)s picture at once.", "At most %(num)s pictures at once.", MOST_PICTURES), "error")
-        return redirect(back, code=303)
-    what = {"asked": {"tournament": tournament.id, "round": round}, "about": secrets.token_hex(16), "role": "scorer"}
-    sent = upload_of_pictures(pictures)
-    title = _("Photographs of slips")
-    return start_job(visit, SLIPS, title=title, name="", mime="", back=back, total=len(pictures), sent=sent, **what)
+    asked = {"tournament": tournament.id, "round": round}
+    return start_reading(visit, SLIPS, asked, title=_("Photographs of slips"), back=back)

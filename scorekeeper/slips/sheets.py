@@ -1,0 +1,120 @@
+"""What a photograph of a match's blank sheet says: the final points of both sides, and who won.
+
+Who won proves the points: they are sure only if they agree with it, and if nothing else that they might be does.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PIL import Image
+
+from scorekeeper.games import GAMES, find_game
+from scorekeeper.games.engine.base import _, english
+from scorekeeper.slips.codes import SheetForm, form_of_sheet
+from scorekeeper.slips.fields import SIDES, WHY, Doubt, Number, both, doubt, is_marked
+from scorekeeper.slips.finding import SeenSlip
+from scorekeeper.slips.marks import POINTS, WON, block_of_sheet
+from scorekeeper.slips.reading import in_pictures, measured_well
+from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, Pair, refuse_unproved
+from scorekeeper.slips.rows import Row, RowKey, rows_of
+from scorekeeper.tournaments.model import Two
+
+NO_SHEET = _("No sheet with circles was found in this picture")
+FOREIGN = _("This sheet is of another night")
+
+
+@dataclass(frozen=True)
+class SheetReading:
+    """What a sheet says. In `points` None is in doubt; `winner` is the index of a side, None if nobody won or in doubt.
+
+    `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block and what is above it.
+    """
+
+    game: str = ""
+    table: int = 0
+    points: Pair = (None, None)
+    winner: int | None = None
+    doubts: tuple[Doubt, ...] = ()
+    cutout: Image.Image | None = field(default=None, compare=False)
+
+    def as_json(self) -> dict[str, Any]:
+        """Returns the reading as the command line prints it, with English reasons."""
+        doubts = [{"field": each.field, "why": english(each.message, each.params)} for each in self.doubts]
+        where = {"game": self.game or None, "table": self.table or None}
+        return {**where, "points": self.points, "winner": self.winner, "sure": not self.doubts, "doubts": doubts}
+
+
+def sheet_readings_of(data: bytes, keys: Sequence[bytes | None] = (None,)) -> Iterator[SheetReading]:
+    """Yields what the blank sheets in a picture or a scanner's PDF say; a reading with a doubt where there are none.
+
+    `keys` are those with which the sheets may be sealed; None is that of sheets printed outside a club's night.
+    """
+    return in_pictures(
+        data,
+        lambda picture, slip: _reading(picture, slip, keys),
+        lambda doubts: SheetReading(doubts=tuple(doubts)),
+        NO_SHEET,
+    )
+
+
+def _reading(picture: Image.Image, slip: SeenSlip, keys: Sequence[bytes | None]) -> SheetReading:
+    forms = {form_of_sheet(seen.code, [game.slug for game in GAMES], keys) for seen in slip.codes}
+    form = forms.pop()
+    if form is None or forms:
+        return SheetReading(doubts=(doubt(None, FOREIGN),))
+    measured, unclear = measured_well(picture, slip, block_of_sheet(form.places))
+    cutout = measured.picture if measured else None
+    if measured is None or unclear:
+        return SheetReading(form.game, slip.code.table, doubts=(unclear,) if unclear else (), cutout=cutout)
+    points, winner, doubts = result_of_sheet(rows_of(measured), form)
+    return SheetReading(form.game, slip.code.table, points, winner, doubts, cutout)
+
+
+def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Pair, int | None, tuple[Doubt, ...]]:
+    """Returns the points, the index of the side that won, and the doubts, as the rows of a sheet say."""
+    one, other = (_possible(form, number) for number in both(rows, POINTS))
+    draft, numbers = Draft(), (one, other)
+    draft.read(POINTS, numbers)
+    won = [is_marked(rows, WON, side) for side in range(SIDES)]
+    for side, seen in enumerate(won):
+        if seen is None:
+            draft.doubts.append(doubt(f"{WON}.{side}", WHY[rows[f"{WON}.{side}", None, ""].doubt]))
+    winner = won.index(True) if won.count(True) == 1 and None not in won else None
+    if all(won):
+        draft.doubts.append(doubt(WON, _("Which side won?")))
+    pair = draft.pair(POINTS)
+    if pair is None or None in won or all(won):
+        refuse_unproved(draft, POINTS, numbers)
+    elif _winner_of(form, pair) == winner:
+        _refuse_others(draft, form, pair, numbers)
+    else:
+        text = _("Who won is not marked") if winner is None else _("The side that won has not the better points")
+        draft.take_back((POINTS,), text)
+        winner = None
+    return draft.result().points or (None, None), winner, tuple(draft.doubts)
+
+
+def _possible(form: SheetForm, number: Number) -> Number:
+    """Returns points without what the game cannot give."""
+    game = find_game(form.game)
+    step = game.point_step if game else 1
+    others = tuple(other for other in number.others if other % step == 0)
+    if number.value is not None and number.value % step:
+        return Number(None, DOUBTFUL[GRAIN])
+    return number._replace(others=others)
+
+
+def _refuse_others(draft: Draft, form: SheetForm, pair: Two, numbers: tuple[Number, Number]) -> None:
+    """Takes back points that could be others with which the same side won."""
+    for side, number in enumerate(numbers):
+        instead = ((other, pair[1]) if side == 0 else (pair[0], other) for other in number.others)
+        if any(_winner_of(form, others) == _winner_of(form, pair) for others in instead):
+            draft.take_back_one(POINTS, side, number.why)
+
+
+def _winner_of(form: SheetForm, pair: Two) -> int | None:
+    """Returns the side with the better points; None if they are equal."""
+    if pair[0] == pair[1]:
+        return None
+    return pair.index(min(pair) if form.lowest else max(pair))

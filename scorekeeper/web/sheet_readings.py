@@ -1,0 +1,79 @@
+"""Photographs of a night's blank sheets: a background job reads them, and its result is what each sheet says."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from flask import current_app
+
+from scorekeeper.games import find_game
+from scorekeeper.i18n import _, say
+from scorekeeper.jobs import Work, maker
+from scorekeeper.signatures import keys_of, sign
+from scorekeeper.slips.sheets import SheetReading, sheet_readings_of
+from scorekeeper.store.club_models import Night
+from scorekeeper.store.models import Job
+from scorekeeper.web.photographs import addresses_of, find_reading, jpeg_of, read_pictures, side_of
+
+NIGHT_SHEETS = "night_sheets"  # the kind of the job
+
+
+def sheet_keys(night: int) -> list[bytes]:
+    """Returns the keys that seal the codes on a night's blank sheets: the present one, then those still valid."""
+    return [sign("sheets", str(night), key).encode("ascii") for key in keys_of(current_app.config)]
+
+
+@maker(NIGHT_SHEETS)
+def read_sheets(work: Work) -> Iterator[bytes]:
+    """Reads the uploaded pictures for the `night`, and stores what each sheet says, also of one printed elsewhere."""
+    if work.told:
+        return iter(())  # another worker stored it, and ended before the job did
+    keys = [*sheet_keys(work.asked["night"]), None]
+    return read_pictures(
+        work, "sheets", lambda picture: [_as_stored(reading) for reading in sheet_readings_of(picture, keys)]
+    )
+
+
+def _as_stored(reading: SheetReading) -> dict[str, Any]:
+    return {
+        "game": reading.game,
+        "table": reading.table,
+        "points": reading.points,
+        "winner": reading.winner,
+        "doubts": [[each.field, each.message, each.params] for each in reading.doubts],
+        "cut": jpeg_of(reading.cutout),
+    }
+
+
+class SheetSeen(NamedTuple):
+    """What a sheet says: the title of its game, both sides' points, the index of the one that won, doubts as texts.
+
+    `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none.
+    """
+
+    picture: int
+    game: str
+    table: int
+    points: list[int | None]
+    winner: int | None
+    doubts: list[tuple[int | None, str]]
+    cuts: list[str]
+
+
+def find_sheets(number: str, night: Night) -> list[SheetSeen] | None:
+    """Returns what a job with this number has read, by table; None if it is unknown, unfinished or deleted."""
+    job = find_reading(number, NIGHT_SHEETS, night=night.id)
+    return None if job is None else sorted(map(_seen, _lines(job)), key=lambda sheet: (not sheet.game, sheet.table))
+
+
+def _lines(job: Job) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = (job.told or {}).get("sheets", [])
+    return lines
+
+
+def _seen(line: dict[str, Any]) -> SheetSeen:
+    game = find_game(line["game"])
+    doubts = [(side_of(field), say(message, params)) for field, message, params in line["doubts"]]
+    title = _(game.title) if game else ""
+    return SheetSeen(
+        line["picture"], title, line["table"], line["points"], line["winner"], doubts, addresses_of(line["cut"])
+    )
