@@ -49,7 +49,7 @@ def texts_of(
     return _texts(seal_of(tournament, number, table, key), number, table.number, above=above)
 
 
-def _texts(seal: str, number: int, table: int, *, above: bool) -> tuple[str, str]:
+def _texts(seal: str, number: int, table: int, *, above: bool = False) -> tuple[str, str]:
     text = f"{HEAD}{seal}{_base36(number, 2)}{_base36(table, 3)}"
     first = CODES * above
     return f"{text}{first}", f"{text}{first + 1}"
@@ -95,7 +95,7 @@ class SheetForm(NamedTuple):
 def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) -> tuple[str, str]:
     """Returns the texts of both codes on a blank sheet. `key` belongs to one club night."""
     seal = _seal([SHEET, form, table], key)
-    return _texts(seal, form.number, table, above=True)
+    return _texts(seal, form.number, table)
 
 
 def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:

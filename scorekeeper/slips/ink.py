@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from scorekeeper.slips.finding import SeenSlip
-from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Mark, written
+from scorekeeper.slips.marks import MODULE, PITCH, RADIUS, Block, Frame, Mark
 from scorekeeper.slips.projection import Point, Projection, fitted
 from scorekeeper.slips.straight import WHITE, Straight, cut, direction
 
@@ -62,7 +62,7 @@ class Ink(NamedTuple):
 class Measured:
     """The ink of all circles; how much empty ones differ; how dark strokes are; how many corners of the block are seen.
 
-    `picture` is the block with what people write beside it, seen straight.
+    `picture` is what is shown of the paper, seen straight.
     """
 
     inks: tuple[Ink, ...]
@@ -80,7 +80,7 @@ class _Anchor(NamedTuple):
     weight: float = 1.0
 
 
-def measure(picture: Image.Image, slip: SeenSlip, block: Block) -> Measured | None:
+def measure(picture: Image.Image, slip: SeenSlip, block: Block, shown: Frame) -> Measured | None:
     """Returns the ink of a slip's circles in a grey picture; None if its codes do not determine a plane."""
     corners = _corners(slip, block)
     view = _fit(corners)
@@ -91,8 +91,8 @@ def measure(picture: Image.Image, slip: SeenSlip, block: Block) -> Measured | No
     better = _fit([anchor._replace(seen=view(*anchor.seen)) for anchor in _steady(anchors)])
     if better is None:
         return None
-    shown = cut(picture, better, written(block, above=slip.code.above), SHOWN)
-    return replace(_inks(Straight(picture, better, block), block, better, picture.size), picture=shown)
+    inks = _inks(Straight(picture, better, block), block, better, picture.size)
+    return replace(inks, picture=cut(picture, better, shown, SHOWN))
 
 
 def _corners(slip: SeenSlip, block: Block) -> list[_Anchor]:

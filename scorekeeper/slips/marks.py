@@ -181,10 +181,9 @@ def _extra(name: str, side: int, x: float, y: float) -> Mark:
     return Mark(f"{name}.{side}", x, y)
 
 
-def written(block: Block, *, above: bool) -> Frame:
-    """Returns the block with what people write above or to the left of it."""
-    left, top = (0.0, ABOVE) if above else (LEFT, 0.0)
-    return Frame(-EDGE - left, -EDGE - top, block.width + EDGE, block.height + EDGE)
+def around(block: Block, *, left: float = 0.0, above: float = 0.0) -> Frame:
+    """Returns the block with EDGE around it, and more to the left or above where people write."""
+    return Frame(-EDGE - left, -EDGE - above, block.width + EDGE, block.height + EDGE)
 
 
 def as_json(mark: Mark, left: float, top: float) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from scorekeeper.slips.codes import is_of, table_of
 from scorekeeper.slips.fields import Doubt, doubt
 from scorekeeper.slips.finding import SeenSlip, slips_in
 from scorekeeper.slips.ink import Measured, measure
-from scorekeeper.slips.marks import LEGS, POINTS, VP, Block, block_of
+from scorekeeper.slips.marks import ABOVE, LEFT, LEGS, POINTS, VP, Block, Frame, around, block_of
 from scorekeeper.slips.picture import pictures_of
 from scorekeeper.slips.results import Pair, result_of
 from scorekeeper.slips.rows import rows_of
@@ -96,11 +96,13 @@ def in_pictures(
         yield doubted([doubt(None, nothing)])
 
 
-def measured_well(picture: Image.Image, slip: SeenSlip, block: Block) -> tuple[Measured | None, Doubt | None]:
+def measured_well(
+    picture: Image.Image, slip: SeenSlip, block: Block, shown: Frame
+) -> tuple[Measured | None, Doubt | None]:
     """Returns the ink of a slip's circles, and why its numbers cannot be read, None if they can."""
     if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
         return None, doubt(None, TWICE)
-    measured = measure(picture, slip, block)
+    measured = measure(picture, slip, block, shown)
     is_clear = measured is not None and measured.corners >= FEWEST_CORNERS
     return measured, None if is_clear else doubt(None, UNCLEAR)
 
@@ -112,7 +114,9 @@ def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys:
     empty = Reading(number, table.number, table.sides)
     if number < len(tournament.rounds):
         return replace(empty, doubts=(doubt(None, _("Round {round} is over"), round=number),))
-    measured, unclear = measured_well(picture, slip, block_of(tournament.scoring))
+    block = block_of(tournament.scoring)
+    shown = around(block, above=ABOVE) if slip.code.above else around(block, left=LEFT)
+    measured, unclear = measured_well(picture, slip, block, shown)
     if measured is None or unclear:
         return replace(empty, doubts=(unclear,) if unclear else (), cutout=measured.picture if measured else None)
     result = result_of(rows_of(measured), tournament, number, table)

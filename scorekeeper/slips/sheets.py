@@ -14,7 +14,7 @@ from scorekeeper.games.engine.base import _, english
 from scorekeeper.slips.codes import SheetForm, form_of_sheet
 from scorekeeper.slips.fields import SIDES, WHY, Doubt, Number, both, doubt, is_marked
 from scorekeeper.slips.finding import SeenSlip
-from scorekeeper.slips.marks import POINTS, WON, block_of_sheet
+from scorekeeper.slips.marks import POINTS, WON, around, block_of_sheet
 from scorekeeper.slips.reading import in_pictures, measured_well
 from scorekeeper.slips.results import DOUBTFUL, GRAIN, Draft, Pair, refuse_unproved
 from scorekeeper.slips.rows import Row, RowKey, rows_of
@@ -28,7 +28,7 @@ FOREIGN = _("This sheet is of another night")
 class SheetReading:
     """What a sheet says. In `points` None is in doubt; `winner` is the index of a side, None if nobody won or in doubt.
 
-    `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block and what is above it.
+    `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block.
     """
 
     game: str = ""
@@ -63,7 +63,8 @@ def _reading(picture: Image.Image, slip: SeenSlip, keys: Sequence[bytes | None])
     form = forms.pop()
     if form is None or forms:
         return SheetReading(doubts=(doubt(None, FOREIGN),))
-    measured, unclear = measured_well(picture, slip, block_of_sheet(form.places))
+    block = block_of_sheet(form.places)
+    measured, unclear = measured_well(picture, slip, block, around(block))
     cutout = measured.picture if measured else None
     if measured is None or unclear:
         return SheetReading(form.game, slip.code.table, doubts=(unclear,) if unclear else (), cutout=cutout)

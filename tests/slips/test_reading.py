@@ -13,7 +13,7 @@ from scorekeeper.games.engine.base import english
 from scorekeeper.slips.codes import Code
 from scorekeeper.slips.finding import SeenCode, SeenSlip
 from scorekeeper.slips.ink import SHOWN, measure
-from scorekeeper.slips.marks import Mark, block_of, written
+from scorekeeper.slips.marks import LEFT, Mark, around, block_of
 from scorekeeper.slips.reading import FEWEST_CORNERS, Reading, readings_of
 from scorekeeper.tournaments.document import read
 from scorekeeper.tournaments.model import Tournament
@@ -120,18 +120,18 @@ def test_a_mark_that_is_crossed_out_does_not_count(style: str, with_another: boo
     assert whys(reading) == [("points.1", "Crossed out: read the digits beside it")]
 
 
-def test_the_cut_out_shows_what_is_written_beside_the_circles() -> None:
+def test_the_cut_out_shows_upright_what_is_written_beside_the_circles() -> None:
     cup, before = made(), 1000
     slip = filled(cup).convert("L")
     paper = Image.new("L", (slip.width + before, slip.height), 255)
     paper.paste(slip, (before, 0))
     left, top = before + (EDGE - 60) * SCALE, (EDGE + 10) * SCALE
     ImageDraw.Draw(paper).rectangle((left, top, left + 5 * SCALE, top + 5 * SCALE), fill=0)
-    cutout = only(picture_of(paper), cup).cutout
+    cutout = only(picture_of(paper.rotate(180)), cup).cutout
     assert cutout is not None
-    frame = written(block_of(cup.scoring), above=False)
-    around = [round(each * SHOWN) for each in (-60 - frame.left, 10 - frame.top, -55 - frame.left, 15 - frame.top)]
-    assert ImageStat.Stat(cutout.crop((around[0], around[1], around[2], around[3]))).mean[0] < 30
+    frame = around(block_of(cup.scoring), left=LEFT)
+    box = [round(each * SHOWN) for each in (-60 - frame.left, 10 - frame.top, -55 - frame.left, 15 - frame.top)]
+    assert ImageStat.Stat(cutout.crop((box[0], box[1], box[2], box[3]))).mean[0] < 30
 
 
 def test_several_slips_lie_in_one_picture() -> None:
@@ -291,19 +291,9 @@ def test_codes_in_impossible_places_show_no_block(seed: int) -> None:
         places = [(5 * corner, 5 * corner + 1e-3 * (corner % 2)) for corner in range(4)]
     one, two, three, four = places
     slip = SeenSlip((SeenCode(Code("A" * 12, 1, 1, seed % 2), (one, two, three, four)),))
-    measured = measure(picture, slip, block_of(cup.scoring))
-    assert measured is None or measured.corners < FEWEST_CORNERS
-
-
-def test_the_cutout_shows_the_block_upright() -> None:
-    cup = made()
-    turned = filled(cup).rotate(180)
-    cutout = only(picture_of(turned), cup).cutout
-    assert cutout is not None
     block = block_of(cup.scoring)
-    assert cutout.width > cutout.height > block.height
-    top_left, below = cutout.getpixel((55, 55)), cutout.getpixel((55, 85))
-    assert top_left < 60 < 200 < below
+    measured = measure(picture, slip, block, around(block))
+    assert measured is None or measured.corners < FEWEST_CORNERS
 
 
 def test_json_names_what_is_not_sure() -> None:

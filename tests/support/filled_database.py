@@ -22,6 +22,7 @@ from scorekeeper.store.tournament_models import Registration, Tournament
 from scorekeeper.tournaments.changes.entries import read_newcomer
 from scorekeeper.web import links, public_address, work
 from scorekeeper.web.public_address import signed_number
+from scorekeeper.web.sheet_readings import NIGHT_SHEETS
 from scorekeeper.web.views.clubs import nights as night_views
 from scorekeeper.web.views.clubs import series as series_views
 from scorekeeper.web.views.tournaments import registration_notices
@@ -186,10 +187,12 @@ def _one_time_links(club: Club) -> dict[str, str]:
 
 
 def _jobs(club: Club, sitting: Sitting) -> dict[str, str]:
-    """Adds finished files of the club and of a table, and an upload to be imported; returns their numbers."""
+    """Adds finished files of the club and of a table, an upload to be imported, and sheets as read; their numbers."""
     told = dict.fromkeys(("good", "known", "hands", "players", "tournaments", "strangers", "nights"), 1)
     upload = {**told, "bad": [], "may_be_imported": True}
+    sheet = {"picture": 1, "game": "truco", "table": 1, "points": [12, None], "winner": 0, "doubts": [], "cut": ""}
     numbers = {
+        "sheets": _job(NIGHT_SHEETS, "", club=club.id, role="scorer", asked={"night": 1}, told={"sheets": [sheet]}),
         "file of the table": _job(work.SHEETS, "long.pdf", sitting=sitting.id),
         "file of the club": _job(work.PAGES, "cards.pdf", club=club.id),
         "upload": _job(work.PREVIEW, "", club=club.id, role="owner", asked={"account": 1}, told=upload),
