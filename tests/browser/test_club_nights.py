@@ -42,7 +42,7 @@ def places(site: Site) -> dict[str, str]:
 
 def _a_night(club: Club) -> int:
     """Creates a night with two tables, one in play; returns its number."""
-    night = nights.plan_night(club, "Third round", "Bar Centrale", "2026-11-27")
+    night = nights.plan_night(club, "Third round", "Bar Centrale", "2026-01-16")
     for sitting in nights.add_tables(club, night, 2):
         make_links(sitting)
     write(ledger.record, ledger.start_match(nights.tables_of(night)[0][1], TRUCO, actor="", key=next(keys)), won(0, 3))

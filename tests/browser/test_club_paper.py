@@ -34,7 +34,7 @@ def night(site: Site) -> str:
         db.session.add_all(
             Player(club_id=club.id, name=name, name_key=name_key(name), number="", active=True) for name in names
         )
-        made = nights.plan_night(club, "Third round", "Bar Centrale", "2026-11-27")
+        made = nights.plan_night(club, "Third round", "Bar Centrale", "2026-01-16")
         for sitting in nights.add_tables(club, made, TABLES):
             make_links(sitting)
         db.session.commit()
