@@ -126,6 +126,12 @@ def test_the_guide_is_served_with_its_pictures_and_manuals(server: Server) -> No
     assert get(server, picture.decode())[1][8:12] == b"WEBP"
 
 
+def test_the_licences_of_all_parts_are_installed(server: Server) -> None:
+    status, page = get(server, "/licences")
+    expected = (b"the Scorekeeper authors", b"SIL OPEN FONT LICENSE", b"Werkzeug")
+    assert (status, [part for part in expected if part not in page]) == (200, [])
+
+
 def test_a_sheet_is_printed_by_the_server(server: Server) -> None:
     needs(PRINTING)
     status, sheet = get(server, "/blank/tresette.pdf")
