@@ -366,4 +366,15 @@ def test_messages_are_signed_with_the_secret_key(app: Flask, make_app: MakeApp) 
 
 @pytest.mark.usefixtures("app")
 def test_every_kind_of_work_has_somebody_who_does_it() -> None:
-    assert set(MAKERS) == {"sheets", "pages", "slips", "matches", "results", "log", "preview", "import", "tournament"}
+    assert set(MAKERS) == {
+        "sheets",
+        "night_sheets",
+        "pages",
+        "slips",
+        "matches",
+        "results",
+        "log",
+        "preview",
+        "import",
+        "tournament",
+    }
