@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 CONTENTS = "README"
-MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments")  # pages of docs/ itself, in English only
+# Pages of docs/ itself, in English only.
+MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments", "webhooks")
 NEVER_IN_A_SLUG = re.compile(r"[^\w\- ]")
 
 
