@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import sha256
+from html import escape
 from itertools import count, pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -23,8 +24,10 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 CONTENTS = "README"
-MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments")  # pages of docs/ itself, in English only
+# Pages of docs/ itself, in English only.
+MANUALS = ("clubs", "command-line", "operations", "settings", "tournaments", "webhooks")
 NEVER_IN_A_SLUG = re.compile(r"[^\w\- ]")
+MAY_BREAK = re.compile(r"(?<=[_.])(?=\w)")  # long names in code, on a narrow screen
 
 
 class Section(NamedTuple):
@@ -110,6 +113,7 @@ def _markdown() -> "MarkdownIt":
     rules = made.renderer.rules  # type: ignore[attr-defined]
     rules["table_open"] = lambda *_: '<div class="table-frame" tabindex="0"><table class="table">\n'
     rules["table_close"] = lambda *_: "</table></div>\n"
+    rules["code_inline"] = lambda tokens, at, *_: f"<code>{MAY_BREAK.sub('<wbr>', escape(tokens[at].content))}</code>"
     return made
 
 

@@ -6,6 +6,7 @@ from scorekeeper.web.guide import CONTENTS
 
 # By endpoint, or by blueprint for its other pages: the page of the guide, and the anchor of the paragraph.
 PARAGRAPHS = {
+    "about": "operators#say-who-you-are",
     "account": "first-club#invite-your-helpers",
     "approvals": "first-club#results-that-an-arbiter-approves",
     "board": "several-phones#on-a-big-screen",
@@ -24,6 +25,8 @@ PARAGRAPHS = {
     "matches": "first-match#enter-a-hand",
     "matches.needs": "arguments#during-a-match",
     "night_papers": "club-night#after",
+    "night_papers.choose": "club-night#on-paper",
+    "night_photographs": "club-night#on-paper",
     "nights": "club-night",
     "own_page": "first-club#my-page",
     "past_match": "arguments#without-a-match",
@@ -40,11 +43,13 @@ PARAGRAPHS = {
     "rules": "arguments#the-rules",
     "season_papers": "first-club#standings",
     "series": "championship",
+    "sharing": "photographs#from-the-share-menu",
     "sheets": "scoresheets#print-a-match",
     "sheets.choose": "scoresheets#blank-sheets",
     "sign_in": "first-club#set-it-up",
     "sittings": "results#the-evening",
     "sittings.share": "several-phones#let-others-in",
+    "spreadsheets": "first-club#in-a-spreadsheet",
     "stakes": "results#who-pays-whom",
     "standings": "first-club#standings",
     "start": "first-match#start",
@@ -73,6 +78,7 @@ PARAGRAPHS = {
     "tournaments.log_page": "what-to-do#something-was-deleted",
     "tournaments.make": "burraco-evening#a-week-before",
     "tournaments.new": "burraco-evening#a-week-before",
+    "webhooks": "first-club#results-in-a-chat",
 }
 
 

@@ -21,6 +21,7 @@ SHARE = """([name, type]) => {  // as the phone's share dialog does: a form with
   document.body.append(form);
   form.submit();
 }"""
+PUT_OLD = """async () => (await caches.open("shared")).put("/share", new Response("", { headers: { "X-At": "1" } }))"""
 FIRST_FILE = "async (input) => [input.files[0].name, await input.files[0].text()]"
 
 
@@ -56,5 +57,9 @@ def test_shared_files_survive_the_log_in_and_fill_the_form_that_was_chosen(
     assert page.locator("[name=file]").evaluate(FIRST_FILE) == ["club.jsonl", "contents of club.jsonl"]
     page.goto(f"{site.address}/share")
     page.get_by_role("button", name="Discard files").click()
+    page.wait_for_url(f"{site.address}/")
     page.goto(f"{site.address}/share")
     expect(page.get_by_text("club.jsonl")).to_have_count(0)
+    page.evaluate(PUT_OLD)
+    page.goto(f"{site.address}/")
+    page.wait_for_function("async () => !(await caches.has('shared'))")  # a day has passed

@@ -54,7 +54,8 @@ LEADS_ELSEWHERE = {
     "sign_in.ask_passkey",
     "tournament_tables.play",
     "tournament_following.remember",
-}  # redirects for visitors who are logged in, or have a club, a table or a name
+    "night_photographs.read",
+}  # redirects for visitors who are logged in, or have a club, a table, a name or no photographs
 KINDS = {
     "log_search.csv": {*log_search.MATCH_KINDS, *log_search.ACT_KINDS},  # keys by which scripts sort lines
     "about.privacy": {"days", "hours"},  # of the region, by Babel

@@ -2,7 +2,7 @@
 
 import subprocess
 from math import cos, pi, sin
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import pytest
 import zxingcpp
@@ -62,11 +62,9 @@ def printed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 
 def around(picture: Image.Image, mark: dict[str, Any], radius: float) -> list[int]:
     """The grey values at eight places of a circle about the centre of a mark."""
-    dots, places = picture.tobytes(), []
-    for turn in range(8):
-        x, y = (mark["x"] + radius * cos(turn * pi / 4), mark["y"] + radius * sin(turn * pi / 4))
-        places.append(dots[int(y / 25.4 * DPI) * picture.width + int(x / 25.4 * DPI)])
-    return places
+    angles = [turn * pi / 4 for turn in range(8)]
+    places = [(mark["x"] + radius * cos(angle), mark["y"] + radius * sin(angle)) for angle in angles]
+    return [cast(int, picture.getpixel((int(x / 25.4 * DPI), int(y / 25.4 * DPI)))) for x, y in places]
 
 
 def test_circles_are_printed_exactly_where_the_geometry_says(printed: Printed) -> None:

@@ -8,7 +8,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from packaging.utils import canonicalize_name
 
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, webhook_deliveries
 from scorekeeper.clubs.tournaments import registration_privacy
 from scorekeeper.jobs import orders
 from scorekeeper.store.models import now
@@ -26,6 +26,7 @@ CONSTANTS = (  # how long something is kept, in seconds if it is a number
     (accounts, "LONGEST_SESSION"),
     (registration_privacy, "KEPT"),
     (orders, "KEPT"),
+    (webhook_deliveries, "KEPT"),
     (rate_limits, "DAY"),
     (assets, "YEAR"),
 )

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 from flask import Blueprint, Response, abort, current_app, render_template
 
 from scorekeeper import mail
-from scorekeeper.clubs import accounts
+from scorekeeper.clubs import accounts, webhook_deliveries
 from scorekeeper.clubs.tournaments import registration_privacy
 from scorekeeper.jobs import orders
 from scorekeeper.web import assets, notices, rate_limits
@@ -44,6 +44,7 @@ def durations() -> dict[str, timedelta]:
         **accounts.VALID_FOR,
         "contact": registration_privacy.KEPT,
         "file": orders.KEPT,
+        "delivery": webhook_deliveries.KEPT,
         "network": timedelta(seconds=rate_limits.DAY),
         "backup": timedelta(days=current_app.config["BACKUP_DAYS"]),
         "tables": current_app.permanent_session_lifetime,

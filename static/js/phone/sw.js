@@ -6,6 +6,7 @@ const STATIC = `${KEPT.root}static ${KEPT.version}`;
 const PAGES = `${KEPT.root}pages`; // as in shared/site.js
 const SHARED = `${KEPT.root}shared`; // as in shared/shared-files.js
 const MOST_SHARED = 20; // files
+const DAY = 86_400_000; // ms
 const SHELL = `${KEPT.root}/offline`;
 const OF_CLUBS = "/c/"; // below it are the pages that only members see
 const LOGGED_OUT = ["/login", "/logout"];
@@ -19,8 +20,10 @@ worker.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== worker.location.origin) return;
   const path = pathOf(url);
-  if (event.request.mode === "navigate") event.respondWith(navigate(event.request, url));
-  else if (path.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // unknown to the server
+  if (event.request.mode === "navigate") {
+    event.respondWith(navigate(event.request, url));
+    event.waitUntil(forgetShared());
+  } else if (path.startsWith("/s/local-")) event.respondWith(new Response("{}", { status: 503 })); // unknown to the server
   else if (event.request.method === "GET" && /^\/(static|engine)\//.test(path)) event.respondWith(cached(event.request));
 });
 
@@ -180,6 +183,13 @@ async function received(request) {
   } catch {
     return Response.redirect(`${KEPT.root}/share?again=1`, 303); // the phone is full, for example
   }
+}
+
+/** Deletes shared files after a day. */
+async function forgetShared() {
+  if (!(await caches.has(SHARED))) return;
+  const [first] = await (await caches.open(SHARED)).matchAll();
+  if (first && Number(first.headers.get("X-At")) < Date.now() - DAY) await caches.delete(SHARED);
 }
 
 /** @param {File} file */

@@ -1,20 +1,14 @@
-/** The files that were shared with the app: the service worker keeps them on this phone for a day. */
+/** The files that were shared with the app: the service worker keeps them on this phone, and deletes them after a day. */
 
 import { ROOT } from "./site.js";
 
 const SHARED = `${ROOT}shared`; // as in phone/sw.js
-const DAY = 86_400_000; // ms
 
-/** Returns the shared files; older ones are deleted. */
+/** Returns the shared files. */
 export async function sharedFiles() {
   if (!window.caches) return [];
   const cache = await caches.open(SHARED);
-  const files = [];
-  for (const response of await cache.matchAll()) {
-    if (Number(response.headers.get("X-At")) > Date.now() - DAY) files.push(fileOf(await response.blob(), response.headers));
-  }
-  if (!files.length) await discard();
-  return files;
+  return Promise.all((await cache.matchAll()).map(async (response) => fileOf(await response.blob(), response.headers)));
 }
 
 /**
