@@ -25,7 +25,7 @@ from scorekeeper.web.views.clubs.demonstration import mark
 INSTANCE, DATABASE, KEY = "SCOREKEEPER_INSTANCE", "DATABASE_URL", "SECRET_KEY"  # environment variables
 MATCHES = 200
 SHORTEST = timedelta(minutes=15)  # of a demonstration that is not a whole hour, after the start
-AHEAD = timedelta(minutes=1)  # how early the next folder is filled
+AHEAD = timedelta(minutes=3)  # how early the next folder is filled
 GRACE = 30.0  # seconds after which nothing uses a replaced folder
 
 
@@ -103,6 +103,7 @@ def open_stage(seed: int) -> Iterator[Stage]:
     given = os.environ.get(INSTANCE)
     if given and Path(given).is_dir() and any(Path(given).iterdir()):
         stop(f"the demonstration deletes everything each hour, and {given} is in use: unset {INSTANCE}")
+    os.environ.setdefault("SCOREKEEPER_SQLITE_SYNCHRONOUS", "NORMAL")  # nothing has to survive a power cut
     os.environ.pop(KEY, None)  # each folder has its own, so that nothing of the hour before opens anything
     with tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True) as top:
         click.echo("Filling an invented club …")

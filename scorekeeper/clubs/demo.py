@@ -68,8 +68,10 @@ def _people(club: int, chance: Chance, matches: int) -> list[str]:
     """Inserts the roster, of FEWEST to 2,000 players depending on `matches`. Returns their names and some guests'."""
     count = min(max(FEWEST, matches // 50), 2000)
     everybody = [f"{first} {family}" for first in GIVEN.split() for family in FAMILY.split()]
-    everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
-    people = chance.sample(everybody, count + max(count // 20, 1))
+    drawn = count + max(count // 20, 1)
+    if drawn > len(everybody):
+        everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
+    people = chance.sample(everybody, drawn)
     roster = [
         {"club_id": club, "name": name, "name_key": results.name_key(name), "number": str(1000 + number)}
         for number, name in enumerate(people[:count], 1)
