@@ -102,11 +102,12 @@ def _ask_to_log_in(error: CSRFError) -> AnyResponse:
     return redirect(url_for("sign_in.log_in"), code=303)
 
 
-@bp.post("/demonstration/<any(owner, scorer, member):role>")
+@bp.post("/demonstration")
 @limiter.limit(TRIES, key_func=visitor_household)
-def log_in(role: str) -> AnyResponse:
-    """POST: logs in as a new member with this role, without a password; 404 on every other server."""
-    if current_app.config["DEMONSTRATION"] is None:
+def log_in() -> AnyResponse:
+    """POST: logs in as a new member with this `role`, without a password; 404 on every other server."""
+    role = request.form.get("role", "")
+    if current_app.config["DEMONSTRATION"] is None or role not in accounts.ROLES:
         abort(404)
     club = db.session.scalars(select(Club).order_by(Club.id)).first() or abort(404)
     account = signed_in()
