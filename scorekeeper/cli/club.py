@@ -13,6 +13,7 @@ from scorekeeper.clubs.demo_evening import begin_evening
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, now
+from scorekeeper.web.views.clubs.club import make_links_of
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -135,5 +136,5 @@ def demo(matches: int, seed: int, name: str, login: str, evening: bool, password
             for done in fill_club(club, matches, seed, until=now()):
                 bar.update(done - bar.pos)
         if evening:
-            begin_evening(club, Chance(seed))
+            begin_evening(club, Chance(seed), make_links_of)
         click.echo(f"{name} is at /c/{slug}; {login} owns it")

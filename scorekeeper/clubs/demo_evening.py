@@ -6,6 +6,7 @@ functions that people's phones and desks use. When a night or a tournament is ov
 
 import random
 import secrets
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from sqlalchemy import select
@@ -20,7 +21,7 @@ from scorekeeper.games import demo, find_game
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import Write
 from scorekeeper.store.club_models import Club, Player
-from scorekeeper.store.models import Match, db, today
+from scorekeeper.store.models import Match, Sitting, db, today
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import Newcomer
 from scorekeeper.tournaments.model import NAME_SEPARATOR
@@ -44,6 +45,7 @@ TOURNAMENT = {
 HAND, REMATCH, ROUND, NIGHT = "hand", "rematch", "round", "night"
 
 Chance = random.Random
+Opened = Callable[[Iterable[Sitting]], object]
 
 
 class Table(NamedTuple):
@@ -86,11 +88,14 @@ def next_step(scene: Scene, chance: Chance) -> Step:
 
 
 class Evening:
-    """The night and the tournament that move, of a club with a roster; `chance` decides everything that is random."""
+    """The night and the tournament that move, of a club with a roster; `chance` decides everything that is random.
 
-    def __init__(self, club: int, chance: Chance) -> None:
+    `opened` is called with the sittings of new tables, which need links.
+    """
+
+    def __init__(self, club: int, chance: Chance, opened: Opened) -> None:
         """Goes on with the newest open night of today and the newest open tournament, if there are any."""
-        self.club_id, self.chance = club, chance
+        self.club_id, self.chance, self.opened = club, chance, opened
         open_nights = nights.open_on(self.club, today())
         self.night = open_nights[0].id if open_nights else 0
         self.tournament = next((each.id for each in keeping.tournaments(self.club) if not each.closed_at), 0)
@@ -137,10 +142,12 @@ class Evening:
         night = nights.plan_night(self.club, "", PLACE, today().isoformat())
         night.public = secrets.token_urlsafe(12)
         people = self._people(4 * len(GAMES))
-        for place, sitting in enumerate(nights.add_tables(self.club, night, len(GAMES))):
+        sittings = nights.add_tables(self.club, night, len(GAMES))
+        for place, sitting in enumerate(sittings):
             game, seats = find_game(GAMES[place]), people[4 * place : 4 * place + 4]
             assert game is not None  # noqa: S101 (GAMES are games)
             ledger.start_match(sitting, head_of(game, [seats[:2], seats[2:]]), actor=seats[0], key="")
+        self.opened(sittings)
         self.night = night.id
         self._count_in_series()
 
@@ -159,7 +166,7 @@ class Evening:
             tournament = self._next_tournament()
             plan = rounds.next_plan(tournament)
         assert plan is not None  # noqa: S101 (a new tournament has a first round)
-        rounds.publish(tournament, tournament.version, plan.round, actor="")
+        self.opened(rounds.publish(tournament, tournament.version, plan.round, actor=""))
 
     def _next_tournament(self) -> Tournament:
         """Begins another tournament with pairs from the roster; its players' page is on."""
@@ -204,9 +211,9 @@ def _scorer(match: Match) -> str:
     return str(match.setup["seats"][0])
 
 
-def begin_evening(club: Club, chance: Chance) -> None:
+def begin_evening(club: Club, chance: Chance, opened: Opened) -> None:
     """Plays a tournament to its end, then begins a night and another tournament, and plays BEFORE steps of both."""
-    evening = Evening(club.id, chance)
+    evening = Evening(club.id, chance, opened)
     evening.next_night()
     while len(keeping.tournaments(club)) < 2:
         tables = [table for table in evening.scene().tournament if not table.is_over]

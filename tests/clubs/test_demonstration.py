@@ -35,7 +35,9 @@ from scorekeeper.clubs.demo_evening import (
 )
 from scorekeeper.clubs.tournaments import keeping
 from scorekeeper.store.club_models import SignIn
-from scorekeeper.store.models import db, today
+from scorekeeper.store.models import Match, db, today
+from scorekeeper.web import links
+from scorekeeper.web.views.clubs.club import make_links_of
 from scorekeeper.web.views.clubs.demonstration import mark
 from tests.conftest import USUAL, MakeApp
 from tests.support.polling import PATIENCE
@@ -68,7 +70,7 @@ def moves(folder: Path, seconds: float) -> list[Step]:
     app = create_app(USUAL | {"INSTANCE_PATH": str(folder), "DATABASE_URL": ""})
     chance, steps = Random(7), []
     with app.app_context():
-        evening = Evening(1, chance)
+        evening = Evening(1, chance, make_links_of)
         while seconds > 0:
             steps.append(evening.move())
             seconds -= chance.uniform(*PAUSES)
@@ -86,6 +88,8 @@ def check_what_was_played(evening: Evening) -> None:
     assert len(tournaments) == len(finished) + 1
     assert all(each.public for each in (*tournaments, *all_nights))
     assert [each.id for each in nights.open_on(evening.club, today())] == [evening.night]
+    at_work = [match.sitting for match in db.session.scalars(select(Match)) if match.status == "in_progress"]
+    assert [{link.may for link in sitting.links} for sitting in at_work] == [set(links.MAY)] * len(at_work) != []
     (championship,) = series.list_series(evening.club)
     assert len(series.weights_of(championship)) == len(tournaments) + len(all_nights)
 

@@ -30,6 +30,7 @@ from scorekeeper.web.error_pages import EXPIRED_FORM, error_answer, wants_json
 from scorekeeper.web.networks import visitor_household, visitor_network
 from scorekeeper.web.public_address import own_path
 from scorekeeper.web.rate_limits import TRIES, limiter, quotas
+from scorekeeper.web.views.clubs.club import make_links_of
 from scorekeeper.web.views.clubs.club_access import sign_in, signed_in, this_session
 
 bp = Blueprint("demonstration", __name__)
@@ -42,8 +43,9 @@ SETTINGS = {  # whatever the environment says
     "RATELIMIT_STORAGE_URI": "memory://",
     "STARTS": "everyone",
 }
+# Of a network; counted in the process's memory, and so from the start every hour.
 BOUNDS = {"TABLES_A_DAY": 30, "MATCHES_A_DAY": 100, "MEGABYTES_A_DAY": 10}
-FORMS_A_DAY = 5_000  # of a network, with an account or without
+FORMS_A_DAY = 5_000  # with an account or without
 
 
 class Demonstration(NamedTuple):
@@ -109,8 +111,7 @@ def log_in() -> AnyResponse:
     role = request.form.get("role", "")
     if current_app.config["DEMONSTRATION"] is None or role not in accounts.ROLES:
         abort(404)
-    club = db.session.scalars(select(Club).order_by(Club.id)).first() or abort(404)
-    account = signed_in()
+    club, account = _club(), signed_in()
     member = accounts.membership(club, account) if account else None
     if member is None or member.role != role:
         sign_in(_new_visitor(club, role))
@@ -119,6 +120,11 @@ def log_in() -> AnyResponse:
     session_row.confirmed_at = current_app.config["DEMONSTRATION"].ends_at  # there is no password to ask for
     db.session.commit()
     return redirect(own_path(request.form.get("next", "")) or url_for("club.show", club=club.slug), code=303)
+
+
+def _club() -> Club:
+    """Returns the club of the demonstration, which is the first one."""
+    return db.session.scalars(select(Club).order_by(Club.id).limit(1)).one()
 
 
 def _new_visitor(club: Club, role: str) -> Account:
@@ -147,7 +153,7 @@ def _move(app: Flask) -> None:
         time.sleep(chance.uniform(*PAUSES))
         with app.app_context():
             try:
-                evening = evening or Evening(db.session.scalars(select(func.min(Club.id))).one(), chance)
+                evening = evening or Evening(_club().id, chance, make_links_of)
                 evening.move()
             except Exception as failure:  # somebody was in the way of this step: another one follows
                 app.logger.info("demonstration: %s", type(failure).__name__)
