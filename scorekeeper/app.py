@@ -33,7 +33,7 @@ from scorekeeper.web.not_modified import NotModified
 from scorekeeper.web.public_address import Prefix
 from scorekeeper.web.sessions import Sessions
 from scorekeeper.web.views import BLUEPRINTS
-from scorekeeper.web.views.clubs import club_access
+from scorekeeper.web.views.clubs import club_access, demonstration
 
 csrf = CSRFProtect()
 
@@ -80,6 +80,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     app.config.from_mapping(FIXED)
     app.config.from_mapping(chosen)
     app.session_interface = Sessions()
+    demonstration.init_app(app)  # before the others, because it changes settings
     _connect(app)
     results.follow_matches()
     tournament_results.follow_matches()

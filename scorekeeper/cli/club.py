@@ -8,10 +8,12 @@ from flask import Flask, current_app
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, settings_or_stop, stop
 from scorekeeper.clubs import accounts, erasing, log, passkeys, signing_in
-from scorekeeper.clubs.demo import fill_club
+from scorekeeper.clubs.demo import Chance, fill_club
+from scorekeeper.clubs.demo_evening import begin_evening
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.store.database import scrub
 from scorekeeper.store.models import db, now
+from scorekeeper.web.views.clubs.club import make_links_of
 
 password_option = click.option(
     "--password", prompt=True, hide_input=True, confirmation_prompt=True, envvar="SCOREKEEPER_PASSWORD"
@@ -118,8 +120,9 @@ def password(login: str, password: str) -> None:
 @click.option("--seed", default=1, show_default=True, help="The same seed gives the same club.")
 @click.option("--name", default="Demo club", show_default=True, help="The club's name.")
 @click.option("--login", default="demo", show_default=True, help="Log-in name of its owner.")
+@click.option("--evening", is_flag=True, help="Also a night and tournaments of today, and a championship.")
 @click.password_option(envvar="SCOREKEEPER_PASSWORD", help="The owner's password.")
-def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
+def demo(matches: int, seed: int, name: str, login: str, evening: bool, password: str) -> None:
     """Create a club with invented players and finished matches of all games."""
     with ready_app().app_context():
         try:
@@ -132,4 +135,6 @@ def demo(matches: int, seed: int, name: str, login: str, password: str) -> None:
         with click.progressbar(length=matches, label=f"{matches} matches") as bar:
             for done in fill_club(club, matches, seed, until=now()):
                 bar.update(done - bar.pos)
+        if evening:
+            begin_evening(club, Chance(seed), make_links_of)
         click.echo(f"{name} is at /c/{slug}; {login} owns it")

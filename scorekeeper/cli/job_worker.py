@@ -10,7 +10,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import click
@@ -78,20 +78,22 @@ def run(processes: int) -> None:
 
 
 @contextmanager
-def working(enabled: bool) -> Iterator[None]:
+def working(enabled: bool) -> Iterator[Callable[[], None]]:
     """Context manager that runs a worker process, restarts it if it exits, and terminates it at the end.
+
+    Its value is a function that has the worker replaced by one with the present environment.
 
     The first worker is started by the calling thread, before the server forks: Linux sends a worker its parent-death
     signal when the thread that started it ends.
     """
     if not enabled:
-        yield
+        yield lambda: None
         return
-    over = threading.Event()
-    supervisor = threading.Thread(target=_keep_working, args=(_start(), over), name="worker", daemon=True)
+    over, replaced = threading.Event(), threading.Event()
+    supervisor = threading.Thread(target=_keep_working, args=(_start(), over, replaced), name="worker", daemon=True)
     supervisor.start()
     try:
-        yield
+        yield replaced.set
     finally:
         over.set()
         supervisor.join()
@@ -103,8 +105,11 @@ def _start() -> "subprocess.Popen[bytes]":
     return subprocess.Popen(command, close_fds=False)  # noqa: S603 (our own command)
 
 
-def _keep_working(process: "subprocess.Popen[bytes]", over: threading.Event) -> None:
+def _keep_working(process: "subprocess.Popen[bytes]", over: threading.Event, replaced: threading.Event) -> None:
     while not over.is_set():
+        if replaced.is_set():
+            replaced.clear()
+            process.terminate()
         if process.poll() is None:
             over.wait(LOOK)
         elif not over.wait(PAUSE):

@@ -6,6 +6,7 @@ import resource
 import socket
 import sys
 import time
+from contextlib import nullcontext
 
 import click
 import segno
@@ -16,6 +17,7 @@ from granian.log import LogLevels
 from sqlalchemy.orm import Session
 
 from scorekeeper.cli.db import bring_up_to_date, database_errors, open_engine, settings_or_stop, stop
+from scorekeeper.cli.demo_stage import Stage, open_stage
 from scorekeeper.cli.job_worker import working
 from scorekeeper.clubs import accounts, signing_in
 from scorekeeper.paper import font_files
@@ -27,6 +29,7 @@ OTHER_FILES = 500  # files per process that are no connections
 FEWEST_FILES = 64  # with which a process still serves some phones
 HEADERS_TIMEOUT = 15_000  # milliseconds for a client to send the headers of a request
 SHUTDOWN = 10  # seconds for running requests to finish
+OVERLAP = 1.0  # seconds for which a replaced process goes on, while the next one starts
 PORT_RETRY = 1.0  # seconds to wait for a port that a stopping server still holds
 EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 
@@ -39,9 +42,19 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104 (phones in the same network must reach it)
 @click.option("--workers", default=1, show_default=True, type=click.IntRange(1, 64), help="Processes.")
 @click.option("--jobs/--no-jobs", default=True, help="Also run background jobs, or leave them to `worker`.")
 @click.option("--qr/--no-qr", default=True, help="Show a QR code of the address for phones.")
-def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
+@click.option("--demo", is_flag=True, help="A demonstration: an invented club that everybody may try, new every hour.")
+@click.option("--seed", default=1, show_default=True, help="With --demo: the same seed gives the same club.")
+def serve(host: str, port: int, workers: int, jobs: bool, qr: bool, demo: bool, seed: int) -> None:
     """Run the web server; the database is migrated first. Ctrl-C ends it."""
     _check_free(host, port)
+    if demo and workers > 1:
+        raise click.UsageError("--demo runs in one process")
+    with open_stage(seed) if demo else nullcontext() as stage:
+        _run(host, port, workers, jobs, qr, stage)
+
+
+def _run(host: str, port: int, workers: int, jobs: bool, qr: bool, stage: Stage | None) -> None:
+    """Serve until a signal arrives; with a `stage`, another instance each hour."""
     chosen = settings_or_stop()
     bring_up_to_date(chosen)
     _announce(host, port, qr=qr)
@@ -60,11 +73,12 @@ def serve(host: str, port: int, workers: int, jobs: bool, qr: bool) -> None:
         http1_settings=HTTP1Settings(header_read_timeout=HEADERS_TIMEOUT),
         respawn_failed_workers=True,
         workers_kill_timeout=SHUTDOWN,
+        respawn_interval=OVERLAP,
         log_level=LogLevels.warning,
         log_dictconfig=request_log.dict_config() if chosen["LOG"] == "json" else None,
         websockets=False,
     )
-    with working(jobs):
+    with working(jobs) as replace_worker, stage.resetting(replace_worker) if stage else nullcontext():
         server.serve()
     font_files.delete_abandoned()  # of the worker processes, which end without any clean-up
 

@@ -11,7 +11,8 @@ from scorekeeper import ledger
 from scorekeeper.clubs import results
 from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine import play as rules
-from scorekeeper.games.engine.base import Entry
+from scorekeeper.games.engine.base import Entry, Game
+from scorekeeper.games.engine.setup import FORMAT
 from scorekeeper.games.engine.side_names import name_of_players
 from scorekeeper.i18n.table_names import table_sign
 from scorekeeper.store.club_models import Club, ClubSitting, Player
@@ -29,6 +30,7 @@ FIRST_DAY = datetime(2024, 1, 2, 19, 30, tzinfo=UTC)
 DAYS = 3 * 365
 AT_A_TABLE = 5  # matches of one evening
 AT_ONCE = 500  # matches per INSERT
+FEWEST = 32  # players of the roster: enough for all tables of an evening
 USUAL = (2, 2)  # sides, players of each
 LUCK = 0.7  # the spread of a side's cards in a hand, beside the spread of 1 of its players' strength
 PACE = timedelta(minutes=2)  # from hand to hand
@@ -63,11 +65,13 @@ def fill_club(club: Club, matches: int, seed: int, until: datetime | None = None
 
 
 def _people(club: int, chance: Chance, matches: int) -> list[str]:
-    """Inserts the roster, of 12 to 2,000 players depending on `matches`. Returns their names and some guests'."""
-    count = min(max(12, matches // 50), 2000)
+    """Inserts the roster, of FEWEST to 2,000 players depending on `matches`. Returns their names and some guests'."""
+    count = min(max(FEWEST, matches // 50), 2000)
     everybody = [f"{first} {family}" for first in GIVEN.split() for family in FAMILY.split()]
-    everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
-    people = chance.sample(everybody, count + max(count // 20, 1))
+    drawn = count + max(count // 20, 1)
+    if drawn > len(everybody):
+        everybody += [f"{name} {number}" for number in ("II", "III") for name in everybody]
+    people = chance.sample(everybody, drawn)
     roster = [
         {"club_id": club, "name": name, "name_key": results.name_key(name), "number": str(1000 + number)}
         for number, name in enumerate(people[:count], 1)
@@ -83,9 +87,7 @@ def _play(
     """Plays a match from its first hand to its last; the stronger side has better cards more often."""
     (game,) = chance.choices(GAMES, [demo.weight_of(game) for game in GAMES])
     teams = _teams(chance, people, game.shapes(game.presets[0]["slug"]))
-    sides = [{"name": name_of_players(team) or team[0], "players": team} for team in teams]
-    head: dict[str, Any] = {"format": "scorekeeper/1", "game": game.slug, "sides": sides}
-    head["options"] = demo.options_of(game)
+    head = head_of(game, teams)
     setup = rules.begin(head)
     table = rules.first_table(setup)
     edges = [sum(strength[name] for name in team) / 3 for team in teams]
@@ -98,6 +100,12 @@ def _play(
     starts = evening + number % AT_A_TABLE * timedelta(minutes=30)
     moments = [starts + PACE * index for index in range(len(entries) + 1)]
     return ledger.rows_from_hands(head, entries, moments, actor="demo", key=f"demo-{number}")
+
+
+def head_of(game: Game, teams: list[list[str]]) -> dict[str, Any]:
+    """Returns the head of a demonstration match between sides with these players."""
+    sides = [{"name": name_of_players(team) or team[0], "players": team} for team in teams]
+    return {"format": FORMAT, "game": game.slug, "sides": sides, "options": demo.options_of(game)}
 
 
 def _teams(chance: Chance, people: list[str], shapes: list[tuple[int, int]]) -> list[list[str]]:

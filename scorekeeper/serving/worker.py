@@ -23,6 +23,7 @@ from scorekeeper.serving.answers import BUSY, Answer, Refused, answer_of, send
 from scorekeeper.serving.connections import OF_ONE, Connections
 from scorekeeper.serving.requests import SMALL, Bodies, end_of, environ_of
 from scorekeeper.web.request_limits import LANE, TakesLong
+from scorekeeper.web.views.clubs import demonstration
 
 QUICK, SLOW = "quick", "slow"
 THREADS = {QUICK: 4, SLOW: 2}  # writes wait for one lock anyway; more threads only contend for the GIL
@@ -96,6 +97,7 @@ def application() -> Flask:
     """Creates the Flask application for any WSGI server; the process then ends when its parent ends."""
     end_with_parent()
     app = create_app()
+    demonstration.keep_moving(app)
     freeze_loaded_objects()
     return app
 

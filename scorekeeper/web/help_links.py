@@ -15,6 +15,7 @@ PARAGRAPHS = {
     "club": "first-club",
     "club_settings": "first-club#the-clubs-details",
     "confirming": "first-club#invite-your-helpers",
+    "demonstration": "first-club#set-it-up",
     "engine": "offline#what-works",
     "hands": "first-match#enter-a-hand",
     "hands.correction": "correcting#correct-a-hand",

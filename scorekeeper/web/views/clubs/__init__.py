@@ -8,6 +8,7 @@ from scorekeeper.web.views.clubs import (
     club,
     club_access,
     club_settings,
+    demonstration,
     downloads,
     import_export,
     log_search,
@@ -29,6 +30,7 @@ from scorekeeper.web.views.clubs import (
 BLUEPRINTS: tuple[Blueprint, ...] = (
     sign_in.bp,
     club_access.bp,
+    demonstration.bp,
     account.bp,
     club.bp,
     club_settings.bp,
