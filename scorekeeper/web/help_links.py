@@ -34,6 +34,7 @@ PARAGRAPHS = {
     "preferences.forget": "results#past-matches",
     "print_jobs": "tournament-paper",
     "proof": "scoresheets#does-a-sheet-agree-with-the-record",
+    "records": "first-club#standings",
     "registering": "entries-from-home#what-players-do",
     "results": "results#share-a-result",
     "roster_lists": "club-players#add-a-list",

@@ -152,6 +152,7 @@ TABLE_OF_ACCESS = {
     "POST club.add_game": SCORER,
     "POST club.remove_game": SCORER,
     "GET standings.show": MEMBER,
+    "GET records.show": MEMBER,
     "GET standings.player": MEMBER,
     "GET standings.pair": MEMBER,
     "GET standings.matches": MEMBER,
