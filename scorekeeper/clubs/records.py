@@ -4,15 +4,15 @@ from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, func, select, union_all
 
-from scorekeeper.games import GAMES
+from scorekeeper.clubs.erasing import PLACEHOLDER
 from scorekeeper.games.engine.highlights import LEAST_STREAK
 from scorekeeper.i18n import called
 from scorekeeper.pages.records import KINDS, LEAST_TOGETHER, OF_ONE_MATCH, PARTNERS, STREAK, Record, record
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import db
-from scorekeeper.store.sum_models import ALL_YEARS, MatchHighlight, PartnerTally
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MatchHighlight, PartnerTally, Tally
 
 
 def years(club: Club) -> list[int]:
@@ -22,16 +22,33 @@ def years(club: Club) -> list[int]:
     return list(range(last.year, first.year - 1, -1)) if first and last else []
 
 
-def matches_by_game(club: Club, year: int | None, named: Iterable[str]) -> dict[str, int]:
-    """Returns the number of matches in the year, or of all time, by game, the most played first.
+def games_played(club: Club, games: Iterable[str]) -> list[str]:
+    """Returns those of the games, by key, that have a result; one index lookup each."""
+    of_game = [select(Result.game).where(Result.club_id == club.id, Result.game == game).limit(1) for game in games]
+    return list(db.session.scalars(union_all(*(query.subquery().select() for query in of_game))))
 
-    `named` are the keys of the games that the club's members named.
-    """
+
+def matches_by_game(club: Club, year: int) -> dict[str, int]:
+    """Returns the number of matches in the year by game, the most played first."""
     played = func.count().label("played")
+    # Without a condition on games: the archive's index has all of this in the order of time.
     query = select(Result.game, played).where(Result.club_id == club.id, Result.seat == 0)
-    query = query.where(Result.game.in_([*(game.slug for game in GAMES), *named]), *_within(Result.played_at, year))
-    rows = db.session.execute(query.group_by(Result.game).order_by(played.desc(), Result.game))
+    rows = db.session.execute(
+        query.where(*_within(Result.played_at, year)).group_by(Result.game).order_by(played.desc(), Result.game)
+    )
     return {row.game: row.played for row in rows}
+
+
+def most_wins(club: Club, year: int) -> tuple[str, int] | None:
+    """Returns the player of the roster who won most matches in the year, and how many; None if nobody won.
+
+    Of equals who played less, then the first name. Erased players are left out.
+    """
+    query = select(Player.name, Tally.won).join(Player, Player.id == Tally.player_id)
+    query = query.where(Tally.club_id == club.id, Tally.game == ALL_GAMES, Tally.year == year, Tally.won > 0)
+    query = query.where(Player.name.not_like(f"{PLACEHOLDER}%"))
+    row = db.session.execute(query.order_by(Tally.won.desc(), Tally.played, Player.name_key).limit(1)).one_or_none()
+    return row and (row.name, row.won)
 
 
 def _within(moment: Any, year: int | None) -> list[ColumnElement[bool]]:

@@ -6,7 +6,7 @@ A club reads the same records from what it stores (`clubs.records`).
 from typing import Any, TypedDict
 
 from scorekeeper.games.engine.base import _
-from scorekeeper.games.engine.game import Game
+from scorekeeper.games.engine.game import Game, find_game
 from scorekeeper.games.engine.highlights import COMEBACK, HIGHEST, LEAST_STREAK, LONGEST, SPECIAL, Highlight
 
 STREAK, PARTNERS = "streak", "partners"
@@ -63,18 +63,25 @@ def record(kind: str, value: int, names: "list[str]", **about: Any) -> Record:
     return made  # type: ignore[no-any-return]  # all keys are there
 
 
+def records_page(
+    records: "list[Record]", slug: str, game: str, titles: "dict[str, str]", year: "int | None", years: "list[int]"
+) -> "dict[str, Any]":
+    """Returns the context of a page of records. `slug`: of the game; `game`: its key in `titles`, empty for none."""
+    rules = find_game(slug)
+    return {
+        "records": records,
+        "headings": {kind: title_of(kind, rules) for kind in KINDS},
+        "against": bool(rules and rules.lowest_wins is True),
+        "game": game,
+        "games": titles,
+        "year": year,
+        "years": years,
+    }
+
+
 def title_of(kind: str, game: "Game | None") -> str:
     """Returns the heading of a kind of record in a game, to be translated."""
-    return game.special_title if kind == SPECIAL and game else TITLES[kind]
-
-
-def hint_of(game: Game) -> str:
-    """Returns a sentence about points, to be translated, for a game in which the lowest total wins; else empty."""
-    return (
-        _("In this game points count against: the most in one hand are the worst hand.")
-        if game.lowest_wins is True
-        else ""
-    )
+    return game.special_title if kind == SPECIAL and game else TITLES.get(kind, "")
 
 
 def records_of(matches: "list[FinishedMatch]", year: "int | None" = None) -> "list[Record]":

@@ -29,6 +29,7 @@ PARAGRAPHS = {
     "past_match": "arguments#without-a-match",
     "people": "first-club#invite-your-helpers",
     "players": "club-players",
+    "past_records": "results#past-matches",
     "preferences": "first-match#make-it-yours",
     "preferences.ask_forget": "results#past-matches",
     "preferences.forget": "results#past-matches",

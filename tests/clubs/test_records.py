@@ -4,20 +4,27 @@ import random
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import permutations
+from typing import Any
 
+import pytest
 from flask import Flask
-from sqlalchemy import select
+from flask.testing import FlaskClient
+from sqlalchemy import delete, select
 
 from scorekeeper import ledger
-from scorekeeper.clubs import erasing, records, roster
+from scorekeeper.clubs import accounts, erasing, records, results, roster
 from scorekeeper.clubs.person_details import details_of
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.games.engine.highlights import highlights
 from scorekeeper.pages.records import FinishedMatch, Record, records_of
+from scorekeeper.paper import picture
 from scorekeeper.store.club_models import Club, Player, Result
 from scorekeeper.store.models import Match, db
+from scorekeeper.store.sum_models import MatchHighlight
+from scorekeeper.web import links
 from tests.clubs.evenings import a_club, play
 from tests.support.matches import points, won, write
+from tests.support.page import Page
 
 NAMES = ("Anna", "Bruno", "Carla", "Dino", "Elsa", "Gina", "Hugo", "Ida", "Fay")  # Fay is a guest
 DAYS = ("2025-05-01", "2025-12-31", "2026-01-01", "2026-03-01")
@@ -42,14 +49,15 @@ def finished(match: Match, rows: list[Result]) -> FinishedMatch:
     }
 
 
-def computed(club: Club, game: str, year: int | None) -> list[Record]:
-    """The records of all matches with results, computed from their hands."""
+def computed(game: str) -> list[list[Record]]:
+    """The records of each of YEARS, computed from the hands of all matches with results."""
     db.session.flush()
     db.session.expire_all()
     rows = list(db.session.scalars(select(Result).where(Result.game == game).order_by(Result.match_id, Result.seat)))
     seated = {row.match_id: [each for each in rows if each.match_id == row.match_id] for row in rows}
     matches = [finished(db.session.get_one(Match, match), theirs) for match, theirs in seated.items()]
-    return records_of(sorted(matches, key=lambda match: (match["at"], match["match"])), year)
+    in_order = sorted(matches, key=lambda match: (match["at"], match["match"]))
+    return [records_of(in_order, year) for year in YEARS]
 
 
 def a_match(club: Club, dice: random.Random) -> None:
@@ -124,9 +132,84 @@ def test_records_are_those_of_all_matches_after_any_change(any_app: Flask) -> No
                 change(club, dice)
                 changes.add(change)
             for game in ("truco", "tresette"):
-                for year in YEARS:
-                    stored = records.records(club, game, year)
-                    assert stored == computed(club, game, year)
-                    kinds |= {record["kind"] for record in stored}
+                stored = [records.records(club, game, year) for year in YEARS]
+                assert stored == computed(game)
+                kinds |= {record["kind"] for record in stored[0]}
     assert kinds == {"highest", "longest", "comeback", "streak", "partners"}
     assert changes == {*CHANGES}
+
+
+def test_highlights_from_before_an_upgrade_are_added_in_batches(
+    any_app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorekeeper.clubs.results.highlight_rows.AT_ONCE", 2)
+    with any_app.app_context():
+        club = a_club(*NAMES[:4])
+        for day in DAYS[:3]:
+            play(club, *NAMES[:4], day=day)
+        before = records.records(club, "truco")
+        db.session.execute(delete(MatchHighlight))
+        club.highlights_from = 0
+        db.session.flush()
+        assert results.has_backlog(db.session, club.id)
+        assert [results.add_missing_highlights(db.session, club.id) for _batch in range(3)] == [True, True, False]
+        assert records.records(club, "truco") == before
+        assert not results.has_backlog(db.session, club.id)
+
+
+@pytest.fixture
+def here(app: Flask, club: str) -> Club:
+    """A club in which Anna and Bruno have won three matches of 2026, in the last one from behind."""
+    with app.app_context():
+        found = accounts.find_club(club)
+        assert found is not None
+        for name in NAMES[:4]:
+            roster.add_player(found, name)
+        for day in ("2026-03-01", "2026-03-02", "2026-03-03"):
+            match = play(found, *NAMES[:4], day=day)
+        links.make_link(match.sitting, "watch")
+        db.session.commit()
+        return found
+
+
+def test_the_page_shows_who_holds_a_record_and_leads_to_the_match(here: Club, member: FlaskClient) -> None:
+    page = Page(member.get(f"/c/{here.slug}/records?lang=en&year=2026").text)
+    assert "Most points in one hand Anna, Bruno Mar 1, 2026 · hand 2 6" in page.text
+    assert "Greatest comeback Anna, Bruno Mar 1, 2026 3 points behind" in page.text
+    assert "Longest streak Anna, Bruno Mar 3, 2026 3 wins" in page.text
+    rows = [str(link["href"]) for link in page.all("a", class_="row-link")]
+    assert [member.get(row).status_code for row in rows] == [200, 200]
+    assert ["/players/" in row for row in rows] == [False, True]  # the last match has a link, and the partners a page
+
+
+def test_the_picture_of_a_year_names_no_erased_player(
+    app: Flask, here: Club, member: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[Any] = []
+
+    def png(values: Any) -> bytes:
+        drawn.append(values)
+        return b"PNG"
+
+    monkeypatch.setattr(picture, "png", png)
+    address = f"/c/{here.slug}/records/2026.png?lang=en"
+    assert member.get(address).data == b"PNG"
+    assert drawn[0]["matches"] == 3
+    assert drawn[0]["rows"][1:] == [
+        ("Most wins", "Anna · 3 wins"),
+        ("Longest streak", "3 wins · Anna, Bruno · Brazilian Truco"),
+        ("Most points in one hand", "6 · Anna, Bruno · Brazilian Truco"),
+    ]
+    with app.app_context():
+        erase_named(here, "Anna")
+    assert member.get(address).data == b"PNG"
+    assert "N. N." not in str(drawn[1])
+    assert ("Most wins", "Bruno · 3 wins") in drawn[1]["rows"]
+    assert member.get(f"/c/{here.slug}/records/2025.png").status_code == 404
+
+
+def erase_named(club: Club, name: str) -> None:
+    found = accounts.find_club(club.slug)
+    assert found is not None
+    erasing.erase_person(found, erasing.find_person(found, name))
+    db.session.commit()

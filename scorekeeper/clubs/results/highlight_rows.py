@@ -3,20 +3,18 @@
 Matches of clubs from before an upgrade get theirs in batches, `Club.highlights_from` on.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
-from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.games.engine.highlights import Highlight, PlayedHand, highlights
+from scorekeeper import ledger
 from scorekeeper.store.club_models import Club, Result
-from scorekeeper.store.models import Hand, Match
 from scorekeeper.store.sum_models import MatchHighlight
 
-AT_ONCE = 200  # matches of a batch
+AT_ONCE = 100  # matches of a batch
 
 
 class Counted(NamedTuple):
@@ -34,25 +32,11 @@ def replace_highlights(session: Session, ids: Collection[int], counted: Mapping[
     )
     rows = [
         {"match_id": match, **counted[match]._asdict(), **highlight}
-        for match, found in highlights_of(session, counted).items()
+        for match, found in ledger.highlights_of(session, counted).items()
         for highlight in found
     ]
     if rows:
         session.execute(insert(MatchHighlight), rows)
-
-
-def highlights_of(session: Session, ids: Iterable[int]) -> dict[int, list[Highlight]]:
-    """Returns the highlights by match, from the hands that are stored now."""
-    matches = session.execute(select(Match.id, Match.setup, Match.table).where(Match.id.in_(ids))).all()
-    columns = (Hand.match_id, Hand.number, Hand.points, Hand.table, Hand.lines)
-    query = select(*columns).where(Hand.match_id.in_([match.id for match in matches]), Hand.struck.is_(False))
-    in_order = session.execute(query.order_by(Hand.match_id, Hand.number))
-    hands = {match: [_played(row) for row in rows] for match, rows in groupby(in_order, lambda row: row.match_id)}
-    return {match.id: highlights(match.setup, match.table, hands.get(match.id, [])) for match in matches}
-
-
-def _played(row: Any) -> PlayedHand:
-    return {"number": row.number, "points": row.points, "totals": row.table["totals"], "lines": row.lines}
 
 
 def add_missing_highlights(session: Session, club: int) -> bool:
