@@ -64,5 +64,5 @@ def test_a_browser_sees_the_records_of_its_matches_without_an_account(client: Fl
     assert [link["href"] for link in page.all("a", class_="row-link")][2] == best
     year = page.all("option")[-1]["value"]
     assert client.get(f"/evenings/records/{year}.png").mimetype == "image/png"
-    assert client.get("/evenings/records/1999.png").status_code == 404
+    assert client.get("/evenings/records/1999.png").status_code == 303
     assert "No finished matches" in Page(app.test_client().get("/evenings/records?lang=en").text).text

@@ -2,7 +2,8 @@
 
 from collections import Counter
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
 from scorekeeper.clubs.erasing import PLACEHOLDER
@@ -92,12 +93,12 @@ def _address(access: Access, match: Match) -> str:
 
 @bp.get("/<int:year>.png")
 @limiter.limit(PAPER, deduct_when=was_made)
-def drawn(year: int) -> Response:
-    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; 404 without a match in the year."""
+def drawn(year: int) -> AnyResponse:
+    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; redirects if it has no matches."""
     matches = _finished()
     played = [pair for pair in matches if _year(pair[1]) == year]
     if not played:
-        abort(404)
+        return redirect(url_for("past_records.show"), 303)
     return picture_response(lambda form: _picture(year, matches, played, form), f"{year}")
 
 

@@ -1,6 +1,7 @@
 """The records of a club, by game and year, and the picture of a year."""
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import records
 from scorekeeper.clubs.named_games import slugs
@@ -45,12 +46,12 @@ def show(club: str) -> str:
 
 @bp.get("/<int:year>.png")
 @limiter.limit(PAPER, deduct_when=was_made)
-def drawn(club: str, year: int) -> Response:
-    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; 404 without a match in the year."""
+def drawn(club: str, year: int) -> AnyResponse:
+    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; redirects if it has no matches."""
     here = load_club(club).club
     played = records.matches_by_game(here, year) if year in records.years(here) else {}
     if not played:
-        abort(404)
+        return redirect(url_for("records.show", club=club), 303)
     return picture_response(lambda form: _picture(here, year, played, form), f"{here.slug}-{year}")
 
 
