@@ -99,3 +99,8 @@ def titles(club: Club) -> dict[str, str]:
     """Returns the names of the club's named games by result key."""
     games = db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id).order_by(ClubGame.name_key))
     return {game.key: game.name for game in games}
+
+
+def slugs(club: Club) -> dict[str, str]:
+    """Returns the slugs of the games that the club's members named, by result key."""
+    return {game.key: game.game for game in db.session.scalars(select(ClubGame).where(ClubGame.club_id == club.id))}

@@ -23,6 +23,7 @@ from scorekeeper.ledger.confirming import (
     side_of,
     sit,
 )
+from scorekeeper.ledger.highlights import highlights_of
 from scorekeeper.ledger.log import Stale, Write, is_overtaken
 from scorekeeper.ledger.log_exchange import log_lines, moment_of, rows_from_log
 from scorekeeper.ledger.offline_copy import DECLINED, decline, offline_copy_of
@@ -80,6 +81,7 @@ __all__ = [
     "hands",
     "has_approved",
     "has_opened",
+    "highlights_of",
     "insert_matches",
     "is_overtaken",
     "lock",

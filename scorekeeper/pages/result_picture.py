@@ -22,6 +22,7 @@ MARGIN = 64
 LEAST = 30  # pixels: the smallest text
 LOWEST = 0.72  # of the height: with two sides there is no confetti below it
 DIGIT = 0.69  # a digit's height in parts of its size
+NO_BOX, HEAD_BOX = (0.0, 0.0, 0.0, 0.0), (40.0, 40.0, 700.0, 200.0)  # where confetti leaves room
 ROWS_OF_ONE = 4  # losers in one column; more are set in two
 
 # The (y, size) of each part by the picture's form; y is the baseline of a text, the top of a shape.
@@ -111,13 +112,13 @@ def way_text(state: MatchState) -> str:
 
 def layout(picture: Picture, width_of: WidthOf) -> Layout:
     """The layout of a picture. `width_of` measures texts."""
-    return _Layout(picture, width_of).done()
+    return Drawing(picture, width_of).done()
 
 
-class _Layout:
+class Drawing:
     """Collects the shapes and texts of a picture."""
 
-    def __init__(self, picture: Picture, width_of: WidthOf) -> None:
+    def __init__(self, picture: Any, width_of: WidthOf) -> None:
         self.picture = picture
         self.width_of = width_of
         self.size = SIZES[picture["form"]]
@@ -145,12 +146,14 @@ class _Layout:
         start = self.middle if self.tall else left + size + 24
         room = self.wide if self.tall else self.size[0] - MARGIN - start
         anchor = "middle" if self.tall else "start"
-        free = (0.0, 0.0, 0.0, 0.0) if self.tall else (40.0, 40.0, 700.0, 200.0)
-        lowest = self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
-        self.shapes += confetti(self.size[0], lowest, free)
+        self.shapes += confetti(self.size[0], self._lowest(), NO_BOX if self.tall else HEAD_BOX)
         self._fitted("title", self.picture["title"], start, True, anchor, room)
         self._fitted("way", self.picture["way"], start, False, anchor, room)
         return {"x": left, "y": top, "size": size, "svg": self.picture["face"]}
+
+    def _lowest(self) -> float:
+        """Returns where confetti ends."""
+        return self.size[1] * LOWEST if len(self.picture["sides"]) == 2 else self.places["others"][0] - 20.0
 
     def _two(self) -> None:
         """Adds the winner's name, both totals, the loser's name, and tally marks if the game has them."""

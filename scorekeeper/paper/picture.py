@@ -1,4 +1,4 @@
-"""A match's result as a PNG picture: the layout of `pages.result_picture` with the shipped fonts."""
+"""A match's result or a year as a PNG picture: the layout of `pages` with the shipped fonts."""
 
 import io
 import json
@@ -18,6 +18,7 @@ from fontTools.ttLib import TTFont
 from scorekeeper.config import folder
 from scorekeeper.pages.picture_parts import colours_of
 from scorekeeper.pages.result_picture import Layout, Picture, Text, layout
+from scorekeeper.pages.year_picture import YearPicture, year_layout
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -211,16 +212,17 @@ DRAWN = 48  # pictures kept, of some 60 KB each
 _one_at_a_time = Lock()  # a tall one takes 25 MB while it is drawn
 
 
-def png(picture: Picture) -> bytes:
+def png(picture: Picture | YearPicture) -> bytes:
     """The picture as a PNG file."""
     return _png(json.dumps(picture, sort_keys=True))
 
 
 @lru_cache(maxsize=DRAWN)
 def _png(picture: str) -> bytes:
-    stored: Picture = json.loads(picture)
+    stored = json.loads(picture)
+    made = year_layout(stored, width) if "rows" in stored else layout(stored, width)
     with _one_at_a_time:
-        image = _drawn(layout(stored, width), colours_of(stored["winner"]))
+        image = _drawn(made, colours_of(stored["winner"]))
         written = io.BytesIO()
         image.save(written, "PNG", optimize=True)
         return written.getvalue()

@@ -3,9 +3,10 @@
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, true
+from sqlalchemy import BigInteger, Date, ForeignKey, Index, LargeBinary, String, UniqueConstraint, false, text, true
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
+from scorekeeper.games.engine.highlights import LEAST_STREAK
 from scorekeeper.store.models import Base, Json, now
 
 
@@ -16,6 +17,7 @@ class Club(Base):
     `sheet_language` are proposed in forms; each is empty if there is no usual one. `president` is printed on papers,
     empty for none. With `circles`, papers have circles that are read from photographs, unless one is printed without.
     `recount_from` is the last sitting whose results were computed again after an upgrade; None if all are.
+    `highlights_from` is the last match whose highlights were added after an upgrade; None if all are.
     `calendar` is the nonce of its calendar's address, `standings` of the address of its standings for spreadsheets;
     None if there is none.
     """
@@ -33,6 +35,7 @@ class Club(Base):
     usual_paper: Mapped[str] = mapped_column(String(8), default="", server_default="")
     sheet_language: Mapped[str] = mapped_column(String(8), default="", server_default="")
     recount_from: Mapped[int | None]
+    highlights_from: Mapped[int | None]
     calendar: Mapped[str | None] = mapped_column(String(32))
     standings: Mapped[str | None] = mapped_column(String(32))
     president: Mapped[str] = mapped_column(String(40), default="", server_default="")
@@ -306,7 +309,7 @@ class Result(Base):
 
     `player_id` is None for a guest. `games` is the value of the match for the player's side, `games_against` for
     the others; `points_against` is the sum of all other sides. `mu`, `sigma` and `rating` are the player's after
-    the match.
+    the match. `streak` counts the player's wins in a row in this game, up to this match; a guest has none.
     """
 
     __tablename__ = "result"
@@ -343,6 +346,17 @@ class Result(Base):
         Index("ix_result_guest", "club_id", "player_id", "name_key", "played_at"),
         # The archive reads the rows of the first seats, newest match first.
         Index("ix_result_newest", "club_id", "seat", "played_at", "match_id", "game"),
+        # The longest streaks of a club are last.
+        Index(
+            "ix_result_streak",
+            "club_id",
+            "game",
+            "streak",
+            "played_at",
+            "match_id",
+            sqlite_where=text(f"streak >= {LEAST_STREAK}"),
+            postgresql_where=text(f"streak >= {LEAST_STREAK}"),
+        ),
     )
 
     match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
@@ -365,6 +379,7 @@ class Result(Base):
     mu: Mapped[float]
     sigma: Mapped[float]
     rating: Mapped[int]
+    streak: Mapped[int] = mapped_column(default=0, server_default="0")
 
 
 class Series(Base):

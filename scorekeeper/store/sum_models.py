@@ -79,6 +79,56 @@ class GuestTally(Base):
     played: Mapped[int]
 
 
+class PartnerTally(Base):
+    """How often two roster players won as partners in one game, in one year (UTC) or ALL_YEARS.
+
+    `player_id` is the lower one of both ids.
+    """
+
+    __tablename__ = "partner_tally"
+    __table_args__ = (  # the most wins are last
+        Index(
+            "ix_partner_tally_best",
+            "club_id",
+            "game",
+            "year",
+            "won",
+            "played",
+            "player_id",
+            "other_id",
+        ),
+    )
+
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"), primary_key=True)
+    game: Mapped[str] = mapped_column(String(16), primary_key=True)
+    year: Mapped[int] = mapped_column(primary_key=True)
+    player_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    other_id: Mapped[int] = mapped_column(ForeignKey("player.id"), primary_key=True)
+    played: Mapped[int]
+    won: Mapped[int]
+
+
+class MatchHighlight(Base):
+    """A highlight of a club's match (see `games.engine.highlights`), computed from its hands.
+
+    Without one for a match whose result an arbiter entered otherwise. `played_at` is that of the results.
+    """
+
+    __tablename__ = "match_highlight"
+    __table_args__ = (  # the highest are last
+        Index("ix_match_highlight_best", "club_id", "game", "kind", "value", "played_at", "match_id"),
+    )
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("match.id"), primary_key=True)
+    kind: Mapped[str] = mapped_column(String(8), primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("club.id"))
+    game: Mapped[str] = mapped_column(String(16))
+    played_at: Mapped[datetime]
+    value: Mapped[int]
+    side: Mapped[int | None]
+    hand: Mapped[int]
+
+
 class RatingOwed(Base):
     """The match from which on a game's ratings have yet to be recomputed (see `clubs.results.ratings`)."""
 

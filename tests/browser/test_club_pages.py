@@ -31,6 +31,7 @@ PAGES = {
     "players.edit": "/c/{club}/players/{one}/edit",
     "players.ask_erasing": "/c/{club}/players/{one}/erase",
     "standings.show": "/c/{club}/standings",
+    "records.show": "/c/{club}/records",
     "standings.matches": "/c/{club}/matches",
     "standings.player": "/c/{club}/players/{one}",
     "standings.pair": "/c/{club}/players/{one}/and/{two}",

@@ -62,6 +62,7 @@ PAGES = {
     "result": f"{MATCH}/result",
     "needs": f"{MATCH}/needs",
     "past evenings": "/evenings",
+    "records": "/evenings/records",
     "board": f"{MATCH}/board",
     "claims": f"{MATCH}/claims/",
     "claim": f"{MATCH}/claims/hand",
@@ -71,7 +72,7 @@ PAGES = {
 # Responses that are no pages; and pages tested by tests/browser/test_club_*.py, by blueprint.
 CLUB_PAGES = (
     "approvals.", "log_search.", "club.", "club_settings.", "own_page.", "import_export.", "nights.", "night_papers.",
-    "people.", "players.", "standings.", "season_papers.", "sign_in.invitation", "sign_in.reset_form",
+    "people.", "players.", "standings.", "records.", "season_papers.", "sign_in.invitation", "sign_in.reset_form",
     "sign_in.ask_reset", "sign_in.ask_passkey", "print_jobs.", "proof.", "account.", "confirming.", "tournament",
     "series.", "roster_lists.", "registering.", "webhooks.", "night_photographs.",
 )  # fmt: skip

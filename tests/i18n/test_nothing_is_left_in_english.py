@@ -46,6 +46,7 @@ SILENT = {"script", "style", "template"}
 NO_TEXT = {
     "static", "engine.file", "engine.game_file", "engine.language", "engine.messages",
     "engine.service_worker", "health.healthz", "sync.token", "club.logo_image", "openapi.show", "results.drawn",
+    "records.drawn", "past_records.drawn",
     "about.security_txt", "calendars.of_club", "calendars.of_players_page", "calendars.of_form", "calendars.of_entry",
 }  # fmt: skip
 LEADS_ELSEWHERE = {

@@ -99,6 +99,7 @@ VALUES = {
     "one": 1,
     "two": 2,
     "club": CLUB,
+    "year": 2026,
     "filename": "css/base.css",
     "name": "file.pdf",
 }

@@ -35,6 +35,8 @@ ACCOUNT = "LLLL...."
 TABLE_OF_ACCESS = {
     "GET home.index": OPEN,
     "GET home.history": OPEN,  # each browser sees its own
+    "GET past_records.show": OPEN,
+    "GET past_records.drawn": OPEN,
     "GET home.export_history": OPEN,
     "GET start.first": OPEN,
     "GET start.agreement_code": OPEN,
@@ -154,6 +156,8 @@ TABLE_OF_ACCESS = {
     "POST club.add_game": SCORER,
     "POST club.remove_game": SCORER,
     "GET standings.show": MEMBER,
+    "GET records.show": MEMBER,
+    "GET records.drawn": MEMBER,
     "GET standings.player": MEMBER,
     "GET standings.pair": MEMBER,
     "GET standings.matches": MEMBER,

@@ -1,10 +1,11 @@
-"""Results of a club's matches: a row per seat, sums by month, year, pair and guest, ratings.
+"""Results of a club's matches: a row per seat, sums by month, year, pair and guest, highlights, ratings.
 
 They are derived from the matches, and from the results that arbiters entered at tournaments. The ledger announces a
 changed result in the transaction that changes it, tournaments and nights announce theirs (`follow_tables`); otherwise
 only imports (`add_results`) and the roster (`reassign`) write these rows.
 """
 
+from scorekeeper.clubs.results.highlight_rows import add_missing_highlights
 from scorekeeper.clubs.results.pairs import count_guests, guest_name
 from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
 from scorekeeper.clubs.results.result_rows import (
@@ -23,6 +24,7 @@ from scorekeeper.ledger.names import name_key
 
 __all__ = [
     "START",
+    "add_missing_highlights",
     "add_results",
     "count_guests",
     "follow",

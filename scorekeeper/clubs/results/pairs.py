@@ -1,4 +1,7 @@
-"""Sums of who sat with whom, by year, and of guests: kept beside the results by what a change adds to them."""
+"""Sums of who sat with whom, by year, of partners in a game, and of guests.
+
+They are kept beside the results by what a change adds to them.
+"""
 
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby, permutations
@@ -9,12 +12,13 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from scorekeeper.store.club_models import Player, Result
-from scorekeeper.store.sum_models import ALL_YEARS, NOBODY, GuestTally, PairTally
+from scorekeeper.store.sum_models import ALL_YEARS, NOBODY, GuestTally, PairTally, PartnerTally
 
 AT_ONCE = 500  # matches
 SEATED = (
     Result.match_id,
     Result.club_id,
+    Result.game,
     Result.played_at,
     Result.player_id,
     Result.name_key,
@@ -33,6 +37,16 @@ class Pair(NamedTuple):
     name_key: str
 
 
+class Partners(NamedTuple):
+    """The key of a row of PartnerTally."""
+
+    club_id: int
+    game: str
+    year: int
+    player_id: int
+    other_id: int
+
+
 class Guest(NamedTuple):
     """The key of a row of GuestTally."""
 
@@ -44,12 +58,13 @@ class Counted(NamedTuple):
     """Sums of some matches: of pairs the matches and those that the first one won, of guests the matches."""
 
     pairs: dict[Pair, tuple[int, int]]
+    partners: dict[Partners, tuple[int, int]]
     guests: dict[Guest, tuple[int]]
 
 
 def company_in(session: Session, matches: Collection[int]) -> Counted:
     """Returns the sums of those who sat in these matches, by the results that are stored now."""
-    ids, company = sorted(matches), Counted({}, {})
+    ids, company = sorted(matches), Counted({}, {}, {})
     for start in range(0, len(ids), AT_ONCE):
         seats = select(*SEATED).where(Result.match_id.in_(ids[start : start + AT_ONCE])).order_by(Result.match_id)
         for _match, seated in groupby(session.execute(seats), lambda row: row.match_id):
@@ -65,16 +80,24 @@ def _count(company: Counted, seated: Iterable[Any]) -> None:
             company.guests[guest] = (company.guests.get(guest, (0,))[0] + 1,)
     for row, other in permutations(seated, 2):
         if row.player_id is not None:
+            are_partners = row.side == other.side and row.player_id < (other.player_id or NOBODY)
             who = (row.side == other.side, other.player_id or NOBODY, "" if other.player_id else other.name_key)
             for year in (row.played_at.year, ALL_YEARS):
-                pair = Pair(row.player_id, year, *who)
-                played, won = company.pairs.get(pair, (0, 0))
-                company.pairs[pair] = (played + 1, won + row.won)
+                _add_match(company.pairs, Pair(row.player_id, year, *who), row.won)
+                if are_partners:
+                    partners = Partners(row.club_id, row.game, year, row.player_id, other.player_id)
+                    _add_match(company.partners, partners, row.won)
+
+
+def _add_match(sums: dict[Any, tuple[int, int]], key: Pair | Partners, is_won: int) -> None:
+    played, won = sums.get(key, (0, 0))
+    sums[key] = (played + 1, won + is_won)
 
 
 def keep_company(session: Session, before: Counted, after: Counted) -> None:
     """Changes the stored sums by the difference of these two. The caller holds the club's lock."""
     _add(session, PairTally, ("played", "won"), before.pairs, after.pairs)
+    _add(session, PartnerTally, ("played", "won"), before.partners, after.partners)
     _add(session, GuestTally, ("played",), before.guests, after.guests)
 
 
@@ -110,9 +133,9 @@ def count_guests(session: Session, club: int) -> None:
     ):
         session.execute(delete(kind).where(whose), execution_options={"synchronize_session": False})
     matches = select(Result.match_id).where(Result.club_id == club, Result.player_id.is_(None)).distinct()
-    pairs, guests = company_in(session, session.scalars(matches).all())
-    with_guests = {pair: sums for pair, sums in pairs.items() if pair.other_id == NOBODY}
-    keep_company(session, Counted({}, {}), Counted(with_guests, guests))
+    company = company_in(session, session.scalars(matches).all())
+    with_guests = {pair: sums for pair, sums in company.pairs.items() if pair.other_id == NOBODY}
+    keep_company(session, Counted({}, {}, {}), Counted(with_guests, {}, company.guests))
 
 
 def guest_name(club: int, key: SQLColumnExpression[str]) -> ScalarSelect[str]:

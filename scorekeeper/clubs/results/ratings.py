@@ -1,4 +1,7 @@
-"""Ratings: estimates of a player's strength from the results with and against others, updated match by match."""
+"""Ratings, estimates of a player's strength from the results with and against others, and streaks of wins.
+
+Both are updated match by match.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -60,6 +63,14 @@ def rated(before: Iterable[Rating], sides: list[int], won: list[int]) -> list[Ra
     return [Rating(after[seat].mu, after[seat].sigma) for seat in range(len(sides))]
 
 
+class Form(NamedTuple):
+    """What is computed from match to match: a player's rating in a game, and the wins in a row up to now."""
+
+    rating: Rating
+    streak: int
+
+
+NEW = Form(START, 0)
 AT_ONCE = 100  # matches rated by one request, or one batch of the backlog
 MOST_SEATS = 12  # of a match, in any game
 
@@ -98,8 +109,9 @@ def add_to_backlog(session: Session, club: int, game: str, place: Place) -> None
 
 
 def has_backlog(session: Session, club: int) -> bool:
-    """True if the club has matches in the backlog, so that some results or ratings are out of date."""
-    outdated = select(Club.id).where(Club.id == club, Club.recount_from.is_not(None))
+    """True if the club has matches in the backlog, so that some results, records or ratings are out of date."""
+    is_outdated = or_(Club.recount_from.is_not(None), Club.highlights_from.is_not(None))
+    outdated = select(Club.id).where(Club.id == club, is_outdated)
     owed = select(RatingOwed.club_id).where(RatingOwed.club_id == club)
     return session.scalar(union_all(outdated, owed).limit(1)) is not None
 
@@ -122,17 +134,20 @@ def _rate(session: Session, club: int, game: str, place: Place) -> Place | None:
     matches = _matches(session, club, game, place)
     following = matches[AT_ONCE][0] if len(matches) > AT_ONCE else None
     now_rated = matches[:AT_ONCE]
-    ratings = _ratings_before(
+    forms = _forms_before(
         session, game, place, {row.player_id for seated in now_rated for row in seated if row.player_id}
     )
     changed: list[dict[str, Any]] = []
     for seated in now_rated:
-        before = [ratings.get(row.player_id, START) for row in seated]
-        after = rated(before, [row.side for row in seated], [row.won for row in seated])
-        for row, rating in zip(seated, after, strict=True):
-            if row.player_id is not None:
-                ratings[row.player_id] = rating
-            changed.append(_change(row, rating))
+        before = [forms.get(row.player_id, NEW) for row in seated]
+        ratings = [form.rating for form in before]
+        after = rated(ratings, [row.side for row in seated], [row.won for row in seated])
+        for row, form, rating in zip(seated, before, after, strict=True):
+            is_guest = row.player_id is None
+            new = Form(rating, 0 if is_guest or not row.won else form.streak + 1)
+            if not is_guest:
+                forms[row.player_id] = new
+            changed.append(_change(row, new))
     if changed:
         session.connection().execute(SET_RATING, changed)
     return Place(following.played_at, following.match_id) if following else None
@@ -148,8 +163,8 @@ def _matches(session: Session, club: int, game: str, place: Place) -> list[list[
     return [list(seated) for _match, seated in groupby(rows, lambda row: row.match_id)][: AT_ONCE + 1]
 
 
-def _ratings_before(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Rating]:
-    """Returns ratings by player id, after each player's last match before `place` (one index lookup each)."""
+def _forms_before(session: Session, game: str, place: Place, players: set[int]) -> dict[int | None, Form]:
+    """Returns ratings and streaks by player id, after each one's last match before `place` (one index lookup each)."""
     earlier = aliased(Result)
     last = (
         select(earlier.match_id)
@@ -159,25 +174,27 @@ def _ratings_before(session: Session, game: str, place: Place, players: set[int]
         .scalar_subquery()
     )
     query = (
-        select(Result.player_id, Result.mu, Result.sigma)
+        select(Result.player_id, Result.mu, Result.sigma, Result.streak)
         .join(Player, Player.id == Result.player_id)
         .where(Player.id.in_(players), Result.match_id == last)
     )
-    return {row.player_id: Rating(row.mu, row.sigma) for row in session.execute(query)}
+    return {row.player_id: Form(Rating(row.mu, row.sigma), row.streak) for row in session.execute(query)}
 
 
 SET_RATING = (
     update(Result)
     .where(Result.match_id == bindparam("of_match"), Result.seat == bindparam("of_seat"))
     .values(mu=bindparam("new_mu"), sigma=bindparam("new_sigma"), rating=bindparam("new_rating"))
+    .values(streak=bindparam("new_streak"))
 )
 
 
-def _change(row: Seated, rating: Rating) -> dict[str, Any]:
+def _change(row: Seated, form: Form) -> dict[str, Any]:
     return {
         "of_match": row.match_id,
         "of_seat": row.seat,
-        "new_mu": rating.mu,
-        "new_sigma": rating.sigma,
-        "new_rating": rating.shown,
+        "new_mu": form.rating.mu,
+        "new_sigma": form.rating.sigma,
+        "new_rating": form.rating.shown,
+        "new_streak": form.streak,
     }

@@ -1,6 +1,6 @@
 """Result rows, one per seat of a match that counts, and their sums by game and year and by month (both in UTC).
 
-Sums of pairs and of guests are in `pairs`.
+Sums of pairs, partners and guests are in `pairs`, the highlights of matches in `highlight_rows`.
 
 A match counts if it is finished, or if an arbiter entered a result for its table at a tournament.
 """
@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Select, delete, func, insert, literal, sel
 from sqlalchemy.orm import Session, object_session
 
 from scorekeeper.clubs.named_games import keys_of
+from scorekeeper.clubs.results.highlight_rows import Counted, replace_highlights
 from scorekeeper.clubs.results.occasions import Occasion, Score, moment_of, occasions, scores_of
 from scorekeeper.clubs.results.pairs import company_in, keep_company
 from scorekeeper.clubs.results.ratings import START, Place, add_to_backlog, rate_from
@@ -190,6 +191,9 @@ def _replace_rows(session: Session, club: int, matches: Sequence[Match]) -> dict
     if rows:
         session.execute(insert(Result), rows)
     keep_company(session, company, company_in(session, ids if rows else ()))
+    in_hands = [row for row in rows if row["seat"] == 0 and not row["typed"]]
+    counted = {row["match_id"]: Counted(club, row["game"], row["played_at"]) for row in in_hands}
+    replace_highlights(session, ids, counted)
     add_up(
         session,
         club,

@@ -37,4 +37,5 @@ GAME = Game(
     most_a_hand={"burraco": 2 * PACK_POINTS + MOST_RUNS * CLEAN + FLAT},
     clockwise=True,
     digits=4,
+    special=(_("Most runs in a match"), ("BUR-3", "BUR-4", "BUR-5", "BUR-28")),
 )

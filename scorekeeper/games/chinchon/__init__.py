@@ -26,4 +26,5 @@ GAME = Game(
     preset_words=words.PRESET_WORDS,
     digits=3,
     lowest_wins=True,
+    special=(_("Most chinchóns in a match"), ("CHI-5",)),
 )

@@ -57,6 +57,8 @@ class Game:
       Other points are probably typed wrong (TOU-26).
     - `lowest_wins`: the lowest total is the best; for a game that leaves this to its players or presets, the option and
       its values for that.
+    - `special`: what a match may have most of, such as sweeps: a heading of the record, and the numbers of the rules
+      whose lines are counted, by their parameter `count` or as one each.
     - `limit(options)`: the total from which on a side is out, or None; else the value of an option `limit`.
     """
 
@@ -108,6 +110,9 @@ class Game:
         self.point_step: int = parts.get("point_step") or 1
         self.most_a_hand: dict[str, int] = parts.get("most_a_hand") or {}
         self.lowest_wins: bool | tuple[str, tuple[str, ...]] = parts.get("lowest_wins") or False
+        special: tuple[str, tuple[str, ...]] = parts.get("special") or ("", ())
+        self.special_title: str = special[0]
+        self.special_rules: tuple[str, ...] = special[1]
         self._limit: Callable[[dict[str, Any]], int | None] | None = parts.get("limit")
 
     def preset(self, slug: Any) -> "dict[str, Any] | None":

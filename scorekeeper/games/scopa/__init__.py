@@ -25,4 +25,5 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     pad_waits=True,
+    special=(_("Most sweeps in a match"), ("SCO-7",)),
 )

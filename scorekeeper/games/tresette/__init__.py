@@ -30,4 +30,5 @@ GAME = Game(
     endings=words.ENDINGS,
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
+    special=(_("Most honours in a match"), ("TRE-14", "TRE-15", "TRE-16")),
 )

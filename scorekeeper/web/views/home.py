@@ -94,7 +94,7 @@ def history() -> str:
 @limiter.limit(FILES)
 def export_history() -> Response:
     """The newest past matches as documents in one JSON file, each with its place and result."""
-    matches = _matches(MOST_IN_A_FILE)
+    matches = own_matches(MOST_IN_A_FILE)
     require_slow_lane(sum(ledger.size_of(match) for _access, match in matches))
     documents = [_export_line(access, match) for access, match in matches]
     at = datetime.now(UTC).isoformat(timespec="seconds")
@@ -105,10 +105,11 @@ def export_history() -> Response:
 
 def past_matches(most: int) -> list[PastMatch]:
     """Returns the newest matches of this browser's sittings, newest first."""
-    return [_past(access, match) for access, match in _matches(most)]
+    return [_past(access, match) for access, match in own_matches(most)]
 
 
-def _matches(most: int) -> list[tuple[Access, Match]]:
+def own_matches(most: int) -> list[tuple[Access, Match]]:
+    """Returns the newest matches of this browser's sittings, newest first, each with the browser's access to it."""
     own: dict[int, Access] = {}
     for access in links.remembered(session):
         match_access = own.get(access.link.sitting_id)

@@ -3,23 +3,21 @@
 import secrets
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, session
+from flask import Blueprint, Response, render_template, request, session
 from sqlalchemy import select
 
 from scorekeeper import ledger
-from scorekeeper.i18n import called, format_date, say, speaking
+from scorekeeper.i18n import called, format_date, say
 from scorekeeper.pages.chart import Totals
 from scorekeeper.pages.result_page import result_page, series_text
-from scorekeeper.pages.result_picture import SIZES, Picture, picture_of
-from scorekeeper.paper import picture
-from scorekeeper.paper.pdf import digest
+from scorekeeper.pages.result_picture import Picture, picture_of
 from scorekeeper.store.models import Hand, Match, Sitting, db
 from scorekeeper.web import links
 from scorekeeper.web.page_parts import card_of, evening_of, note_of, series_here, watch_address
 from scorekeeper.web.rate_limits import PAPER, limiter, was_made
 from scorekeeper.web.request_limits import require_slow_lane
 from scorekeeper.web.views.matches import ADDRESS, load_match
-from scorekeeper.web.views.printing import language_of_query
+from scorekeeper.web.views.pictures import picture_response
 
 bp = Blueprint("results", __name__, url_prefix=ADDRESS)
 
@@ -51,21 +49,7 @@ def show(token: str, number: int) -> str:
 def drawn(token: str, number: int) -> Response:
     """The result picture as PNG: `?form=square|tall`, `?where=1` shows the place, `?lang=`; 404 for other values."""
     _access, match = load_match(token, number)
-    form = _one_of("form", SIZES)
-    with speaking(language_of_query()):
-        values = _picture(match, form, "where" in request.args)
-    response = current_app.response_class(mimetype="image/png")
-    response.headers["Content-Disposition"] = f'inline; filename="{match.game}-{number}-{form}.png"'
-    response.set_etag(digest(repr(values)))
-    if response.make_conditional(request).status_code != 304:
-        response.set_data(picture.png(values))
-    return response
-
-
-def _one_of(name: str, choices: dict[str, Any]) -> str:
-    """Returns the query parameter `name`, by default the first choice; 404 if it is not one of the choices."""
-    value = request.args.get(name) or next(iter(choices))
-    return value if value in choices else abort(404)
+    return picture_response(lambda form: _picture(match, form, "where" in request.args), f"{match.game}-{number}")
 
 
 def _course(match: Match) -> Totals:

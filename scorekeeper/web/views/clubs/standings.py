@@ -16,7 +16,7 @@ from scorekeeper.clubs.standings import ORDERS, Period, period_of_query, rated, 
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.i18n import say
-from scorekeeper.store.club_models import Club, Result
+from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, today
 from scorekeeper.web.public_address import standings_address
 from scorekeeper.web.views.clubs.club import tokens
@@ -186,15 +186,15 @@ def player(club: str, number: int) -> str:
         newest=newest,
         met=statistics.names_by_match(newest),
         notes=notes_of(row.match_id for row in newest),
-        addresses=_addresses(visit, newest),
+        addresses=addresses(visit, [row.match_id for row in newest]),
         owed=rate_in_background(visit.club.id),
         **common(visit.club, period),
     )
 
 
-def _addresses(visit: Visit, results: list[Result]) -> dict[int, str]:
+def addresses(visit: Visit, ids: list[int]) -> dict[int, str]:
     """Returns addresses by match id, only of matches that the visitor may open."""
-    matches = statistics.matches_of([row.match_id for row in results])
+    matches = statistics.matches_of(ids)
     keys = tokens(visit, [match.sitting for match in matches])
     return {
         match.id: url_for("matches.show", token=keys[match.sitting_id], number=match.number)
@@ -243,6 +243,7 @@ def matches(club: str) -> str:
     )
 
 
+BACKLOG = (results.recount, results.add_missing_highlights, results.rate_backlog)  # True if more is left
 PAUSE = 0.05  # seconds between batches, in which others can write
 
 _threads: dict[tuple[str, int], threading.Thread] = {}
@@ -274,7 +275,7 @@ def _work(app: Flask, place: tuple[str, int]) -> None:
         while has_more:
             with app.app_context():
                 results.lock_results(db.session, place[1])
-                has_more = results.recount(db.session, place[1]) or results.rate_backlog(db.session, place[1])
+                has_more = any(step(db.session, place[1]) for step in BACKLOG)
                 db.session.commit()
             time.sleep(PAUSE)
     except Exception:

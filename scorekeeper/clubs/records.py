@@ -1,0 +1,112 @@
+"""The records of a club in a game, read from stored highlights, streaks and sums of partners."""
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, func, select, union_all
+
+from scorekeeper.clubs.erasing import PLACEHOLDER
+from scorekeeper.games.engine.highlights import LEAST_STREAK
+from scorekeeper.i18n import called
+from scorekeeper.pages.records import KINDS, LEAST_TOGETHER, OF_ONE_MATCH, PARTNERS, STREAK, Record, record
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.models import db
+from scorekeeper.store.sum_models import ALL_GAMES, ALL_YEARS, MatchHighlight, PartnerTally, Tally
+
+
+def years(club: Club) -> list[int]:
+    """Returns the years from the club's newest result back to its first."""
+    moments = select(Result.played_at).where(Result.club_id == club.id, Result.seat == 0).limit(1)
+    first, last = (db.session.scalar(moments.order_by(order)) for order in (Result.played_at, Result.played_at.desc()))
+    return list(range(last.year, first.year - 1, -1)) if first and last else []
+
+
+def games_played(club: Club, games: Iterable[str]) -> list[str]:
+    """Returns those of the games, by key, that have a result; one index lookup each."""
+    of_game = [select(Result.game).where(Result.club_id == club.id, Result.game == game).limit(1) for game in games]
+    return list(db.session.scalars(union_all(*(query.subquery().select() for query in of_game))))
+
+
+def matches_by_game(club: Club, year: int) -> dict[str, int]:
+    """Returns the number of matches in the year by game, the most played first."""
+    played = func.count().label("played")
+    # Without a condition on games: the archive's index has all of this in the order of time.
+    query = select(Result.game, played).where(Result.club_id == club.id, Result.seat == 0)
+    rows = db.session.execute(
+        query.where(*_within(Result.played_at, year)).group_by(Result.game).order_by(played.desc(), Result.game)
+    )
+    return {row.game: row.played for row in rows}
+
+
+def most_wins(club: Club, year: int) -> tuple[str, int] | None:
+    """Returns the player of the roster who won most matches in the year, and how many; None if nobody won.
+
+    Of equals who played less, then the first name. Erased players are left out.
+    """
+    query = select(Player.name, Tally.won).join(Player, Player.id == Tally.player_id)
+    query = query.where(Tally.club_id == club.id, Tally.game == ALL_GAMES, Tally.year == year, Tally.won > 0)
+    query = query.where(Player.name.not_like(f"{PLACEHOLDER}%"))
+    row = db.session.execute(query.order_by(Tally.won.desc(), Tally.played, Player.name_key).limit(1)).one_or_none()
+    return row and (row.name, row.won)
+
+
+def _within(moment: Any, year: int | None) -> list[ColumnElement[bool]]:
+    if year is None:
+        return []
+    return [moment >= datetime(year, 1, 1, tzinfo=UTC), moment < datetime(year + 1, 1, 1, tzinfo=UTC)]
+
+
+def records(club: Club, game: str, year: int | None = None) -> list[Record]:
+    """Returns the club's records in a game, as `pages.records.records_of` does."""
+    found = [_of_one_match(club.id, game, kind, year) for kind in OF_ONE_MATCH]
+    found += [_streak(club.id, game, year), _partners(club.id, game, year)]
+    by_kind = {row["kind"]: row for row in found if row is not None}
+    return [by_kind[kind] for kind in KINDS if kind in by_kind]
+
+
+def _first_best(value: Any, first: Iterable[Any], columns: Collection[Any], *whose: ColumnElement[bool]) -> Any:
+    """Returns the row with the highest value; of equals the one that is first by the columns `first`."""
+    best = select(value).where(*whose).order_by(value.desc()).limit(1).scalar_subquery()
+    query = select(value.label("value"), *columns).where(*whose, value == best).order_by(*first)
+    return db.session.execute(query.limit(1)).one_or_none()
+
+
+def _of_one_match(club: int, game: str, kind: str, year: int | None) -> Record | None:
+    kept = MatchHighlight
+    whose = (kept.club_id == club, kept.game == game, kept.kind == kind, *_within(kept.played_at, year))
+    order = (kept.played_at, kept.match_id)
+    row = _first_best(kept.value, order, (*order, kept.side, kept.hand), *whose)
+    if row is None:
+        return None
+    names = _names(Result.match_id == row.match_id, *([] if row.side is None else [Result.side == row.side]))
+    return record(kind, row.value, names, match=row.match_id, at=row.played_at, hand=row.hand)
+
+
+def _streak(club: int, game: str, year: int | None) -> Record | None:
+    whose = (Result.club_id == club, Result.game == game, Result.streak >= LEAST_STREAK)
+    order = (Result.played_at, Result.match_id)
+    row = _first_best(Result.streak, order, order, *whose, *_within(Result.played_at, year))
+    if row is None:
+        return None
+    names = _names(Result.match_id == row.match_id, Result.streak == row.value)
+    return record(STREAK, row.value, names, match=row.match_id, at=row.played_at)
+
+
+def _names(*whose: ColumnElement[bool]) -> list[str]:
+    """Returns the names of the players in these results, by seat."""
+    name = func.coalesce(Player.name, Result.name)
+    query = select(name).select_from(Result).outerjoin(Player, Player.id == Result.player_id)
+    return [called(text) for text in db.session.scalars(query.where(*whose).order_by(Result.seat))]
+
+
+def _partners(club: int, game: str, year: int | None) -> Record | None:
+    kept = PartnerTally
+    whose = (kept.club_id == club, kept.game == game, kept.year == (year or ALL_YEARS), kept.won >= LEAST_TOGETHER)
+    who = (kept.player_id, kept.other_id)
+    row = _first_best(kept.won, (kept.played, *who), (kept.played, *who), *whose)
+    if row is None:
+        return None
+    pair = [row.player_id, row.other_id]
+    names = {player.id: player.name for player in db.session.scalars(select(Player).where(Player.id.in_(pair)))}
+    return record(PARTNERS, row.value, [names[each] for each in pair], played=row.played, who=pair)

@@ -1,0 +1,131 @@
+"""The records of the matches that this browser knows, by game and year."""
+
+from collections import Counter
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from scorekeeper import ledger
+from scorekeeper.clubs.erasing import PLACEHOLDER
+from scorekeeper.clubs.named_games import custom_name
+from scorekeeper.games.engine.game import game_of
+from scorekeeper.games.engine.highlights import Highlight
+from scorekeeper.games.engine.side_names import is_placeholder
+from scorekeeper.i18n import called, say
+from scorekeeper.pages.records import FinishedMatch, Record, records_of, records_page
+from scorekeeper.pages.year_picture import Year, YearPicture, year_picture
+from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
+from scorekeeper.web.links import Access
+from scorekeeper.web.rate_limits import PAPER, QUESTIONS, limiter, was_made
+from scorekeeper.web.request_limits import require_slow_lane
+from scorekeeper.web.views.home import MOST, own_matches
+from scorekeeper.web.views.pictures import chosen_year, highest_hand, longest_streak, picture_response
+
+bp = Blueprint("past_records", __name__, url_prefix="/evenings/records")
+
+Finished = list[tuple[Access, Match]]
+
+
+def _finished() -> Finished:
+    """Returns this browser's newest finished matches, in the order of play."""
+    over = [(access, match) for access, match in own_matches(MOST) if match.status == "finished"]
+    return sorted(over, key=lambda pair: (pair[1].started_at, pair[1].id))
+
+
+def _year(match: Match) -> int:
+    return match.started_at.astimezone().year
+
+
+def _key(match: Match) -> str:
+    return custom_name(match.setup) or match.game
+
+
+def _titles(matches: Finished) -> dict[str, str]:
+    """Returns the titles of the games by key, the most played first."""
+    played = Counter(_key(match) for _access, match in matches)
+    titles = {_key(match): game_of(match.setup).title_of(match.setup["options"], say) for _access, match in matches}
+    return {key: titles[key] for key, _count in played.most_common()}
+
+
+def _records(matches: Finished, year: int | None) -> list[Record]:
+    """Returns the records of matches of one game, in order; read from all their hands."""
+    require_slow_lane(sum(ledger.size_of(match) for _access, match in matches))
+    found = ledger.highlights_of(db.session, [match.id for _access, match in matches])
+    return records_of([_plain(match, found) for _access, match in matches], year)
+
+
+def _plain(match: Match, found: dict[int, list[Highlight]]) -> FinishedMatch:
+    return {
+        "match": match.id,
+        "at": match.started_at.astimezone(),
+        "year": _year(match),
+        "players": [(None if is_placeholder(name) else name.lower(), called(name)) for name in match.setup["seats"]],
+        "sides": match.setup["seat_sides"],
+        "winner": match.winner,
+        "highlights": found[match.id],
+    }
+
+
+@bp.get("")
+@limiter.limit(QUESTIONS)
+def show() -> str:
+    """The records of a game, in the year or of all time; by default of the game that was played most."""
+    matches = _finished()
+    years = sorted({_year(match) for _access, match in matches}, reverse=True)
+    year = chosen_year(years)
+    titles = _titles([pair for pair in matches if year in (None, _year(pair[1]))])
+    asked = request.args.get("game", "")
+    key = asked if asked in titles else next(iter(titles), "")
+    of_game = [pair for pair in matches if _key(pair[1]) == key]
+    slug = of_game[0][1].game if of_game else ""
+    return render_template(
+        "home/records.html",
+        **records_page(_records(of_game, year), slug, key, titles, year, years),
+        addresses={match.id: _address(access, match) for access, match in of_game},
+        picture=url_for("past_records.drawn", year=year) if year else "",
+    )
+
+
+def _address(access: Access, match: Match) -> str:
+    return url_for("matches.show", token=links.token(access.link), number=match.number)
+
+
+@bp.get("/<int:year>.png")
+@limiter.limit(PAPER, deduct_when=was_made)
+def drawn(year: int) -> AnyResponse:
+    """The picture of a year as PNG: `?form=square|tall`, `?lang=`; redirects if it has no matches."""
+    matches = _finished()
+    played = [pair for pair in matches if _year(pair[1]) == year]
+    if not played:
+        return redirect(url_for("past_records.show"), 303)
+    return picture_response(lambda form: _picture(year, matches, played, form), f"{year}")
+
+
+def _picture(year: int, matches: Finished, played: Finished, form: str) -> YearPicture:
+    """Returns the content of a year's picture in the current language; `played` are its matches."""
+    titles = _titles(played)
+    counts = Counter(_key(match) for _access, match in played)
+    by_key = {key: [pair for pair in matches if _key(pair[1]) == key] for key in titles}
+    main = next(iter(titles))
+    records = {key: _records(theirs, year) for key, theirs in by_key.items()}
+    values: Year = {
+        "year": year,
+        "whose": "",
+        "played": [(title, counts[key]) for key, title in titles.items()],
+        "most_wins": _most_wins([match for _access, match in played]),
+        "streak": longest_streak([(titles[key], found) for key, found in records.items()]),
+        "highest": highest_hand(titles[main], records[main]),
+    }
+    return year_picture(values, render_template("matches/_face.html", slug=by_key[main][0][1].game), form)
+
+
+def _most_wins(matches: list[Match]) -> tuple[str, int] | None:
+    """Returns who won most of the matches, and how many; None if nobody with a name won."""
+    wins, names = Counter[str](), dict[str, str]()
+    for match in matches:
+        for name, side in zip(match.setup["seats"], match.setup["seat_sides"], strict=True):
+            if side == match.winner and not is_placeholder(name) and not name.startswith(PLACEHOLDER):
+                wins[name.lower()] += 1
+                names[name.lower()] = name
+    return next(((names[key], count) for key, count in wins.most_common(1)), None)
