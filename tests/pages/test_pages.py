@@ -139,6 +139,17 @@ def test_every_text_of_a_template_can_be_translated() -> None:
     assert [(str(file), words) for file in TEMPLATES if (words := fixed_words(file))] == []
 
 
+def test_what_a_template_sets_is_translated_for_each_visitor() -> None:
+    """Without a context Jinja evaluates an imported template once, in the language of the first visitor."""
+    macro = re.compile(r"{%-? macro .*?{%-? endmacro -?%}|{#.*?#}", re.DOTALL)
+    imports = r'{%-? (?:from|import) "([^"]+)"[^%]*?(with context)? -?%}'
+    found = [pair for file in TEMPLATES for pair in re.findall(imports, file.read_text(encoding="utf-8"))]
+    once = {name for name, context in found if not context}
+    assert len(once) > 20
+    texts = {name: macro.sub("", (folder("templates") / name).read_text(encoding="utf-8")) for name in once}
+    assert [name for name, text in texts.items() if "_(" in text or "with context" in text] == []
+
+
 def test_failures_answer_in_plain_words_with_the_way_back(client: FlaskClient) -> None:
     for path, status in (("/nowhere", 404), ("/s/1-nothing/m/1", 404)):
         answer = client.get(path)
