@@ -17,7 +17,7 @@ from scorekeeper.clubs.demo import head_of
 from scorekeeper.clubs.tournaments import keeping, rounds
 from scorekeeper.clubs.tournaments.desk import Desk
 from scorekeeper.clubs.tournaments.entries import enter
-from scorekeeper.games import demo, find_game
+from scorekeeper.games import GAMES, demo
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.ledger import Write
 from scorekeeper.store.club_models import Club, Player
@@ -26,7 +26,8 @@ from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.tournaments.changes.entries import Newcomer
 from scorekeeper.tournaments.model import NAME_SEPARATOR
 
-GAMES = ("tresette", "truco", "briscola", "sueca", "scopa", "belote")  # one for each table of the night
+TABLES = 6  # of the night, each with another game of two pairs
+PAIRS_OF_PLAYERS = (2, 2)
 CUPS = ("Coin Cup", "Sword Cup", "Club Cup", "Chalice Cup")
 PLACE = "Circolo"
 PAIRS = 8
@@ -35,8 +36,6 @@ PAUSES = (2.0, 8.0)  # the least and the most seconds between two steps: a table
 BEFORE = 60  # steps that are taken before the first visitor comes
 TOURNAMENT = {
     "format": "scorekeeper-tournament/1",
-    "game": "buraco",
-    "variant": "burraco",
     "scoring": {"kind": "vp", "hands": 4},
     "system": {"kind": "danese", "rounds": 5, "first": "entry"},
     "entrants": [],
@@ -141,11 +140,11 @@ class Evening:
             nights.close(over, closed=True)
         night = nights.plan_night(self.club, "", PLACE, today().isoformat())
         night.public = secrets.token_urlsafe(12)
-        people = self._people(4 * len(GAMES))
-        sittings = nights.add_tables(self.club, night, len(GAMES))
-        for place, sitting in enumerate(sittings):
-            game, seats = find_game(GAMES[place]), people[4 * place : 4 * place + 4]
-            assert game is not None  # noqa: S101 (GAMES are games)
+        games = [game for game in GAMES if PAIRS_OF_PLAYERS in game.shapes(game.presets[0]["slug"])][:TABLES]
+        people = self._people(4 * len(games))
+        sittings = nights.add_tables(self.club, night, len(games))
+        for place, (game, sitting) in enumerate(zip(games, sittings, strict=True)):
+            seats = people[4 * place : 4 * place + 4]
             ledger.start_match(sitting, head_of(game, [seats[:2], seats[2:]]), actor=seats[0], key="")
         self.opened(sittings)
         self.night = night.id
@@ -172,9 +171,9 @@ class Evening:
         """Begins another tournament with pairs from the roster; its players' page is on."""
         name = CUPS[len(keeping.tournaments(self.club)) % len(CUPS)]
         desk = Desk(confirm="", minutes=30)
-        tournament = keeping.make(
-            self.club, {**TOURNAMENT, "name": name}, day=today().isoformat(), place=PLACE, desk=desk, actor=""
-        )
+        game = next(game for game in GAMES if game.tournament_preset)
+        document = {**TOURNAMENT, "name": name, "game": game.slug, "variant": game.tournament_preset}
+        tournament = keeping.make(self.club, document, day=today().isoformat(), place=PLACE, desk=desk, actor="")
         people = self._people(2 * PAIRS)
         pairs = [tuple(people[place : place + 2]) for place in range(0, len(people), 2)]
         enter(tournament, [Newcomer(NAME_SEPARATOR.join(pair), pair) for pair in pairs], actor="")

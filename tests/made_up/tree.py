@@ -16,6 +16,7 @@ def tree_with(slugs: Sequence[str], folder: Path) -> Path:
     shutil.copytree(TOP / "templates", folder / "templates")
     shutil.copytree(TOP / "static", folder / "static", ignore=shutil.ignore_patterns("fonts"))
     (folder / "static" / "fonts").symlink_to(TOP / "static" / "fonts")
+    (folder / "docs").symlink_to(TOP / "docs")
     for slug in slugs:
         shutil.copytree(HERE / slug / "game", folder / "scorekeeper" / "games" / slug)
         for part in ("templates", "static"):
