@@ -17,6 +17,7 @@ MAY_READ_ADDRESSES = {
     "web/browsers.py": "shortens the address of a session",
     "web/public_address.py": "asks whether a host name is this machine",
     "serving/requests.py": "passes the address on",
+    "outgoing.py": "checks where a request goes",
 }
 
 

@@ -20,6 +20,7 @@ from sqlalchemy import func, select
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
+from scorekeeper import bounded_json
 from scorekeeper.clubs import accounts
 from scorekeeper.clubs.demo_evening import PAUSES, Evening
 from scorekeeper.i18n import _, format_clock
@@ -67,7 +68,7 @@ def mark(folder: Path, ends_at: datetime, seed: int) -> None:
 
 def _demonstration_in(folder: Path) -> Demonstration | None:
     try:
-        stored = json.loads((folder / MARK).read_text(encoding="utf-8"))
+        stored = bounded_json.read((folder / MARK).read_bytes())
     except FileNotFoundError:
         return None
     return Demonstration(datetime.fromisoformat(stored["ends_at"]), stored["seed"])
