@@ -62,7 +62,7 @@ def fonts(_chosen: Settings) -> Iterator[Finding]:
 
 
 def clock(_chosen: Settings) -> Iterator[Finding]:
-    """Asks the kernel whether something keeps the clock right, such as NTP."""
+    """Reads from the kernel if the clock is synchronised, for example by NTP."""
     try:
         state = ctypes.CDLL(None).adjtimex(ctypes.create_string_buffer(256))  # all zero: only read
     except AttributeError:  # not on Linux
@@ -77,7 +77,7 @@ def clock(_chosen: Settings) -> Iterator[Finding]:
 
 
 def folder(chosen: Settings) -> Iterator[Finding]:
-    """Checks that the instance folder and its files belong to this user, who can write them, and to nobody else."""
+    """Checks that the instance folder and its files are writable for this user and closed to others."""
     instance = Path(chosen["INSTANCE_PATH"])
     owner = instance.stat().st_uid
     if owner != os.geteuid():
@@ -104,7 +104,7 @@ def _name_of(user: int) -> str:
 
 
 def secret_key(chosen: Settings) -> Iterator[Finding]:
-    """Checks that nobody else can read the key; a weak one is refused when the settings are read."""
+    """Checks that other users cannot read the key; a weak one is refused when the settings are read."""
     file = Path(chosen["INSTANCE_PATH"]) / "secret_key"
     if not file.exists() or file.read_text(encoding="ascii").strip() != chosen["SECRET_KEY"]:
         yield Finding(OK, "strong, from SECRET_KEY")

@@ -28,7 +28,7 @@ def sheet_read(photos: tuple[BinaryIO, ...]) -> None:
 
 
 def _has_sheets(photo: BinaryIO) -> bool:
-    """Prints what the sheets in a file say; returns False if it shows none."""
+    """Prints the results on the sheets in a file; returns False if it shows none."""
     has_sheets = False
     for reading in sheet_readings_of(photo.read(LARGEST + 1)):
         print_result({"file": photo.name, **reading.as_json()})

@@ -4,12 +4,14 @@ from typing import NamedTuple
 
 from sqlalchemy import Select, and_, select, tuple_
 
+from scorekeeper import ledger
+from scorekeeper.clubs import webhooks
 from scorekeeper.clubs.accounts import is_at_least, membership
 from scorekeeper.clubs.statistics import MatchPage, page_of
 from scorekeeper.clubs.tables import club_of_id
 from scorekeeper.games.engine.base import _, refuse
 from scorekeeper.store.club_models import Account, Club, ClubSitting, Membership, Result
-from scorekeeper.store.models import Match, db
+from scorekeeper.store.models import Change, Match, db
 
 A_PAGE = 20
 
@@ -19,6 +21,13 @@ class Arbiter(NamedTuple):
 
     club: Club
     account: Account
+
+
+def approve(match: Match, write: ledger.Write) -> Change:
+    """Approves a match as `ledger.approve` does, and announces its result. Raises Refusal and Stale."""
+    change = ledger.approve(match, write)
+    webhooks.follow_match(match)
+    return change
 
 
 def is_arbiter(member: Membership) -> bool:

@@ -1,4 +1,4 @@
-"""A club evening that moves by itself, for `scorekeeper serve --demo`: a night and a tournament, hand by hand.
+"""An automatic club evening for `scorekeeper serve --demo`: a night and a tournament, hand by hand.
 
 `next_step` chooses what happens next and changes nothing; `Evening` looks at the tables and takes the step by the
 functions that people's phones and desks use. When a night or a tournament is over, another one begins.
@@ -61,7 +61,7 @@ class Table(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """The tables of the night, and those of the tournament's last round."""
+    """The tables of the night and of the tournament's last round."""
 
     night: tuple[Table, ...]
     tournament: tuple[Table, ...]

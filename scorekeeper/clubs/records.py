@@ -23,7 +23,7 @@ def years(club: Club) -> list[int]:
 
 
 def games_played(club: Club, games: Iterable[str]) -> list[str]:
-    """Returns those of the games, by key, that have a result; one index lookup each."""
+    """Returns the keys of the games that have a result; one index lookup each."""
     of_game = [select(Result.game).where(Result.club_id == club.id, Result.game == game).limit(1) for game in games]
     return list(db.session.scalars(union_all(*(query.subquery().select() for query in of_game))))
 

@@ -56,9 +56,8 @@ class Sending(NamedTuple):
 
 
 def forget_old() -> None:
-    """Deletes deliveries older than KEPT."""
+    """Deletes deliveries older than KEPT. Run once an hour."""
     db.session.execute(delete(Delivery).where(Delivery.made_at < now() - KEPT))
-    db.session.commit()
 
 
 def send_due(write: Writer) -> None:
@@ -97,7 +96,7 @@ def _send(claimed: Sequence[Delivery], write: Writer) -> None:
 
 
 def _prepare(delivery: Delivery, write: Writer) -> Sending | None:
-    """Returns what to send; None, and ends the delivery, if there is nothing to say or the secret cannot be derived.
+    """Returns the request; None, and ends the delivery, if the event is gone or the secret cannot be derived.
 
     None too if the message cannot be written: that is logged and tried again, and holds up no other.
     """
@@ -134,7 +133,7 @@ def _store(sending: Sending, outcome: Outcome) -> None:
 
 
 def _switch_off(webhook: Webhook) -> None:
-    """Switches a failing webhook off, and says so in the club's log."""
+    """Switches a failing webhook off and logs it in the club."""
     failures = webhook.failures
     switch(webhook, active=False)
     webhook.failures = max(failures, 1)  # so that the page says why

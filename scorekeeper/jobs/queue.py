@@ -124,7 +124,7 @@ def put(number: str, *, first: bool) -> None:
 
 
 def wake() -> None:
-    """Has the tasks of `each_minute` called at once, if the queue answers; else they are called within a minute."""
+    """Runs the tasks of `each_minute` at once in a worker; within a minute if the queue is not available."""
     _enqueue(lambda queue: queue.sweep_up.s())
 
 

@@ -34,7 +34,7 @@ class YearPicture(TypedDict):
 
 
 class Year(TypedDict):
-    """What a picture says of a year. `played`: (title, matches) of each game, most first; at least one.
+    """The facts on the picture of a year. `played`: (title, matches) of each game, most first; at least one.
 
     `most_wins`: a name and its wins; `streak` and `highest`: the game's title and the record; each may be None.
     """

@@ -30,7 +30,7 @@ SHAPE = re.compile(rf"{HEAD}([A-Z2-7]{{{SEAL}}})([0-9A-Z]{{2}})([0-9A-Z]{{3}})([
 
 
 class Code(NamedTuple):
-    """What a code says. `corner` is its index in the block; `above`: what people write is above the block."""
+    """The content of a code. `corner` is its index in the block; `above`: what people write is above the block."""
 
     seal: str
     round: int
@@ -88,7 +88,7 @@ class SheetForm(NamedTuple):
 
     @property
     def number(self) -> int:
-        """The number that stands for the places and for what wins, in place of a slip's round."""
+        """The number in place of a slip's round: the digits of the totals, and if the lowest total wins."""
         return self.lowest * len(DIGITS) + self.places
 
 
@@ -99,7 +99,7 @@ def texts_of_sheet(form: SheetForm, table: int = 0, key: bytes | None = None) ->
 
 
 def form_of_sheet(code: Code, games: Iterable[str], keys: Sequence[bytes | None] = (None,)) -> SheetForm | None:
-    """Returns what the code of a blank sheet says; None if it is sealed for none of these games, with none of the keys.
+    """Returns the form of a blank sheet by its code; None if no key seals it for any of these games.
 
     The key None stands for sheets that are printed outside a club's night.
     """

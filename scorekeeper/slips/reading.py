@@ -98,13 +98,13 @@ def in_pictures(
 
 def measured_well(
     picture: Image.Image, slip: SeenSlip, block: Block, shown: Frame
-) -> tuple[Measured | None, Doubt | None]:
-    """Returns the ink of a slip's circles, and why its numbers cannot be read, None if they can."""
+) -> tuple[Measured | None, tuple[Doubt, ...]]:
+    """Returns the ink of a slip's circles, and why its numbers cannot be read: no doubt if they can."""
     if len({seen.code.corner for seen in slip.codes}) < len(slip.codes):
-        return None, doubt(None, TWICE)
+        return None, (doubt(None, TWICE),)
     measured = measure(picture, slip, block, shown)
     is_clear = measured is not None and measured.corners >= FEWEST_CORNERS
-    return measured, None if is_clear else doubt(None, UNCLEAR)
+    return measured, () if is_clear else (doubt(None, UNCLEAR),)
 
 
 def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys: Sequence[bytes]) -> Reading:
@@ -116,9 +116,9 @@ def _reading(picture: Image.Image, slip: SeenSlip, tournament: Tournament, keys:
         return replace(empty, doubts=(doubt(None, _("Round {round} is over"), round=number),))
     block = block_of(tournament.scoring)
     shown = around(block, above=ABOVE) if slip.code.above else around(block, left=LEFT)
-    measured, unclear = measured_well(picture, slip, block, shown)
-    if measured is None or unclear:
-        return replace(empty, doubts=(unclear,) if unclear else (), cutout=measured.picture if measured else None)
+    measured, doubts = measured_well(picture, slip, block, shown)
+    if measured is None or doubts:
+        return replace(empty, doubts=doubts, cutout=measured.picture if measured else None)
     result = result_of(rows_of(measured), tournament, number, table)
     decided = (doubt(None, _("This table already has a result")),) if table.is_decided else ()
     return replace(

@@ -1,4 +1,4 @@
-"""What a photograph of a match's blank sheet says: the final points of both sides, and who won.
+"""Reads photographs of matches' blank sheets: the final points of both sides, and who won.
 
 Who won proves the points: they are sure only if they agree with it, and if nothing else that they might be does.
 """
@@ -26,7 +26,7 @@ FOREIGN = _("This sheet is of another night")
 
 @dataclass(frozen=True)
 class SheetReading:
-    """What a sheet says. In `points` None is in doubt; `winner` is the index of a side, None if nobody won or in doubt.
+    """The result on a sheet. In `points` None is in doubt; `winner` is the index of a side, None for a draw or a doubt.
 
     `table` is the number of a night's table, 0 outside one. `cutout` is the sheet's block.
     """
@@ -46,7 +46,7 @@ class SheetReading:
 
 
 def sheet_readings_of(data: bytes, keys: Sequence[bytes | None] = (None,)) -> Iterator[SheetReading]:
-    """Yields what the blank sheets in a picture or a scanner's PDF say; a reading with a doubt where there are none.
+    """Yields the results on the blank sheets in a picture or scanned PDF; one reading with a doubt if there are none.
 
     `keys` are those with which the sheets may be sealed; None is that of sheets printed outside a club's night.
     """
@@ -64,16 +64,15 @@ def _reading(picture: Image.Image, slip: SeenSlip, keys: Sequence[bytes | None])
     if form is None or forms:
         return SheetReading(doubts=(doubt(None, FOREIGN),))
     block = block_of_sheet(form.places)
-    measured, unclear = measured_well(picture, slip, block, around(block))
-    cutout = measured.picture if measured else None
-    if measured is None or unclear:
-        return SheetReading(form.game, slip.code.table, doubts=(unclear,) if unclear else (), cutout=cutout)
+    measured, doubts = measured_well(picture, slip, block, around(block))
+    if measured is None or doubts:
+        return SheetReading(form.game, slip.code.table, doubts=doubts, cutout=measured.picture if measured else None)
     points, winner, doubts = result_of_sheet(rows_of(measured), form)
-    return SheetReading(form.game, slip.code.table, points, winner, doubts, cutout)
+    return SheetReading(form.game, slip.code.table, points, winner, doubts, measured.picture)
 
 
 def result_of_sheet(rows: Mapping[RowKey, Row], form: SheetForm) -> tuple[Pair, int | None, tuple[Doubt, ...]]:
-    """Returns the points, the index of the side that won, and the doubts, as the rows of a sheet say."""
+    """Returns the points, the index of the side that won, and the doubts, from the rows of a sheet."""
     one, other = (_possible(form, number) for number in both(rows, POINTS))
     draft, numbers = Draft(), (one, other)
     draft.read(POINTS, numbers)

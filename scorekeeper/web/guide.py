@@ -82,10 +82,9 @@ def page(name: str, locale: str, roots: Roots) -> Page:
     return Page(title, _markdown().renderer.render(tokens, _markdown().options, {}), sections, spoken)
 
 
-@lru_cache(maxsize=500)
 def anchors_of(name: str) -> list[str]:
     """Returns the anchors of a page's headings, in order, the same in every language."""
-    return list(_slugs(_file_of(name, ENGLISH)))
+    return _slugs(_file_of(name, ENGLISH))
 
 
 def _folder_of(locale: str) -> Path:
@@ -124,13 +123,16 @@ def _headings(tokens: "list[Token]") -> "Iterator[tuple[Token, str]]":
             yield opening, "".join(child.content for child in inline.children or ())
 
 
-def _slugs(file: Path) -> Iterator[str]:
-    """Yields the anchors that viewers of the repository give the headings of a file."""
+@lru_cache(maxsize=500)
+def _slugs(file: Path) -> list[str]:
+    """Returns the anchors that viewers of the repository give the headings of a file, in order."""
     seen: dict[str, Iterator[int]] = {}
+    slugs = []
     for _opening, text in _headings(_markdown().parse(file.read_text("utf-8"))):
         slug = NEVER_IN_A_SLUG.sub("", text.lower()).replace(" ", "-")
         number = next(seen.setdefault(slug, count()))
-        yield f"{slug}-{number}" if number else slug
+        slugs.append(f"{slug}-{number}" if number else slug)
+    return slugs
 
 
 def _place(tokens: "list[Token]", file: Path, roots: Roots) -> None:

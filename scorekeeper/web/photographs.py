@@ -38,9 +38,9 @@ def _pictures(file: BinaryIO) -> Iterator[bytes]:
 
 
 def read_pictures(asked: Work, name: str, lines_of: Callable[[bytes], Iterable[dict[str, Any]]]) -> Iterator[bytes]:
-    """Stores what `lines_of` says of each uploaded picture under a name in the job's result, and deletes the pictures.
+    """Stores the lines that `lines_of` reads in each uploaded picture in the job's result, and deletes the pictures.
 
-    Each line gets the number of its `picture`. Returns the job's file, which is empty.
+    The lines are under `name`, each with the number of its `picture`. Returns the job's file, which is empty.
     """
     lines: list[dict[str, Any]] = []
     with tempfile.TemporaryFile() as file:
@@ -70,10 +70,11 @@ def addresses_of(cut: str) -> list[str]:
 
 
 def find_reading(number: str, kind: str, **asked: int) -> Job | None:
-    """Returns the finished job with this number, if it is of this kind and was asked for these; None if deleted."""
+    """Returns the finished job with this number if it is of this kind, with these arguments; None if deleted."""
     job = work.find(number)
-    is_its = job is not None and job.kind == kind and job.status == "made"
-    return job if is_its and job is not None and asked.items() <= job.asked.items() else None
+    if job is None or (job.kind, job.status) != (kind, "made"):
+        return None
+    return job if asked.items() <= job.asked.items() else None
 
 
 def side_of(field: str | None) -> int | None:

@@ -5,7 +5,7 @@ import os
 import secrets
 from collections.abc import Callable, Iterable, Mapping
 from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import segno
@@ -18,6 +18,7 @@ from scorekeeper.clubs.tournaments.snapshots import Summary
 from scorekeeper.games.engine.base import _
 from scorekeeper.signatures import is_signed, keys_of, sign
 from scorekeeper.store.club_models import Club
+from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.error_pages import ErrorText
 from scorekeeper.web.forms import number_in
@@ -132,11 +133,11 @@ class Shown(Protocol):
 Row = TypeVar("Row", bound=Shown)
 
 
-def address_of(endpoint: str, purpose: str, row: Shown) -> str:
+def address_of(endpoint: str, purpose: str, row: Shown, **query: str) -> str:
     """Returns the address of a row's public page; empty if the page is off."""
     if row.public is None:
         return ""
-    return public_url_for(endpoint, code=signed_number(purpose, row.id, row.public))
+    return public_url_for(endpoint, code=signed_number(purpose, row.id, row.public), **query)
 
 
 def nonce_of_form(current: str | None) -> str | None:
@@ -182,21 +183,40 @@ def public_address(summary: Summary | Tournament) -> str:
     return address_of("tournament_following.show", PURPOSE, summary)
 
 
-CALENDAR, STANDINGS = "calendar", "standings"  # purposes of signatures
+CALENDAR, STANDINGS = "calendar", "standings"  # purposes of signatures, and the club's columns with their nonces
+
+
+class ClubFile(NamedTuple):
+    """A club, with the nonce of one of its files at a secret address; None if the address is off."""
+
+    id: int
+    public: str | None
+    club: Club
+
+
+def file_of(club: Club, purpose: str) -> ClubFile:
+    """Returns the club's CALENDAR or STANDINGS."""
+    return ClubFile(club.id, getattr(club, purpose), club)
+
+
+def load_file(purpose: str) -> Callable[[int], ClubFile | None]:
+    """Returns the function with which `row_of` loads the CALENDAR or STANDINGS of a club."""
+
+    def load(number: int) -> ClubFile | None:
+        club = db.session.get(Club, number)
+        return file_of(club, purpose) if club else None
+
+    return load
 
 
 def calendar_address(club: Club) -> str:
     """Returns the secret address of the club's calendar; empty if it is off."""
-    return _address_of_club("calendars.of_club", CALENDAR, club, club.calendar)
+    return address_of("calendars.of_club", CALENDAR, file_of(club, CALENDAR))
 
 
 def standings_address(club: Club, query: Mapping[str, str]) -> str:
     """Returns the secret address of the club's standings for spreadsheets, with this filter; empty if it is off."""
-    return _address_of_club("spreadsheets.standings_csv", STANDINGS, club, club.standings, **query)
-
-
-def _address_of_club(endpoint: str, purpose: str, club: Club, nonce: str | None, **query: str) -> str:
-    return public_url_for(endpoint, code=signed_number(purpose, club.id, nonce), **query) if nonce else ""
+    return address_of("spreadsheets.standings_csv", STANDINGS, file_of(club, STANDINGS), **query)
 
 
 DRAWN: dict[str, Any] = {"border": 4, "light": "#fff", "omitsize": True}  # how codes are drawn

@@ -1,4 +1,4 @@
-"""Photographs of a night's blank sheets: a background job reads them, and its result is what each sheet says."""
+"""Photographs of a night's blank sheets: a background job reads the result on each sheet."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ from scorekeeper.jobs import Work, maker
 from scorekeeper.signatures import keys_of, sign
 from scorekeeper.slips.sheets import SheetReading, sheet_readings_of
 from scorekeeper.store.club_models import Night
-from scorekeeper.store.models import Job
 from scorekeeper.web.photographs import addresses_of, find_reading, jpeg_of, read_pictures, side_of
 
 NIGHT_SHEETS = "night_sheets"  # the kind of the job
@@ -24,7 +23,7 @@ def sheet_keys(night: int) -> list[bytes]:
 
 @maker(NIGHT_SHEETS)
 def read_sheets(work: Work) -> Iterator[bytes]:
-    """Reads the uploaded pictures for the `night`, and stores what each sheet says, also of one printed elsewhere."""
+    """Reads the uploaded pictures for the `night` and stores the result on each sheet, also on those of no night."""
     if work.told:
         return iter(())  # another worker stored it, and ended before the job did
     keys = [*sheet_keys(work.asked["night"]), None]
@@ -45,7 +44,7 @@ def _as_stored(reading: SheetReading) -> dict[str, Any]:
 
 
 class SheetSeen(NamedTuple):
-    """What a sheet says: the title of its game, both sides' points, the index of the one that won, doubts as texts.
+    """The result on a sheet: the title of its game, both sides' points, the index of the one that won, doubts as texts.
 
     `game` is empty if the picture shows no sheet of the night; `table` is 0 if the sheet names none.
     """
@@ -62,12 +61,9 @@ class SheetSeen(NamedTuple):
 def find_sheets(number: str, night: Night) -> list[SheetSeen] | None:
     """Returns what a job with this number has read, by table; None if it is unknown, unfinished or deleted."""
     job = find_reading(number, NIGHT_SHEETS, night=night.id)
-    return None if job is None else sorted(map(_seen, _lines(job)), key=lambda sheet: (not sheet.game, sheet.table))
-
-
-def _lines(job: Job) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = (job.told or {}).get("sheets", [])
-    return lines
+    if job is None:
+        return None
+    return sorted(map(_seen, (job.told or {}).get("sheets", [])), key=lambda sheet: (not sheet.game, sheet.table))
 
 
 def _seen(line: dict[str, Any]) -> SheetSeen:

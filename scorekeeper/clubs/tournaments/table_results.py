@@ -7,13 +7,13 @@ from typing import Any
 from sqlalchemy import null, select, update
 from sqlalchemy.orm import Session, object_session
 
-from scorekeeper.clubs import webhooks
+from scorekeeper.clubs import approval
 from scorekeeper.clubs.results import follow_tables, lock_results, lock_tables
 from scorekeeper.clubs.results.outcomes import MatchResult, is_confirmed, result_of_matches
 from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.keeping import Deleted, change, locked, note, sittings_of
 from scorekeeper.games.engine.base import Refusal
-from scorekeeper.ledger import Write, approve, writing
+from scorekeeper.ledger import Write, writing
 from scorekeeper.store.database import session_of
 from scorekeeper.store.models import Change, Match, db
 from scorekeeper.store.tournament_models import Tournament, TournamentChange, TournamentTable
@@ -56,12 +56,11 @@ def follow(match: Match) -> None:
 
 
 def approve_match(match: Match, write: Write) -> Change:
-    """Approves a match as `ledger.approve` does, and enters its result, as when both sides confirm it.
+    """Approves a match as `approval.approve` does, and enters its result, as when both sides confirm it.
 
     Raises Refusal and Stale.
     """
-    change = approve(match, write)
-    webhooks.follow_match(match)
+    change = approval.approve(match, write)
     follow(match)
     return change
 

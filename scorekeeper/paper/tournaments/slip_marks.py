@@ -1,4 +1,4 @@
-"""What a slip's legend says, and where its marks are on a page."""
+"""The legend of a slip's circles, and the places of the circles on a page."""
 
 from collections.abc import Sequence
 from typing import Any

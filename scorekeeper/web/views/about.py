@@ -1,4 +1,4 @@
-"""What the server tells about itself: privacy, accessibility, licences, and where to report vulnerabilities."""
+"""Pages about this server: privacy, accessibility, licences, and where to report vulnerabilities."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -7,7 +7,7 @@ from flask import Blueprint, abort, flash, redirect, render_template, request, u
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper import ledger
-from scorekeeper.clubs import approval, log, webhooks
+from scorekeeper.clubs import approval, log
 from scorekeeper.clubs.results.outcomes import confirmed_by
 from scorekeeper.clubs.tournaments.table_results import approve_match
 from scorekeeper.clubs.tournaments.table_states import enter_ready_result
@@ -56,8 +56,7 @@ def approve_all(club: str) -> AnyResponse:
         try:
             if match is not None and match.locked is None:
                 mark = ledger.Write(visit.account.name, f"{key}-{match.id}" if key else "", number_in(version))
-                ledger.approve(match, mark)
-                webhooks.follow_match(match)
+                approval.approve(match, mark)
                 done.append(match.id)
         except (Refusal, ledger.Stale):
             changed += 1

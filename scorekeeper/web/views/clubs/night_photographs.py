@@ -45,7 +45,7 @@ def send(club: str, number: int) -> AnyResponse:
 
 @bp.get("/<job>")
 def read(club: str, number: int, job: str) -> AnyResponse | str:
-    """What the sheets say, each beside its cut-out and with its table; redirects once it was deleted."""
+    """The results on the sheets, each beside its cut-out and with its table; redirects once they were deleted."""
     visit = load_club(club, "scorer")
     night = load_night(visit, number)
     sheets = find_sheets(job, night)

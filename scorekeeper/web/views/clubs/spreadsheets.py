@@ -1,16 +1,13 @@
 """The standings of a club as CSV at a secret address, from which spreadsheets import them."""
 
-from typing import NamedTuple
-
 from flask import Blueprint, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from scorekeeper.clubs import exporting, log, results
-from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db
 from scorekeeper.web.forms import name_file
 from scorekeeper.web.not_modified import page_or_not_modified
-from scorekeeper.web.public_address import STANDINGS, nonce_of_form, row_of
+from scorekeeper.web.public_address import STANDINGS, load_file, nonce_of_form, row_of
 from scorekeeper.web.rate_limits import limiter, was_made
 from scorekeeper.web.views.clubs.club_access import load_club
 from scorekeeper.web.views.clubs.downloads import is_marked
@@ -33,24 +30,11 @@ def switch(club: str) -> AnyResponse:
     return redirect(url_for("standings.show", club=club, _anchor="spreadsheet"), code=303)
 
 
-class _Standings(NamedTuple):
-    """A club, with the nonce of its standings' address under the name that `row_of` expects."""
-
-    id: int
-    public: str | None
-    club: Club
-
-
-def _load(number: int) -> _Standings | None:
-    club = db.session.get(Club, number)
-    return _Standings(club.id, club.standings, club) if club else None
-
-
 @bp.get("/k/<code>/standings.csv")
 @limiter.limit(IMPORTS, key_func=lambda: str((request.view_args or {}).get("code")), deduct_when=was_made)
 def standings_csv(code: str) -> Response:
     """The standings as members download them, filtered like the page; 404 if the address is off."""
-    club = row_of(code, STANDINGS, _load).club
+    club = row_of(code, STANDINGS, load_file(STANDINGS)).club
     period, marked = requested_period(club), is_marked()
     stamp = (*exporting.newest_change(club), results.has_backlog(db.session, club.id), marked)
     response = page_or_not_modified(stamp, lambda: "".join([MARK if marked else "", *standings_lines(club, period)]))

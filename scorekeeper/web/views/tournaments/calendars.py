@@ -1,7 +1,5 @@
 """Calendar files: of a club, at a secret address that its members subscribe to, and of one tournament."""
 
-from typing import NamedTuple
-
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -12,7 +10,7 @@ from scorekeeper.store.club_models import Club, Night
 from scorekeeper.store.models import db
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.forms import name_file
-from scorekeeper.web.public_address import CALENDAR, nonce_of_form, public_address
+from scorekeeper.web.public_address import CALENDAR, load_file, nonce_of_form, public_address
 from scorekeeper.web.public_address import PURPOSE as PLAYERS_PAGE
 from scorekeeper.web.rate_limits import QUESTIONS, limiter
 from scorekeeper.web.views.clubs import nights
@@ -34,24 +32,11 @@ def switch(club: str) -> AnyResponse:
     return redirect(url_for("nights.index", club=club, _anchor="calendar"), code=303)
 
 
-class _Calendar(NamedTuple):
-    """A club, with its calendar's nonce under the name that `row_of` expects."""
-
-    id: int
-    public: str | None
-    club: Club
-
-
-def _load(number: int) -> _Calendar | None:
-    club = db.session.get(Club, number)
-    return _Calendar(club.id, club.calendar, club) if club else None
-
-
 @bp.get("/k/<code>/calendar.ics")
 @limiter.limit(QUESTIONS)
 def of_club(code: str) -> Response:
     """The club's nights and tournaments, recent and to come; 404 if the address is off."""
-    club = followed_row(code, CALENDAR, _load).club
+    club = followed_row(code, CALENDAR, load_file(CALENDAR)).club
     return _file(calendar(club.name, events_of(club, _name_and_url)), f"{club.name}.ics")
 
 
