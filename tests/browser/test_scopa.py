@@ -21,6 +21,7 @@ def test_a_usual_deal_takes_six_taps_and_one_more_for_a_second_sweep(site: Site,
     assert thumb.record("Record 3 – 2") == 6 + 1
     expect_totals(page, 3, 2)
     expect(page.locator("[data-short]").first).to_contain_text("settebello ▲")
+    expect(page.locator("[data-record].waits")).to_have_text("Cards?")  # of the next deal
 
 
 def test_what_is_counted_takes_the_place_of_what_was_said(site: Site, open_page: OpenPage) -> None:

@@ -203,6 +203,7 @@ function startEntry() {
   preview.stop();
   entry.pad.start();
   preview.show(null, entry.missing([]));
+  if (!preview.missing) preview.soon(); // without a pad the server knows what is missing, as when the page was opened
   rest(form);
 }
 
