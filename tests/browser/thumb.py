@@ -64,19 +64,19 @@ AIM = """async (element, [patience, bounce, near]) => {
       event.stopImmediatePropagation();
     };
     for (const kind of ["pointerdown", "touchstart", "pointerup"]) listen(kind, look);
+    const finish = (how) => (done(how), stop.abort());
+    const unanswered = () => finish(element.matches(":disabled") ? "" : "missed");
     listen("touchend", (event) => {
       look(event);
-      if (!missed) return;
-      done("missed");
-      stop.abort();
+      if (missed) finish("missed");
+      else later(3000).then(unanswered); // counted from the touch: it may be late itself
     });
     listen("click", (event) => { // arrives where the finger was, whatever has moved there since it left
       look(event);
       if (!missed) window.lastTap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
-      done(missed ? "missed" : "");
-      stop.abort();
+      finish(missed ? "missed" : "");
     });
-    later(3000).then(() => (done(element.matches(":disabled") ? "" : "missed"), stop.abort()));
+    later(patience).then(unanswered);
   });
   window.tapped = touched.then(async (how) => how || (await Promise.race([dealtWith(), later(3000)])) || "");
   return place();

@@ -60,7 +60,10 @@ function catchSecondTaps() {
 function letChoicesGo(form) {
   /** @type {EventTarget | null} */
   let held = null;
-  form.addEventListener("pointerdown", ({ target }) => (held = isChoice(target) && target.checked ? target : null));
+  form.addEventListener("pointerdown", ({ target }) => {
+    const choice = target instanceof Element ? (target.closest("label")?.control ?? target) : null; // a tap may begin on its text
+    held = isChoice(choice) && choice.checked ? choice : null;
+  });
   form.addEventListener("click", ({ target }) => {
     if (!isChoice(target) || target !== held || target.closest("[data-at-once]")) return;
     held = null;
