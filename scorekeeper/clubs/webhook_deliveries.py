@@ -16,7 +16,7 @@ from sqlalchemy import delete, select, update
 
 from scorekeeper.clubs import log
 from scorekeeper.clubs.accounts import count_rows
-from scorekeeper.clubs.webhooks import MATCH, NIGHT, ROUND, TEST, secret_of, switch
+from scorekeeper.clubs.webhooks import MATCH, NIGHT, RESULTS, ROUND, TEST, secret_of, switch
 from scorekeeper.outgoing import Outcome, Request, post, post_all, target_of
 from scorekeeper.store.club_models import Club
 from scorekeeper.store.models import db, now
@@ -32,7 +32,13 @@ LATEST = timedelta(days=1)  # what could not be sent by then is no news
 GONE = 410  # the status of an address that wants no more
 SERVER = ""  # actor in the club's log
 TRANSPORT = "scorekeeper-webhook-transport"  # the extension that sends requests, if it is not `outgoing.post`
-NAMES = {MATCH: "match.final", ROUND: "round.published", NIGHT: "night.closed", TEST: "test"}
+NAMES = {
+    MATCH: "match.final",
+    RESULTS: "results.entered",
+    ROUND: "round.published",
+    NIGHT: "night.closed",
+    TEST: "test",
+}
 
 
 class Message(NamedTuple):

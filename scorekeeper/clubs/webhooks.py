@@ -22,8 +22,13 @@ from scorekeeper.store.club_models import Club, ClubSitting, Night
 from scorekeeper.store.models import Match, db, now
 from scorekeeper.store.webhook_models import Delivery, Webhook
 
-MATCH, ROUND, NIGHT, TEST = "match", "round", "night", "test"
-EVENTS = {MATCH: _("A match is over"), ROUND: _("A round is published"), NIGHT: _("A night is closed")}
+MATCH, RESULTS, ROUND, NIGHT, TEST = "match", "results", "round", "night", "test"
+EVENTS = {
+    MATCH: _("A match is over"),
+    RESULTS: _("The arbiter enters results"),
+    ROUND: _("A round is published"),
+    NIGHT: _("A night is closed"),
+}
 JSON, DISCORD, SLACK = "json", "discord", "slack"
 FORMS = {JSON: "JSON", DISCORD: "Discord", SLACK: "Slack"}
 MOST = 5  # webhooks of a club
@@ -171,6 +176,11 @@ def is_final(match: Match, club: Club) -> bool:
 def mark_of(match: Match) -> str:
     """Returns a digest of a match's result: another result is another event."""
     return digest_of(json.dumps([match.winner, match.table["totals"]]))[:32]
+
+
+def announce_results(club: int, tournament: int, version: int) -> None:
+    """Announces the results that were entered in this version of a tournament."""
+    announce(db.session, club, RESULTS, tournament, str(version))
 
 
 def announce_round(club: int, tournament: int, number: int) -> None:

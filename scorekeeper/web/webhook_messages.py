@@ -11,8 +11,9 @@ from scorekeeper.clubs.night_ranking import ranking
 from scorekeeper.clubs.places import Placed
 from scorekeeper.clubs.standings import Line
 from scorekeeper.clubs.tournaments.snapshots import load_summary, snapshot
+from scorekeeper.clubs.tournaments.table_results import entered_in
 from scorekeeper.clubs.webhook_deliveries import Message
-from scorekeeper.clubs.webhooks import MATCH, NIGHT, ROUND, TEST, is_final, mark_of, mark_of_night
+from scorekeeper.clubs.webhooks import MATCH, NIGHT, RESULTS, ROUND, TEST, is_final, mark_of, mark_of_night
 from scorekeeper.games.engine.match_state import MatchState
 from scorekeeper.i18n import _, called, format_date, say, speaking
 from scorekeeper.pages.result_page import result_text
@@ -23,7 +24,7 @@ from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web.page_parts import series_here
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs import nights
-from scorekeeper.web.views.tournaments.chat_texts import tables_text
+from scorekeeper.web.views.tournaments.chat_texts import results_text, tables_text
 from scorekeeper.web.views.tournaments.ranking import table_lines
 
 MOST_PLACES = 10  # of a night's ranking in the text
@@ -75,6 +76,27 @@ def _sides(state: MatchState) -> list[dict[str, Any]]:
     ]
 
 
+def _results(_club: Club, delivery: Delivery) -> Message | None:
+    tournament, summary = db.session.get(Tournament, delivery.subject), load_summary(delivery.subject)
+    entered = entered_in(tournament, int(delivery.mark)) if tournament else {}
+    if tournament is None or summary is None or not entered:
+        return None
+    state, (number, *_same) = snapshot(summary), {number for number, _table in entered}
+    lines = [line for line in table_lines(state, number) if (number, line.number) in entered]
+    tables = [
+        {"table": line.number, "sides": [{"name": side.name, "won": side.won} for side in line.sides]}
+        | entered[number, line.number]
+        for line in lines
+    ]
+    about = _tournament(tournament, number) | {"tables": tables, "page": public_address(tournament)}
+    return Message(results_text(tournament, state, number, lines), {"tournament": about})
+
+
+def _tournament(tournament: Tournament, number: int) -> dict[str, Any]:
+    name = tournament.document.get("name", "")
+    return {"name": name, "day": f"{tournament.day}", "place": tournament.place, "round": number}
+
+
 def _round(_club: Club, delivery: Delivery) -> Message | None:
     tournament, summary = db.session.get(Tournament, delivery.subject), load_summary(delivery.subject)
     if tournament is None or summary is None:
@@ -85,8 +107,7 @@ def _round(_club: Club, delivery: Delivery) -> Message | None:
     tables = [
         {"table": table.number, "sides": [side.name for side in table.sides]} for table in table_lines(state, number)
     ]
-    about = {"name": tournament.document.get("name", ""), "day": f"{tournament.day}", "place": tournament.place}
-    about |= {"round": number, "tables": tables, "page": public_address(tournament)}
+    about = _tournament(tournament, number) | {"tables": tables, "page": public_address(tournament)}
     return Message(tables_text(tournament, state), {"tournament": about})
 
 
@@ -118,6 +139,7 @@ def _ranked(players: Sequence[Placed[Line]]) -> list[dict[str, Any]]:
 
 WRITERS: dict[str, Callable[[Club, Delivery], Message | None]] = {
     MATCH: _match,
+    RESULTS: _results,
     ROUND: _round,
     NIGHT: _night,
     TEST: _test,

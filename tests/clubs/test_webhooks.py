@@ -18,13 +18,14 @@ from sqlalchemy import select, update
 from scorekeeper import ledger, outgoing
 from scorekeeper.clubs import accounts, exporting, nights, webhook_deliveries, webhooks
 from scorekeeper.clubs.standings import Period
-from scorekeeper.clubs.tournaments import rounds
+from scorekeeper.clubs.tournaments import rounds, table_results
 from scorekeeper.clubs.tournaments.table_results import approve_match
 from scorekeeper.jobs.queue import queue_of
 from scorekeeper.ledger import Write
 from scorekeeper.outgoing import Forbidden, Outcome, Request, is_public, target_of
 from scorekeeper.store.club_models import Club, ClubLogLine
 from scorekeeper.store.models import db, now, today
+from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.store.webhook_models import Delivery, Webhook
 from scorekeeper.web import webhook_messages
 from tests.clubs.evenings import play
@@ -34,7 +35,7 @@ from tests.support.job_worker import work_off
 from tests.support.page import Page
 
 ADDRESS = "https://hooks.example.org/services/T0/abcdefgh"
-EVERYTHING = ["match", "round", "night"]
+EVERYTHING = ["match", "results", "round", "night"]
 PEOPLE = ("Anna", "Bruno_1", "Carla", "<!channel>")
 
 
@@ -153,6 +154,37 @@ def test_rounds_and_nights_are_sent_as_they_are_then(
 
     in_club(app, club, take_back)
     assert receiver.new() == []
+
+
+def test_results_entered_by_the_arbiter_are_sent_together_unless_they_were_changed_since(
+    app: Flask, club: str, owner: FlaskClient, receiver: Receiver
+) -> None:
+    add(owner, club, events=["results"])
+
+    def enter(cup: Tournament, **points: list[int]) -> None:
+        outcomes = {int(table[1:]): {"points": both} if both else {} for table, both in points.items()}
+        table_results.enter(cup, cup.version, 1, outcomes, actor="Sam")
+
+    def play_round(own: Club) -> None:
+        cup = a_tournament(own, 6)
+        publish_next(cup)
+        enter(cup, t1=[1850, 1210], t2=[700, 500], t3=[900, 905])
+        enter(cup, t2=[])
+        enter(cup, t3=[905, 900])
+
+    in_club(app, club, play_round)
+    entered, corrected = (json.loads(request.body) for request in receiver.new())
+    assert entered["event"] == corrected["event"] == "results.entered"
+    (table,) = entered["tournament"]["tables"]
+    assert (table["table"], table["points"], [side["won"] for side in table["sides"]]) == (
+        1,
+        [1850, 1210],
+        [True, False],
+    )
+    assert [(each["table"], each["points"]) for each in corrected["tournament"]["tables"]] == [(3, [905, 900])]
+    names = [side["name"] for side in table["sides"]]
+    assert f"1: {names[0]} 1,850 (1" in entered["text"]
+    assert f" – {names[1]} 1,210 (" in entered["text"]
 
 
 def test_a_dead_address_is_retried_less_and_less_often_then_switched_off(

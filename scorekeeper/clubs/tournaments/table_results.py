@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import null, select, update
 from sqlalchemy.orm import Session, object_session
 
-from scorekeeper.clubs import approval
+from scorekeeper.clubs import approval, webhooks
 from scorekeeper.clubs.results import follow_tables, lock_results, lock_tables
 from scorekeeper.clubs.results.outcomes import MatchResult, is_confirmed, result_of_matches
 from scorekeeper.clubs.tournaments.desk import desk_of
@@ -137,6 +137,26 @@ def enter(
         update(TournamentTable).where(TournamentTable.sitting_id.in_(sittings)).values(called_at=None, settled=null())
     )
     follow_tables(db.session, club, sittings)
+    webhooks.announce_results(club, tournament.id, tournament.version)
+
+
+def entered_in(tournament: Tournament, version: int) -> dict[tuple[int, int], Outcome]:
+    """Returns the outcomes entered by hand in a version, by round and table, without those changed since."""
+    query = select(TournamentChange.detail).where(
+        TournamentChange.tournament_id == tournament.id,
+        TournamentChange.version == version,
+        TournamentChange.kind.in_(("result", "correct")),
+    )
+    entered = {(detail["round"], detail["table"]): detail["outcome"] for detail in db.session.scalars(query)}
+    return {at: outcome for at, outcome in entered.items() if _outcome_at(tournament, *at) == outcome}
+
+
+def _outcome_at(tournament: Tournament, number: int, table: int) -> Outcome:
+    """Returns the outcome at a table; empty if there is no such table any more."""
+    try:
+        return results.outcome_of(results.table_of(tournament.document, number, table))
+    except Refusal:
+        return {}
 
 
 def _log_details(
@@ -145,10 +165,7 @@ def _log_details(
     """Returns kind and detail of the log line for each table."""
     lines = []
     for table, outcome in outcomes.items():
-        try:
-            was = results.outcome_of(results.table_of(tournament.document, number, table))
-        except Refusal:
-            was = {}  # `change` will raise the same Refusal
+        was = _outcome_at(tournament, number, table)  # where there is no such table, `change` raises the Refusal
         kind = "clear" if not outcome else "correct" if was else "result"
         lines.append((kind, {"round": number, "table": table, "was": was, "outcome": outcome}))
     return lines

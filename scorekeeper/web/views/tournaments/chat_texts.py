@@ -13,7 +13,7 @@ from scorekeeper.paper.tournaments.seating import byes
 from scorekeeper.store.tournament_models import Tournament
 from scorekeeper.web.public_address import public_address
 from scorekeeper.web.views.clubs.club_access import load_club
-from scorekeeper.web.views.tournaments.ranking import ranking_of, round_title, table_lines
+from scorekeeper.web.views.tournaments.ranking import Side, TableLine, ranking_of, round_title, table_lines
 from scorekeeper.web.views.tournaments.registration_notices import form_address, places_taken
 from scorekeeper.web.views.tournaments.tournament_parts import load_tournament
 
@@ -55,13 +55,33 @@ def texts_of(tournament: Tournament, club: str) -> list[ChatText]:
 
 def tables_text(tournament: Tournament, state: Snapshot) -> str:
     """Returns the tables of the last round as a text, with the address of the players' page if that is on."""
-    title = tournament.document.get("name") or _("Tournament")
-    lines = [f"{title} · {round_title(state)}", ""]
-    for table in table_lines(state, state.round):
-        name = f" ({table.name})" if table.name else ""
-        lines.append(f"{table.number}{name}: {table.sides[0].name} / {table.sides[1].name}")
+    lines = [
+        _table_text(table, " / ".join(side.name for side in table.sides)) for table in table_lines(state, state.round)
+    ]
     lines += byes(state.tournament, state.round, state.tournament.rounds[-1].byes)
-    return _joined([*lines, *_at(public_address(tournament))])
+    return _round_text(tournament, state, state.round, lines)
+
+
+def results_text(tournament: Tournament, state: Snapshot, number: int, tables: Iterable[TableLine]) -> str:
+    """Returns the results of these tables of a round as a text, with the address of the players' page if that is on."""
+    lines = [_table_text(table, " – ".join(_with_figures(side) for side in table.sides)) for table in tables]
+    return _round_text(tournament, state, number, lines)
+
+
+def _with_figures(side: Side) -> str:
+    """Returns a side's name with its points or legs, and in brackets what it gets for them, such as Us 1,850 (13)."""
+    shown, counted = side.points or side.result, side.result
+    return f"{side.name} {shown}" if shown == counted else f"{side.name} {shown} ({counted})"
+
+
+def _table_text(table: TableLine, sides: str) -> str:
+    name = f" ({table.name})" if table.name else ""
+    return f"{table.number}{name}: {sides}"
+
+
+def _round_text(tournament: Tournament, state: Snapshot, number: int, lines: Iterable[str]) -> str:
+    title = tournament.document.get("name") or _("Tournament")
+    return _joined([f"{title} · {round_title(state, number)}", "", *lines, *_at(public_address(tournament))])
 
 
 def invitation(tournament: Tournament, title: str, club: str) -> str:
