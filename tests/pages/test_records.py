@@ -50,9 +50,13 @@ def test_where_the_lowest_total_wins_points_against_count_and_more_is_behind() -
     assert (kinds["highest"], kinds["comeback"]) == ((70, 1, 3), (20, 0, 2))
 
 
-def test_sweeps_are_counted_for_each_side() -> None:
+def test_what_a_game_counts_is_counted_for_each_side() -> None:
     hand = {"cards": [20, 20], "coins": [5, 5], "settebello": 1, "primiera": None, "scope": [1, 2]}
     assert found("scopa", PAIRS, hand, hand)["special"] == (4, 1, 0)
+    flag, usual = {"points": [120, 0], "tricks": [10, 0]}, {"points": [50, 70]}
+    assert found("sueca", PAIRS, usual, flag, flag, options={"target": 9})["special"] == (2, 0, 0)
+    deal = {"taker": 0, "points": [100, 62]}
+    assert found("belote", PAIRS, deal, {**deal, "belote": 1}, deal)["special"] == (1, 1, 0)
 
 
 def test_a_browser_sees_the_records_of_its_matches_without_an_account(client: FlaskClient, app: Flask) -> None:

@@ -29,4 +29,5 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     digits=4,
+    special=(_("Most belotes in a match"), ("BEL-4",)),
 )

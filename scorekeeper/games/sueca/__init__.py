@@ -25,4 +25,5 @@ GAME = Game(
     blurb=words.BLURB,
     preset_words=words.PRESET_WORDS,
     tally=8,
+    special=(_("Most bandeiras in a match"), ("SUE-5",)),
 )
