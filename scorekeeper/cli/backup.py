@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.app import create_app
 from scorekeeper.cli.db import bring_up_to_date, database_errors, is_known, open_engine, settings_or_stop, stop
-from scorekeeper.clubs import accounts, log, signing_in
+from scorekeeper.clubs import accounts, log, results, signing_in
 from scorekeeper.ledger import needs_no_rescoring
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store import backup as backups
@@ -111,9 +111,9 @@ def _path_for_old(instance: Path, database: Path) -> Path:
 
 @click.command()
 def verify() -> None:
-    """Recompute the scores of all matches from their entries and compare; the server may be running.
+    """Recompute the scores of all matches and the sums of clubs, and compare; the server may be running.
 
-    Prints one line for every problem of the file, its tables or a match. Exit status 1 if there are any.
+    Prints one line for every problem of the file, its tables, a match or a club. Exit status 1 if there are any.
     """
     engine = open_engine(settings_or_stop())
     try:
@@ -129,6 +129,7 @@ def verify() -> None:
             match_ids = _match_ids(engine)
             for match_id in match_ids:
                 problems += _problems_of_match(engine, match_id)
+            problems += _problems_of_clubs(engine)
     except upgrade.UnknownSchema as error:
         stop(str(error))
     for problem in problems:
@@ -170,3 +171,14 @@ def _problems_of_match(engine: Engine, match_id: int) -> list[str]:
         except Exception as error:  # whatever a row contains, check the other matches
             return [f"match with id {match_id}: what is stored cannot be read ({type(error).__name__})"]
         return [f"{name}: {problem}" for problem in problems]
+
+
+def _problems_of_clubs(engine: Engine) -> Iterator[str]:
+    """Yields what differs in the sums of each club, each read from one snapshot."""
+    with _snapshot(engine) as session:
+        clubs = session.scalars(select(Club.id).order_by(Club.id)).all()
+    for club_id in clubs:
+        with _snapshot(engine) as session:
+            club = session.get(Club, club_id)
+            if club is not None:
+                yield from (f"club {club.slug}: {text}" for text in results.differences(session, club))

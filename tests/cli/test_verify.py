@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from sqlalchemy import Delete, Engine, Update, create_engine, delete, update
+from sqlalchemy import Delete, Engine, Update, create_engine, delete, func, select, update
 
 from scorekeeper import ledger, rules_version
 from scorekeeper.cli import main
 from scorekeeper.cli.db import open_engine, settings_or_stop
-from scorekeeper.store.models import Change, Hand, Match, db
+from scorekeeper.store.models import Base, Change, Hand, Match, db
+from scorekeeper.store.sum_models import GuestTally, MatchHighlight, MonthTally, PairTally, PartnerTally, Tally
 from scorekeeper.store.upgrade import upgrade
+from tests.clubs.evenings import a_club, play
 from tests.conftest import MakeApp
 from tests.support.databases import Server
 from tests.support.matches import BURACO, TRESETTE, TRUCO, points, start, won, write
@@ -32,6 +34,16 @@ SPOILT: dict[str, Update | Delete] = {
     "a hand struck by nobody": HAND_2.values(struck=True),
     "a line of the log that is gone": delete(Change).where(Change.match_id == 1, Change.number == 2),
     "an end that nobody decided": MATCH.values(stopped=True),
+}
+
+
+SUMS_OF_A_CLUB: dict[type[Base], str] = {
+    MonthTally: "sums of months",
+    Tally: "sums of years",
+    PairTally: "sums of pairs",
+    PartnerTally: "sums of partners",
+    GuestTally: "sums of guests",
+    MatchHighlight: "highlights",
 }
 
 
@@ -77,6 +89,26 @@ def test_everything_that_does_not_follow_is_told(database: Engine, statement: Up
     verified = verify()
     assert verified.exit_code == 1
     assert len(verified.output.splitlines()) > 1
+
+
+def test_sums_of_a_club_that_do_not_follow_are_told(database: Engine, make_app: MakeApp) -> None:
+    with make_app().app_context():
+        club = a_club("Anna", "Bruno", "Carla")
+        play(club, "Anna", "Bruno", "Carla", "a guest")
+        slug = club.slug
+        db.session.commit()
+    assert (verify().output, verify().exit_code) == ("Matches: 4. Differences: 0.\n", 0)
+    with database.begin() as connection:
+        rows = {kind: connection.scalar(select(func.count()).select_from(kind)) for kind in SUMS_OF_A_CLUB}
+        connection.execute(update(Tally).values(played=Tally.played + 1))
+        connection.execute(update(MatchHighlight).values(value=MatchHighlight.value + 1))
+        for kind in (MonthTally, PairTally, PartnerTally, GuestTally):
+            connection.execute(delete(kind))
+    told = [
+        f"club {slug}: {what}: {rows[kind]} of {rows[kind]} rows differ from the results"
+        for kind, what in SUMS_OF_A_CLUB.items()
+    ]
+    assert verify().output.splitlines() == [*told, "Matches: 4. Differences: 6."]
 
 
 @pytest.mark.sqlite  # PostgreSQL enforces foreign keys

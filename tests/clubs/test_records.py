@@ -135,6 +135,7 @@ def test_records_are_those_of_all_matches_after_any_change(any_app: Flask) -> No
                 stored = [records.records(club, game, year) for year in YEARS]
                 assert stored == computed(game)
                 kinds |= {record["kind"] for record in stored[0]}
+        assert list(results.differences(db.session, club)) == []
     assert kinds == {"highest", "longest", "comeback", "streak", "partners"}
     assert changes == {*CHANGES}
 

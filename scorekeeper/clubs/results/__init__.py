@@ -8,6 +8,7 @@ only imports (`add_results`) and the roster (`reassign`) write these rows.
 from scorekeeper.clubs.results.highlight_rows import add_missing_highlights
 from scorekeeper.clubs.results.pairs import count_guests, guest_name
 from scorekeeper.clubs.results.ratings import START, has_backlog, rate_backlog
+from scorekeeper.clubs.results.recounting import differences
 from scorekeeper.clubs.results.result_rows import (
     add_results,
     follow,
@@ -27,6 +28,7 @@ __all__ = [
     "add_missing_highlights",
     "add_results",
     "count_guests",
+    "differences",
     "follow",
     "follow_matches",
     "follow_tables",

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, delete, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper import ledger
@@ -39,6 +39,15 @@ def replace_highlights(session: Session, ids: Collection[int], counted: Mapping[
         session.execute(insert(MatchHighlight), rows)
 
 
+def in_hands(session: Session, *which: ColumnElement[bool], most: int | None = None) -> dict[int, Counted]:
+    """Returns the matches with these results that count as they were played, not as an arbiter entered them."""
+    query = select(Result.match_id, Result.club_id, Result.game, Result.played_at)
+    rows = session.execute(
+        query.where(*which, Result.seat == 0, Result.typed.is_(False)).order_by(Result.match_id).limit(most)
+    )
+    return {row.match_id: Counted(row.club_id, row.game, row.played_at) for row in rows}
+
+
 def add_missing_highlights(session: Session, club: int) -> bool:
     """Adds the highlights of the next AT_ONCE matches from before an upgrade; True if more are left.
 
@@ -47,12 +56,8 @@ def add_missing_highlights(session: Session, club: int) -> bool:
     last = session.scalar(select(Club.highlights_from).where(Club.id == club))
     if last is None:
         return False
-    query = select(Result.match_id, Result.club_id, Result.game, Result.played_at).where(
-        Result.club_id == club, Result.match_id > last, Result.seat == 0, Result.typed.is_(False)
-    )
-    rows = session.execute(query.order_by(Result.match_id).limit(AT_ONCE)).all()
-    counted = {row.match_id: Counted(row.club_id, row.game, row.played_at) for row in rows}
+    counted = in_hands(session, Result.club_id == club, Result.match_id > last, most=AT_ONCE)
     replace_highlights(session, counted.keys(), counted)
-    newest = rows[-1].match_id if rows else None
+    newest = max(counted, default=None)
     session.execute(update(Club).where(Club.id == club).values(highlights_from=newest))
     return newest is not None

@@ -1,0 +1,94 @@
+"""Recounts a club's stored sums and highlights from its results and hands, for `scorekeeper verify`."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.orm import Session
+
+from scorekeeper import ledger
+from scorekeeper.clubs.results.highlight_rows import in_hands
+from scorekeeper.clubs.results.pairs import company_in
+from scorekeeper.clubs.results.result_rows import SUMS, month_of
+from scorekeeper.store.club_models import Club, Player, Result
+from scorekeeper.store.sum_models import (
+    ALL_GAMES,
+    ALL_YEARS,
+    GuestTally,
+    MatchHighlight,
+    MonthTally,
+    PairTally,
+    PartnerTally,
+    Tally,
+)
+
+AT_ONCE = 500  # matches whose hands are read together
+Rows = dict[tuple[Any, ...], tuple[Any, ...]]  # by primary key, the other columns
+
+
+def differences(session: Session, club: Club) -> Iterator[str]:
+    """Yields an English sentence for each kind of stored rows that the club's results, or their hands, do not give.
+
+    What an upgrade has left to be counted in the background is passed over.
+    """
+    if club.recount_from is not None:
+        return
+    seated = select(Result.match_id).where(Result.club_id == club.id).distinct()
+    company = company_in(session, session.scalars(seated).all())
+    here = Player.club_id == club.id
+    months, years = _players_sums(session, club.id)
+    for what, kind, whose, expected in (
+        ("sums of months", MonthTally, MonthTally.club_id == club.id, months),
+        ("sums of years", Tally, Tally.club_id == club.id, years),
+        ("sums of pairs", PairTally, PairTally.player_id.in_(select(Player.id).where(here)), company.pairs),
+        ("sums of partners", PartnerTally, PartnerTally.club_id == club.id, company.partners),
+        ("sums of guests", GuestTally, GuestTally.club_id == club.id, company.guests),
+    ):
+        yield from _compared(what, _stored(session, kind, whose), expected)
+    if club.highlights_from is None:
+        yield from _compared("highlights", *_highlights(session, club.id))
+
+
+def _compared(what: str, stored: Mapping[Any, Any], expected: Mapping[Any, Any]) -> Iterator[str]:
+    wrong = sum(stored.get(key) != expected.get(key) for key in stored.keys() | expected.keys())
+    if wrong:
+        yield f"{what}: {wrong} of {len(expected)} rows differ from the results"
+
+
+def _stored(session: Session, kind: Any, whose: ColumnElement[bool]) -> Rows:
+    """Returns the stored rows of a table, split into their primary key and the rest."""
+    keys = len(kind.__table__.primary_key)  # they are the first columns
+    return {tuple(row[:keys]): tuple(row[keys:]) for row in session.execute(select(kind.__table__).where(whose))}
+
+
+def _players_sums(session: Session, club: int) -> tuple[Rows, Rows]:
+    """Returns the players' sums as MonthTally and Tally store them."""
+    columns = [getattr(Result, name) for name in SUMS]
+    query = select(Result.player_id, Result.game, Result.played_at, *columns).where(Result.club_id == club)
+    months: Rows = {}
+    years: Rows = {}
+    for player, game, played_at, *figures in session.execute(query.where(Result.player_id.is_not(None))):
+        _add(months, (club, month_of(played_at), player), figures)
+        for year in (played_at.year, ALL_YEARS):
+            for kind in (game, ALL_GAMES):
+                _add(years, (club, kind, year, player), figures)
+    return months, years
+
+
+def _add(sums: Rows, key: tuple[Any, ...], figures: Iterable[int]) -> None:
+    """Adds one match and its figures to the sums of a key."""
+    before = sums.get(key, (0,) * (1 + len(SUMS)))
+    sums[key] = tuple(map(int.__add__, before, (1, *figures)))
+
+
+def _highlights(session: Session, club: int) -> tuple[Rows, Rows]:
+    """Returns the stored highlights, and those of the hands that are stored now."""
+    stored = _stored(session, MatchHighlight, MatchHighlight.club_id == club)
+    counted = in_hands(session, Result.club_id == club)
+    expected: Rows = {}
+    for start in range(0, len(counted), AT_ONCE):
+        some = dict(list(counted.items())[start : start + AT_ONCE])
+        for match, found in ledger.highlights_of(session, some).items():
+            for each in found:
+                expected[match, each["kind"]] = (*some[match], each["value"], each["side"], each["hand"])
+    return stored, expected
