@@ -93,7 +93,7 @@ def table_numbers(hall: Hall, count: int) -> list[int]:
     """Returns numbers for `count` tables: the plan's numbers in order, then the numbers after its highest."""
     planned = numbers_of(hall)
     last = planned[-1] if planned else 0
-    return [*planned, *range(last + 1, last + 1 + count - len(planned))][:count]
+    return [*planned, *range(last + 1, last + 1 + count)][:count]
 
 
 def place_of(hall: Hall, number: int) -> tuple[int, int] | None:

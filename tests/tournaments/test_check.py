@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.tournaments import api
+from scorekeeper.tournaments.check import differences
+from scorekeeper.tournaments.document import read
 from tests.tournaments.made import CUP, at_random, entrant, play_on, played, table, tournament
 
 
@@ -84,6 +86,13 @@ def test_a_second_bye_is_named_while_others_have_had_none() -> None:
     rounds = [played(table(1, 1, 2, 5, 0), bye=3), played(table(1, 1, 2, 5, 0), bye=3)]
     assert found(tournament(3, *rounds)) == [(2, "rematch", [1, 2]), (2, "second_bye", [3])]
     answer = api.check(tournament(3, *rounds))
+    assert answer["differs"][1]["rule"] == "TOU-13"
+    drawn = tournament(3, *rounds, system={"kind": "draw", "rounds": 9, "rematch": True})
+    assert found(drawn) == [(2, "second_bye", [3])]
+    again = [played(table(1, *({1, 2, 3} - {bye}), 5, 0), bye=bye) for bye in (3, 2, 1, 3, 3)]
+    assert found(tournament(3, *again, system={"kind": "draw", "rounds": 9, "rematch": True})) == [
+        (5, "second_bye", [3])
+    ]
     assert answer["differs"][1]["message"] == "Pair 3 already had a bye; others have not"
     assert answer["differs"][1]["table"] is None
     other = [played(table(1, 2, 3, 5, 0), bye=1), played(table(1, 1, 3, 5, 0), bye=2)]
@@ -103,6 +112,7 @@ def test_one_club_at_a_table_is_named_where_it_could_be_avoided() -> None:
     entrants = [entrant(each, club=club) for each, club in enumerate(clubs, start=1)]
     document = tournament(entrants, FIRST, system={"kind": "danese", "rounds": 2, "apart": "club"})
     assert found(document) == [(1, "same_club", [1, 2])]
+    assert api.check(document)["differs"][0]["rule"] == "TOU-12"
     del document["system"]["apart"]
     assert found(document) == []
     document["system"].update(apart="club", apart_rounds=1)
@@ -111,11 +121,20 @@ def test_one_club_at_a_table_is_named_where_it_could_be_avoided() -> None:
 
 
 def test_rounds_after_one_that_is_under_way_are_looked_at_for_what_is_sure() -> None:
-    under_way = played(table(1, 1, 3), table(2, 2, 4))
-    assert found(tournament(4, FIRST, under_way, played(table(1, 1, 2), table(2, 3, 4)))) == [
-        (3, "rematch", [1, 2]),
-        (3, "rematch", [3, 4]),
-    ]
+    first = played(table(1, 1, 2, 5, 0), table(2, 3, 4, 5, 0), table(3, 5, 6, 5, 0))
+    under_way = played(table(1, 1, 3), table(2, 2, 5), table(3, 4, 6))
+    third = played(table(1, 1, 2), table(2, 3, 6), table(3, 4, 5))
+    assert found(tournament(6, first, under_way, third)) == [(3, "rematch", [1, 2])]
+
+
+def test_differences_are_told_from_a_round_on() -> None:
+    late = {"round": 4, "out": "Anna 1", "in": "Elio"}
+    pairs = [entrant(1, substitutes=[late]), *(entrant(each) for each in range(2, 5))]
+    document = tournament(pairs, FIRST, FIRST, FIRST, FIRST, system={"kind": "danese", "rounds": 6, "first": "entry"})
+    found_by = {since: differences(read(document), since) for since in (2, 3, 4, 5)}
+    rounds = {since: sorted({each.round for each in each_found}) for since, each_found in found_by.items()}
+    assert rounds == {2: [2, 3, 4], 3: [3, 4], 4: [4], 5: []}
+    assert [each.kind for each in found_by[4]] == ["rematch", "rematch", "substitute"]
 
 
 def test_a_knock_out_may_bring_together_who_met_in_a_group() -> None:

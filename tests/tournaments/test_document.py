@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import api
-from scorekeeper.tournaments.document import read
+from scorekeeper.tournaments.document import read, scoring_of
 from tests.documents.junk import spoil
 from tests.tournaments.made import CUP, VP, at_random, entrant, play_on, played, refused, standings, table, tournament
 
@@ -120,11 +120,34 @@ def test_what_was_agreed_is_checked(head: Any, problem: Any) -> None:
         ({"out": 0}, ("out", None)),
         ({"out": "3"}, ("out", None)),
         ({"rank": 1}, ("rank", None)),
+        ({"late": 10_001}, ("late", None)),
+        ({"out": 10_001}, ("out", None)),
+        ({"numbers": "7"}, ("numbers", None)),
+        ({"numbers": ["7"]}, ("numbers", "TOU-28")),
+        ({"numbers": ["7", "8", "9"]}, ("numbers", "TOU-28")),
+        ({"numbers": [None, "7" * 21]}, ("numbers.1", "TOU-28")),
+        ({"numbers": [7, None]}, ("numbers.0", "TOU-28")),
     ],
 )
 def test_entrants_are_checked(fields: Any, problem: Any) -> None:
     entrants = [entrant(1), {**entrant(2), **fields}]
     assert refused(tournament(entrants)) == [(f"entrants.1.{problem[0]}", problem[1])]
+
+
+def test_entrants_may_fill_every_bound() -> None:
+    players = ["A" * 39 + letter for letter in "BCDEFG"]
+    numbers = ["7" * 20, None, "A-1", None, None, None]
+    bounds = {"id": 2**63 - 1, "players": players, "numbers": numbers, "late": 10_000, "out": 10_000}
+    largest = {**entrant(1), "name": "x" * 100, **bounds}
+    (read_one, *_others) = read(tournament([largest, {**entrant(2), "id": 1 - 2**63}, entrant(3)])).entrants
+    assert (read_one.players, read_one.numbers) == (tuple(players), tuple(numbers))
+
+
+def test_only_the_first_stage_with_problems_is_told() -> None:
+    assert refused(tournament(2, 5, scoring={"kind": "vp", "hands": 5})) == [("scoring.hands", "TOU-1")]  # type: ignore[arg-type]
+    assert refused(tournament(2, 5, system={"kind": "danese"})) == [("system.rounds", "TOU-11")]  # type: ignore[arg-type]
+    with pytest.raises(Refusal):
+        scoring_of({"scoring": {}})
 
 
 def test_there_are_two_to_four_hundred_entrants() -> None:
@@ -163,6 +186,9 @@ def test_who_sits_where_is_checked(turn: Any, problems: Any) -> None:
 
 
 def test_a_table_and_a_round_are_groups_of_fields() -> None:
+    with pytest.raises(Refusal) as refusal:
+        api.standings_of(tournament(2, played(table(1, 1, 2, 5))))
+    assert refusal.value.problems[0]["params"] == {"sides": 2}
     assert refused(tournament(2, played(5))) == [("rounds.0.tables.0", None)]  # type: ignore[arg-type]
     assert refused(tournament(2, 5)) == [("rounds.0", None)]  # type: ignore[arg-type]
 
@@ -220,6 +246,7 @@ def test_who_has_lost_is_out_of_a_knock_out() -> None:
     "ruling, problem",
     [
         ({"entrant": 3}, ("entrant", "TOU-5")),
+        ({"entrant": "2"}, ("entrant", "TOU-5")),
         ({"round": 0}, ("round", "TOU-5")),
         ({"round": 10}, ("round", "TOU-5")),
         ({"reason": ""}, ("reason", "TOU-5")),
@@ -271,6 +298,8 @@ def test_junk_anywhere_in_a_document_is_answered_or_refused_and_nothing_else(see
 
 
 def test_a_document_is_read_with_every_default_filled_in() -> None:
+    bare = {name: value for name, value in tournament(2).items() if name not in ("name", "rounds")}
+    assert (read(bare).name, read(bare).seed) == ("", 0)
     found = read({**tournament(2), "seed": -5, "system": {"kind": "mitchell"}})
     assert (found.name, found.game, found.seed, found.system.rounds, found.system.first) == (
         "Autumn cup",

@@ -26,7 +26,7 @@ BURRACO: Any = {"game": "buraco", "variant": "burraco", "scoring": {"kind": "vp"
         (BURRACO, {"forfeit": 1}, []),
         ({**BURRACO, "variant": "aberto"}, {"points": [9001, 9000]}, ["grain"]),
         ({}, {"points": [9001, 9000]}, []),
-        ({}, {"points": [9001, 0]}, ["difference"]),
+        ({}, {"points": [6001, 0]}, ["difference"]),
         ({**BURRACO, "scoring": MATCH}, {"points": [9001, 0]}, ["grain"]),
     ],
 )

@@ -4,8 +4,6 @@ import pytest
 
 from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments.hall import (
-    LONGEST,
-    MOST_ROWS,
     Hall,
     as_text,
     checked,
@@ -52,8 +50,8 @@ def test_a_plan_is_typed_again_as_it_stands(rows: Hall) -> None:
         ("1-25", "A floor plan has at most {rows} rows of {places} places"),
         ("1-999", "A floor plan has at most {rows} rows of {places} places"),
         (". " * 25, "A floor plan has at most {rows} rows of {places} places"),
-        ("\n".join(map(str, range(1, MOST_ROWS + 2))), "A floor plan has at most {rows} rows of {places} places"),
-        ("1" + " " * LONGEST, "Enter 1 to {longest} characters"),
+        ("\n".join(map(str, range(1, 26))), "A floor plan has at most {rows} rows of {places} places"),
+        ("1" + " " * 5000, "Enter 1 to {longest} characters"),
     ],
 )
 def test_what_is_no_plan_is_refused_in_words(text: str, said: str) -> None:
@@ -62,7 +60,14 @@ def test_what_is_no_plan_is_refused_in_words(text: str, said: str) -> None:
     assert [(problem["field"], problem["message"]) for problem in refused.value.problems] == [("hall", said)]
 
 
-@pytest.mark.parametrize("rows", [1, [1], [["1"]], [[True]], [[-1]], [[1.0]], [[None]]])
+def test_a_plan_may_fill_every_bound() -> None:
+    assert read_hall("1-24" + " " * 4996) == [list(range(1, 25))]
+    rows = [[999], *([number] for number in range(1, 24))]
+    assert checked([*rows, [0]][:24]) == rows
+    assert checked([[1, 2], [0], [0]]) == [[1, 2]]
+
+
+@pytest.mark.parametrize("rows", [1, [1], [["1"]], [[True]], [[-1]], [[1.0]], [[None]], [[1000]], [[1], *[[0]] * 24]])
 def test_a_stored_plan_has_numbers_alone(rows: object) -> None:
     with pytest.raises(Refusal):
         checked(rows)
