@@ -9,12 +9,12 @@ from collections.abc import Sequence
 WHOLE = 100  # percent
 
 
-def pool_of(collected: int, percent: int, coin: int = 1) -> int:
+def pool_of(collected: int, percent: int, coin: int) -> int:
     """Returns what goes into prizes: `percent` of what was collected, rounded down to a multiple of `coin`."""
     return collected * percent // WHOLE // coin * coin
 
 
-def split(pool: int, shares: Sequence[int], step: int = 1) -> list[int]:
+def split(pool: int, shares: Sequence[int], step: int) -> list[int]:
     """Returns the prizes, first prize first; `shares` are percentages that add up to 100, `step` is at least 1.
 
     Every prize but the first is a multiple of `step`.

@@ -13,7 +13,19 @@ from scorekeeper.games.engine.base import Refusal
 from scorekeeper.tournaments import api
 from scorekeeper.tournaments.document import read, scoring_of
 from tests.documents.junk import spoil
-from tests.tournaments.made import CUP, VP, at_random, entrant, play_on, played, refused, standings, table, tournament
+from tests.tournaments.made import (
+    CUP,
+    MATCH,
+    VP,
+    at_random,
+    entrant,
+    play_on,
+    played,
+    refused,
+    standings,
+    table,
+    tournament,
+)
 
 
 @pytest.mark.parametrize("junk", [None, 1, "x", [], [{}]])
@@ -191,6 +203,31 @@ def test_a_table_and_a_round_are_groups_of_fields() -> None:
     assert refusal.value.problems[0]["params"] == {"sides": 2}
     assert refused(tournament(2, played(5))) == [("rounds.0.tables.0", None)]  # type: ignore[arg-type]
     assert refused(tournament(2, 5)) == [("rounds.0", None)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "scoring, result, problem",
+    [
+        (MATCH, {"points": [5]}, ("points", "TOU-2")),
+        (MATCH, {"legs": ["1", 0]}, ("legs.0", "TOU-2")),
+        (VP, {"vp": [10, 10], "mp": [1]}, ("mp", "TOU-1")),
+        (VP, {"vp": [21, 0], "mp": [5, -5]}, ("vp.0", "TOU-1")),
+    ],
+)
+def test_results_are_checked_by_the_rule_of_their_kind(scoring: Any, result: Any, problem: Any) -> None:
+    refused_fields = refused(tournament(2, played(table(1, 1, 2, **result)), scoring=scoring))
+    assert refused_fields == [(f"rounds.0.tables.0.{problem[0]}", problem[1])]
+
+
+def test_bounds_and_repetitions_of_a_round() -> None:
+    assert standings(tournament(2, played(table(9999, 1, 2))))
+    assert refused(tournament(2, played(table(10_000, 1, 2)))) == [("rounds.0.tables.0.table", None)]
+    twice = played(table(1, 1, 3), table(2, 2, 3))
+    assert refused(tournament(4, played(table(1, 1, 2), table(2, 3, 4)), twice)) == [("rounds.1.tables.1.sides", None)]
+    drawn = tournament(4, played(table(1, 1, 2), bye=[3, 4]), system={"kind": "draw", "rounds": 2})
+    assert refused(drawn) == [("rounds.0.bye", "TOU-13")]
+    singles = tournament(4, played(table(1, 1, [2, 3])), system={"kind": "danese", "rounds": 3, "singles": True})
+    assert refused(singles)[0] == ("rounds.0.tables.0.sides.0", "TOU-18")
 
 
 def test_who_has_not_come_yet_or_has_left_sits_nowhere() -> None:

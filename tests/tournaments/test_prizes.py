@@ -51,4 +51,5 @@ def test_a_pool_is_split(pool: int, shares: list[int], step: int, prizes: list[i
 
 
 def test_a_percentage_of_the_fees_goes_into_the_pool() -> None:
-    assert (pool_of(175, 60), pool_of(0, 60), pool_of(175, 100)) == (105, 0, 175)
+    assert (pool_of(175, 60, 1), pool_of(0, 60, 1), pool_of(175, 100, 1)) == (105, 0, 175)
+    assert pool_of(17_550, 60, 100) == 10_500
