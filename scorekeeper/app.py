@@ -21,6 +21,7 @@ from scorekeeper.web import (
     error_pages,
     forms,
     help_links,
+    package_games,
     page_parts,
     public_address,
     rate_limits,
@@ -97,6 +98,7 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    package_games.init_app(app)
     for takes_large_files in request_limits.ASKED_FIRST:
         csrf.exempt(app.view_functions[takes_large_files])  # `allow_large_form` checks the token after the permissions
     _put_middleware_before(app)

@@ -13,7 +13,6 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
-from scorekeeper.config import folder
 from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
@@ -32,6 +31,7 @@ from scorekeeper.tournaments.document import scoring_of
 from scorekeeper.tournaments.model import Table
 from scorekeeper.tournaments.scoring import scale, side_scores
 from scorekeeper.web import links
+from scorekeeper.web.assets import is_static
 from scorekeeper.web.links import Access
 from scorekeeper.web.public_address import public_address, public_url_for
 
@@ -50,7 +50,7 @@ def match_title(setup: Setup) -> str:
 
 def game_script(slug: str) -> str:
     """Returns the address of a game's entry form script; empty if it has none."""
-    return _address(script_of(slug))
+    return _address(f"games/{slug}/entry.js")
 
 
 def game_style(slug: str) -> str:
@@ -59,12 +59,7 @@ def game_style(slug: str) -> str:
 
 
 def _address(filename: str) -> str:
-    return url_for("static", filename=filename) if (folder("static") / filename).is_file() else ""
-
-
-def script_of(slug: str) -> str:
-    """Returns the path of a game's script in the static folder, whether or not it exists."""
-    return f"games/{slug}/entry.js"
+    return url_for("static", filename=filename) if is_static(filename) else ""
 
 
 WORDS = {

@@ -104,6 +104,18 @@ UNFINISHED: dict[str, tuple[Break, str]] = {
         replaced("fields.py", ", target=500", ""), "its preset standard has no value for the option target",
     ),
     "no shapes": (replaced("__init__.py", "    shapes=TWO_PAIRS,\n", ""), "nothing says how many sides and players"),
+    "a gap between numbers": (
+        replaced("fields.py", 'rule("UNH-3")', 'rule("UNH-3"), rule("UNH-5")'),
+        "its RULES are not numbered from 1 without a gap",
+    ),
+    "a kind that there is not": (
+        replaced("fields.py", '"points", "shares"', '"points", "parts"'),
+        "its points is of the kind parts, which there is not",
+    ),
+    "a value that cannot be chosen": (
+        replaced("fields.py", "target=500", "target=0"),
+        "no hand of it can be scored: Refusal: This value cannot be chosen",
+    ),
     "another slug": (
         replaced("__init__.py", 'slug="unheardof"', 'slug="other"'), "slug other is not the name of its folder",
     ),

@@ -27,10 +27,11 @@ const mount = (from, to) => {
 
 mount("static/engine/typing.py", "/lib/typing.py");
 mount("scorekeeper/__init__.py", "/lib/scorekeeper/__init__.py");
-const serverOnly = /(^|\/)(rulebook\/.*|(paper|rulebook|demo|optional)\.py)$/;
+const ofTheServer = /^(?!__init__)[^/]*\.py$/; // beside the games' folders
 for (const file of readdirSync(new URL("scorekeeper/games/", top), { recursive: true })) {
-  if (file.endsWith(".py") && !serverOnly.test(file)) mount(`scorekeeper/games/${file}`, `/lib/scorekeeper/games/${file}`);
+  if (file.endsWith(".py") && !ofTheServer.test(file)) mount(`scorekeeper/games/${file}`, `/lib/scorekeeper/games/${file}`);
 }
+python.FS.writeFile("/lib/scorekeeper/games/installed.py", "def installed_games():\n    return ()\n");
 mount("tests/micropython/answers.py", "/lib/answers.py");
 
 const answer = python.pyimport("answers").answer;

@@ -1,0 +1,48 @@
+"""Games of installed packages in the web application: their templates, and what keeps one of them from being listed."""
+
+import logging
+
+from flask import Flask
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+
+from scorekeeper.game_folders import FROM_PACKAGES, files_of_packages
+from scorekeeper.games import GAMES, rulebook
+from scorekeeper.games.completeness import failures
+from scorekeeper.games.engine.game import Game
+from scorekeeper.games.packages import LEFT_OUT, TEMPLATES, leave_out
+from scorekeeper.i18n import ENGLISH, LOCALES, Catalogue, speaking
+
+logger = logging.getLogger("scorekeeper.games")
+
+
+def init_app(app: Flask) -> None:
+    """Serves the templates of packages after ours; leaves out games that fail, and logs why."""
+    folders = {slug: FileSystemLoader(place.folder / "templates") for slug, place in FROM_PACKAGES.items()}
+    if folders:
+        app.jinja_loader = ChoiceLoader(
+            [*filter(None, [app.jinja_loader]), PrefixLoader({"games": PrefixLoader(folders)})]
+        )
+    for game in [game for game in GAMES if game.slug in FROM_PACKAGES]:
+        try:
+            reasons = _check(app, game)
+        except Exception as error:
+            reasons = [f"{type(error).__name__}: {error}"]
+        if reasons:
+            leave_out(game.slug, "; ".join(reasons), GAMES)
+    for left_out in LEFT_OUT:
+        logger.error("A game is not listed: %s", left_out)
+
+
+def _check(app: Flask, game: Game) -> list[str]:
+    """Reads what only the server has of a game, and plays some matches; returns what fails. May raise anything."""
+    for name, _file in files_of_packages("templates", *TEMPLATES):
+        if name.startswith(f"games/{game.slug}/"):
+            app.jinja_env.get_template(name)
+    for locale in LOCALES:
+        for _name, file in files_of_packages("translations", f"{locale}/LC_MESSAGES/messages.po"):
+            Catalogue(file)
+    with speaking(ENGLISH):
+        rulebook.sections_of(game), rulebook.tables_of(game), rulebook.numbers_of(game), rulebook.presets_of(game)
+        for example in rulebook.examples_of(game):
+            rulebook.worked(example)
+    return failures(game)
