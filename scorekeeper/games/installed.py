@@ -2,11 +2,26 @@
 
 import os
 import sys
-from typing import Iterable
+from typing import Iterable, NamedTuple
 
 from .engine.game import Game
 
 GROUP = "scorekeeper.games"
+
+
+class LeftOut(NamedTuple):
+    """A game that is not listed: its name, the package that brings it, and why it is left out."""
+
+    game: str
+    package: str
+    version: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.game} of the package {self.package} {self.version}: {self.reason}"
+
+
+LEFT_OUT: list[LeftOut] = []
 
 
 def installed_games() -> Iterable[Game]:

@@ -12,14 +12,13 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
 
 from scorekeeper.config import FLAGS
 from scorekeeper.game_folders import FROM_PACKAGES, GAMES, Place
 
 from .completeness import lacks
 from .engine.game import Game, find_game, folder_of
-from .installed import GROUP
+from .installed import GROUP, LEFT_OUT, LeftOut
 from .source_check import Fault, faults_of
 
 SETTING = "SCOREKEEPER_EXTRA_GAMES"
@@ -33,21 +32,6 @@ FILES = re.compile(
     r"|translations/[a-z]{2}(_[A-Z]{2})?/LC_MESSAGES/messages\.po"
 )
 REQUIRED = ("__init__.py", "fields.py", "rules.py")
-
-
-class LeftOut(NamedTuple):
-    """A game that is not listed: its name, the package that brings it, and why it is left out."""
-
-    game: str
-    package: str
-    version: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"{self.game} of {self.package} {self.version}: {self.reason}"
-
-
-LEFT_OUT: list[LeftOut] = []
 
 
 class Wrong(Exception):

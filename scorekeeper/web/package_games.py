@@ -9,7 +9,8 @@ from scorekeeper.game_folders import FROM_PACKAGES, files_of_packages
 from scorekeeper.games import GAMES, rulebook
 from scorekeeper.games.completeness import failures
 from scorekeeper.games.engine.game import Game
-from scorekeeper.games.packages import LEFT_OUT, TEMPLATES, leave_out
+from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.games.packages import TEMPLATES, leave_out
 from scorekeeper.i18n import ENGLISH, LOCALES, Catalogue, speaking
 
 logger = logging.getLogger("scorekeeper.games")

@@ -13,7 +13,6 @@ from scorekeeper.clubs.tournaments.desk import desk_of
 from scorekeeper.clubs.tournaments.rounds import table_of
 from scorekeeper.clubs.tournaments.table_results import accepts_results
 from scorekeeper.clubs.tournaments.table_states import has_next_leg, plays_legs
-from scorekeeper.games import find_game
 from scorekeeper.games.engine.base import Setup
 from scorekeeper.games.engine.base import _ as message
 from scorekeeper.games.engine.game import game_of
@@ -37,9 +36,9 @@ from scorekeeper.web.public_address import public_address, public_url_for
 
 
 def init_app(app: Flask) -> None:
-    """Adds `find_game`, `match_title`, `game_script` and `game_style` to the template globals."""
+    """Adds `game_of`, `match_title`, `game_script` and `game_style` to the template globals."""
     app.jinja_env.globals.update(
-        find_game=find_game, match_title=match_title, game_script=game_script, game_style=game_style
+        game_of=game_of, match_title=match_title, game_script=game_script, game_style=game_style
     )
 
 

@@ -5,6 +5,7 @@ from typing import Any
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.clubs import accounts
+from scorekeeper.game_folders import place_of
 from scorekeeper.games import GAMES, find_game
 from scorekeeper.games.engine.game import Game
 from scorekeeper.games.rulebook import (
@@ -48,6 +49,7 @@ def game(slug: str) -> str:
     return render_template(
         [f"games/{rules_game.slug}/rules.html", "rules/from_fields.html"],
         game=rules_game,
+        place=place_of(rules_game.slug),
         back=back if back.startswith("/s/") else "",
         sections=sections_of(rules_game),
         titles=titles_of(rules_game),
