@@ -1,10 +1,13 @@
 """Where the files of each game lie: of ours, and of those that installed packages bring (`games/packages.py`)."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 GAMES = Path(__file__).parent / "games"
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST_SLUG = 16  # as in the tables of the database
 STATIC_FILES = ("entry.js", "match.css")  # that a package may have in `static`
 
 

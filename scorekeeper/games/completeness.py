@@ -7,7 +7,7 @@ from typing import Any
 
 from . import demo
 from .engine import play
-from .engine.base import Line, Setup
+from .engine.base import Entry, Line, Setup
 from .engine.game import Game, folder_of, game_of_rule
 from .engine.setup import FORMAT
 
@@ -101,12 +101,18 @@ def failures(game: Game, matches: int = MATCHES) -> list[str]:
         for preset in game.presets:
             agreed = [option["name"] for option in game.options_of(preset["slug"])]
             play.begin(_head(game, preset["slug"], {name: preset["options"][name] for name in agreed}))
-        first = play.begin(_head(game, game.presets[0]["slug"], demo.options_of(game)))
-        for seed in range(matches):
-            _play(game, first, demo.Chance(seed))
+        for _document in random_documents(game, matches):
+            pass
     except Exception as error:
         return [f"no hand of it can be scored: {type(error).__name__}: {error}"]
     return []
+
+
+def random_documents(game: Game, matches: int) -> Iterator[dict[str, Any]]:
+    """Yields documents of random matches of the first preset; raises what fails in them."""
+    for seed in range(matches):
+        document = _head(game, game.presets[0]["slug"], demo.options_of(game))
+        yield {**document, "hands": _hands(game, play.begin(document), demo.Chance(seed))}
 
 
 def _head(game: Game, variant: str, options: dict[str, Any]) -> dict[str, Any]:
@@ -117,15 +123,18 @@ def _head(game: Game, variant: str, options: dict[str, Any]) -> dict[str, Any]:
     return {"format": FORMAT, "game": game.slug, "variant": variant, "sides": named, "options": options}
 
 
-def _play(game: Game, setup: Setup, chance: demo.Chance) -> None:
-    """Plays a random match. Raises what its rules raise, and ValueError for a line that cannot be shown."""
+def _hands(game: Game, setup: Setup, chance: demo.Chance) -> list[Entry]:
+    """Returns the hands of a random match. Raises what its rules raise; ValueError for a line that cannot be shown."""
     table = play.first_table(setup)
-    while table["status"] == "in_progress" and table["hands"] < HANDS:
+    entries: list[Entry] = []
+    while table["status"] == "in_progress" and len(entries) < HANDS:
         entry = demo.hand(setup, table, chance, chance.randrange(len(setup["sides"])))
         hand = play.score_hand(setup, table, entry)
         for line in hand["lines"]:
             _check_line(game, line)
+        entries.append(entry)
         table = hand["table"]
+    return entries
 
 
 def _check_line(game: Game, line: Line) -> None:

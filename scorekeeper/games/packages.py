@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from scorekeeper.config import FLAGS
-from scorekeeper.game_folders import FROM_PACKAGES, GAMES, Place
+from scorekeeper.game_folders import FROM_PACKAGES, GAMES, LONGEST_SLUG, SLUG, Place
 
 from .completeness import lacks
 from .engine.game import Game, find_game, folder_of
@@ -22,8 +22,6 @@ from .installed import GROUP, LEFT_OUT, LeftOut
 from .source_check import Fault, faults_of
 
 SETTING = "SCOREKEEPER_EXTRA_GAMES"
-SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_SLUG = 16  # as in the tables of the database
 MOST_GAMES = 20
 MOST_FILES, MOST_BYTES = 60, 400_000  # of each game
 TEMPLATES = ("claim.html", "entry.html", "icon.html", "rules.html")

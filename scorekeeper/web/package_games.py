@@ -30,6 +30,7 @@ def init_app(app: Flask) -> None:
             reasons = [f"{type(error).__name__}: {error}"]
         if reasons:
             leave_out(game.slug, "; ".join(reasons), GAMES)
+            del folders[game.slug]
     for left_out in LEFT_OUT:
         logger.error("A game is not listed: %s", left_out)
 

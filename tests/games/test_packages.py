@@ -1,0 +1,132 @@
+"""Games of installed packages: what is checked before one is imported, and that the application starts in any case."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.game_folders import Place
+from scorekeeper.games.packages import MOST_BYTES, MOST_FILES, Wrong, check_slug, faults_in
+from tests.made_up.tree import TOP, install, register
+from tools.new_game import write_package
+
+Change = Callable[[Path], object]
+
+
+def add(text: str, file: str = "rules.py") -> Change:
+    """Returns a change that adds a line to a file, or writes a new one."""
+
+    def change(package: Path) -> None:
+        path = package / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text((path.read_text("utf-8") if path.exists() else "") + text + "\n", "utf-8")
+
+    return change
+
+
+FAULTS: dict[str, Change] = {
+    "rules.py:{line}: imports flask; a game imports only typing": add("import flask"),
+    "rules.py:{line}: imports scorekeeper.store.models;": add("from scorekeeper.store.models import db"),
+    "rules.py:{line}: imports scorekeeper.i18n;": add("from scorekeeper.i18n import _"),
+    "server.py:1: imports sqlalchemy;": add("from sqlalchemy import select", "server.py"),
+    "rules.py:{line}: a relative import that leaves the package": add("from ..engine import base"),
+    "rules.py:{line}: phones do not know scorekeeper_pebbles": add("from scorekeeper_pebbles.fields import RULES"),
+    "rules.py:{line}: phones have no typing.NamedTuple": add("from typing import Any, NamedTuple"),
+    "rules.py:{line}: uses open;": add("TEXT = open('/etc/hostname').read()"),
+    "rules.py:{line}: uses __import__;": add("OS = __import__('os')"),
+    "rules.py:{line}: uses match, which MicroPython": add("match 1:\n    case 1: pass"),
+    "rules.py:{line}: uses {{**…}}": add("D = {**{}}"),
+    "rules.py:{line}: uses [*…]": add("L = [*()]"),
+    "rules.py:{line}: uses an f-string inside an f-string": add("F = f'{f\"{1}\"}'"),
+    "rules.py:{line}: uses “/” between parameters": add("def f(a, /): pass"),
+    "rules.py:{line}: uses .removeprefix(),": add("P = 'abc'.removeprefix('a')"),
+    "rules.py:{line}: uses zip(strict=…)": add("Z = zip([], strict=True)"),
+    "rules.py:{line}: uses list[…] outside of annotations": add("T = list[int]"),
+    "rules.py:{line}: not valid Python": add("def"),
+    "fields.py: a game must have this file": lambda package: (package / "fields.py").unlink(),
+    "static/icons.svg: a game has no such file": add("<svg/>", "static/icons.svg"),
+    "more/rules.py: a game has no such file": add("", "more/rules.py"),
+    "words.py: a link that leaves the package": lambda package: (package / "words.py").symlink_to(TOP / "README.md"),
+    "templates: a link that leaves the package": lambda package: (package / "templates").symlink_to(TOP / "templates"),
+    f"scorekeeper_pebbles: is larger than {MOST_BYTES}": add("#" * MOST_BYTES, "words.py"),
+    f"scorekeeper_pebbles: has more than {MOST_FILES} files": lambda package: [
+        (package / f"part{number}.py").write_text("") for number in range(MOST_FILES)
+    ],
+}
+
+
+def test_what_a_game_may_not_have_is_said_with_file_and_line(tmp_path: Path) -> None:
+    unsaid = {}
+    for number, (sentence, change) in enumerate(FAULTS.items()):
+        package = install("pebbles", tmp_path / str(number))
+        assert faults_in(Place("scorekeeper_pebbles", package)) == []
+        line = len((package / "rules.py").read_text("utf-8").splitlines()) + 1
+        change(package)
+        faults = [str(fault) for fault in faults_in(Place("scorekeeper_pebbles", package))]
+        if len(faults) != 1 or not faults[0].startswith(sentence.format(line=line)):
+            unsaid[sentence] = faults
+    assert unsaid == {}
+
+
+@pytest.mark.parametrize("slug", ["truco-argentino", "engine", "paper", "Bisca", "../bisca", "a-name-too-long-for-it"])
+def test_a_name_that_is_taken_or_no_name_is_refused(slug: str) -> None:
+    with pytest.raises(Wrong):
+        check_slug(slug)
+
+
+VISIT = """
+import json, sys, tempfile
+from pathlib import Path
+from scorekeeper.app import create_app
+from scorekeeper.cli.check_game import problems_of
+from scorekeeper.games import GAMES
+from scorekeeper.games.installed import LEFT_OUT
+from scorekeeper.store import upgrade
+from sqlalchemy import create_engine
+
+folder = tempfile.mkdtemp()
+url = f"sqlite:///{folder}/test.sqlite3"
+engine = create_engine(url)
+upgrade.upgrade(engine, folder)
+client = create_app({"INSTANCE_PATH": folder, "DATABASE_URL": url, "SECRET_KEY": "k" * 40}).test_client()
+print(json.dumps({
+    "listed": [game.slug for game in GAMES][15:],
+    "left_out": {left.game: left.reason for left in LEFT_OUT},
+    "health": client.get("/healthz").get_json(),
+    "home": client.get("/").status_code,
+    "rules": client.get("/rules/bisca").text,
+    "engine": list(client.get("/engine.json").get_json()["games"]),
+    "problems": problems_of(Path(sys.argv[1])),
+}))
+"""
+
+
+def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(tmp_path: Path) -> None:
+    write_package("bisca", tmp_path)
+    register("bisca", tmp_path)
+    add("raise RuntimeError('on import')")(install("pebbles", tmp_path))
+    register("truco", tmp_path, "scorekeeper_pebbles")
+    add("{{ 1 | nothing }}", "templates/icon.html")(install("lanterns", tmp_path))
+    register("ghosts", tmp_path)
+    run = subprocess.run(
+        [sys.executable, "-c", VISIT, tmp_path / "scorekeeper_bisca"],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(tmp_path)])},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stderr[-3000:]
+    seen = json.loads(run.stdout)
+    assert (seen["listed"], seen["home"], seen["problems"]) == (["bisca"], 200, [])
+    assert "From the package scorekeeper-bisca, version 1.2" in seen["rules"]
+    assert "bisca" in seen["engine"]
+    assert seen["left_out"] == {
+        "ghosts": "there is no folder scorekeeper_ghosts with an __init__.py",
+        "lanterns": "TemplateAssertionError: No filter named 'nothing'.",
+        "pebbles": "it cannot be imported: RuntimeError: on import",
+        "truco": "the name is taken",
+    }
+    assert (seen["health"]["status"], seen["health"]["games_left_out"]) == ("ok", 4)
+    assert "A game is not listed: pebbles of the package scorekeeper-pebbles 1.2: it cannot be imported" in run.stderr
