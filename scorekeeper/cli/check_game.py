@@ -12,7 +12,6 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 import click
-from sqlalchemy import create_engine
 
 from scorekeeper import ledger, rules_version
 from scorekeeper.app import create_app
@@ -24,8 +23,7 @@ from scorekeeper.games.engine.game import Game, folder_of, register
 from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.games.packages import Wrong, check_slug, faults_in, imported
 from scorekeeper.ledger import Write
-from scorekeeper.store import upgrade
-from scorekeeper.store.models import db
+from scorekeeper.store.models import Base, db
 from scorekeeper.web import links
 
 SCRIPT = Path(__file__).with_name("phone.mjs")
@@ -108,11 +106,9 @@ def _pages(game: Game, instance: Path) -> Iterator[str]:
     yield from (left_out.reason for left_out in LEFT_OUT if left_out.game == game.slug)
     if find_game(game.slug) is None:
         return
-    engine = create_engine(app.config["DATABASE_URL"])
-    upgrade.upgrade(engine, instance)
-    engine.dispose()
     client = app.test_client()
     with app.app_context():
+        Base.metadata.create_all(db.engine)
         base = _match(next(random_documents(game, 1)))
     shared = (f"/rules/{game.slug}", f"/new?game={game.slug}", f"/blank/{game.slug}.pdf")
     for path in (*shared, *(base + end for end in ("", "/board", "/claims/", "/result", "/sheet.pdf"))):

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -85,14 +86,9 @@ from scorekeeper.app import create_app
 from scorekeeper.cli.check_game import problems_of
 from scorekeeper.games import GAMES
 from scorekeeper.games.installed import LEFT_OUT
-from scorekeeper.store import upgrade
-from sqlalchemy import create_engine
 
-folder = tempfile.mkdtemp()
-url = f"sqlite:///{folder}/test.sqlite3"
-engine = create_engine(url)
-upgrade.upgrade(engine, folder)
-client = create_app({"INSTANCE_PATH": folder, "DATABASE_URL": url, "SECRET_KEY": "k" * 40}).test_client()
+settings = {"INSTANCE_PATH": tempfile.mkdtemp(), "DATABASE_URL": f"sqlite:///{sys.argv[2]}", "SECRET_KEY": "k" * 40}
+client = create_app(settings).test_client()
 print(json.dumps({
     "listed": [game.slug for game in GAMES][15:],
     "left_out": {left.game: left.reason for left in LEFT_OUT},
@@ -105,15 +101,18 @@ print(json.dumps({
 """
 
 
-def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(tmp_path: Path) -> None:
+def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(
+    tmp_path: Path, empty_database: Path
+) -> None:
     write_package("bisca", tmp_path)
+    database = shutil.copyfile(empty_database, tmp_path / "test.sqlite3")
     register("bisca", tmp_path)
     add("raise RuntimeError('on import')")(install("pebbles", tmp_path))
     register("truco", tmp_path, "scorekeeper_pebbles")
     add("{{ 1 | nothing }}", "templates/icon.html")(install("lanterns", tmp_path))
     register("ghosts", tmp_path)
     run = subprocess.run(
-        [sys.executable, "-c", VISIT, tmp_path / "scorekeeper_bisca"],
+        [sys.executable, "-c", VISIT, tmp_path / "scorekeeper_bisca", database],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(tmp_path)])},
         capture_output=True, text=True, check=False,
     )  # fmt: skip

@@ -93,6 +93,14 @@ def test_a_phone_without_a_network_plays_it(seen: dict[str, Seen], slug: str) ->
     assert saved["state"]["hands"][-1]["points"] == [11, 9]
 
 
+def test_a_package_brings_its_texts_in_other_languages(seen: dict[str, Seen]) -> None:
+    page, texts = shown(seen, "lanterns", "in_italian")
+    assert "<h1>Lanterne</h1>" in page
+    assert "a text of ours" not in page
+    assert texts["Lanterns taken"] == ["Lanterne prese"]
+    assert "Dal pacchetto scorekeeper-lanterns, versione 1.2" in page
+
+
 def test_what_a_game_leaves_out_follows_from_its_fields(seen: dict[str, Seen]) -> None:
     quick, everything = shown(seen, "pebbles", "the_match_page")
     assert 'name="last"' in quick
