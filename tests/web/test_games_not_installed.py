@@ -8,7 +8,9 @@ from sqlalchemy import select
 from scorekeeper.games import GAMES
 from scorekeeper.ledger.rescoring import differences
 from scorekeeper.store.models import Match, db
+from scorekeeper.web import links
 from tests.conftest import MakeApp
+from tests.support.matches import TRESETTE, points, start
 from tests.support.visitors import SENT, World, a_world
 from tests.web.test_access import ROUTES
 
@@ -21,6 +23,10 @@ PRINTED = [name for name, rule in ROUTES.items() if rule.rule.endswith(".pdf") a
 def world(make_app: MakeApp) -> Iterator[World]:
     """Returns the filled database and its visitors, without the game of its matches."""
     filled = a_world(make_app(RATELIMIT_ENABLED=False))
+    with filled.app.app_context():
+        finished = start(TRESETTE, *[points(8, 3)] * 3)
+        filled.tokens["finished"] = links.token(links.make_link(finished.sitting, "score"))
+        db.session.commit()
     before = GAMES.copy()
     GAMES[:] = [game for game in before if game.slug != GONE]
     yield filled
@@ -58,4 +64,8 @@ def test_a_match_says_that_its_game_is_not_installed_and_keeps_its_score(world: 
     assert "not installed here" in refused.text
     after = client.get(f"{base}/state.json").get_json()
     assert (after["version"], after["hands"]) == (before["version"], before["hands"])
+    result = client.get(f"/s/{world.tokens['finished']}/m/1/result")
+    assert result.status_code == 200
+    assert '<span class="rule">TRE-' in result.text  # without a link, as there is no page of its rules
+    assert "/rematch" not in result.text
     assert "Tresette (not installed)" in world.browser("owner").get("/c/bocce-e-carte/records").text
