@@ -24,7 +24,6 @@ from .source_check import Fault, faults_of
 SETTING = "SCOREKEEPER_EXTRA_GAMES"
 MOST_GAMES = 20
 MOST_FILES, MOST_BYTES = 60, 400_000  # of each game
-TEMPLATES = ("claim.html", "entry.html", "icon.html", "rules.html")
 FILES = re.compile(
     r"[a-z_0-9]+\.py|py\.typed|templates/(claim|entry|icon|rules)\.html|static/(entry\.js|match\.css)"
     r"|translations/[a-z]{2}(_[A-Z]{2})?/LC_MESSAGES/messages\.po"

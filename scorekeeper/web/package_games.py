@@ -5,13 +5,13 @@ import logging
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
-from scorekeeper.game_folders import FROM_PACKAGES, files_of_packages
+from scorekeeper.game_folders import FROM_PACKAGES
 from scorekeeper.games import GAMES, rulebook
 from scorekeeper.games.completeness import failures
 from scorekeeper.games.engine.game import Game
 from scorekeeper.games.installed import LEFT_OUT
-from scorekeeper.games.packages import TEMPLATES, leave_out
-from scorekeeper.i18n import ENGLISH, LOCALES, Catalogue, speaking
+from scorekeeper.games.packages import leave_out
+from scorekeeper.i18n import ENGLISH, Catalogue, speaking
 
 logger = logging.getLogger("scorekeeper.games")
 
@@ -37,12 +37,11 @@ def init_app(app: Flask) -> None:
 
 def _check(app: Flask, game: Game) -> list[str]:
     """Reads what only the server has of a game, and plays some matches; returns what fails. May raise anything."""
-    for name, _file in files_of_packages("templates", *TEMPLATES):
-        if name.startswith(f"games/{game.slug}/"):
-            app.jinja_env.get_template(name)
-    for locale in LOCALES:
-        for _name, file in files_of_packages("translations", f"{locale}/LC_MESSAGES/messages.po"):
-            Catalogue(file)
+    folder = FROM_PACKAGES[game.slug].folder
+    for template in sorted((folder / "templates").glob("*.html")):
+        app.jinja_env.get_template(f"games/{game.slug}/{template.name}")
+    for texts in sorted((folder / "translations").rglob("*.po")):
+        Catalogue(texts)
     with speaking(ENGLISH):
         rulebook.sections_of(game), rulebook.tables_of(game), rulebook.numbers_of(game), rulebook.presets_of(game)
         for example in rulebook.examples_of(game):

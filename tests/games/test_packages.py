@@ -6,11 +6,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from scorekeeper.cli import main
 from scorekeeper.game_folders import Place
+from scorekeeper.games import packages
+from scorekeeper.games.installed import LeftOut
 from scorekeeper.games.packages import MOST_BYTES, MOST_FILES, Wrong, check_slug, faults_in
 from tests.made_up.tree import TOP, install, register
 from tools.new_game import write_package
@@ -42,9 +47,11 @@ FAULTS: dict[str, Change] = {
     "rules.py:{line}: uses match, which MicroPython": add("match 1:\n    case 1: pass"),
     "rules.py:{line}: uses {{**…}}": add("D = {**{}}"),
     "rules.py:{line}: uses [*…]": add("L = [*()]"),
-    "rules.py:{line}: uses an f-string inside an f-string": add("F = f'{f\"{1}\"}'"),
+    "rules.py:{line}: uses an f-string inside an f-string": add("F = f'in {f\"{1}\"}'"),
     "rules.py:{line}: uses “/” between parameters": add("def f(a, /): pass"),
     "rules.py:{line}: uses .removeprefix(),": add("P = 'abc'.removeprefix('a')"),
+    "rules.py:{line}: uses class …(metaclass=…)": add("class A(metaclass=type): pass"),
+    "rules.py:{line}: uses ascii,": add("A = ascii(1)"),
     "rules.py:{line}: uses zip(strict=…)": add("Z = zip([], strict=True)"),
     "rules.py:{line}: uses list[…] outside of annotations": add("T = list[int]"),
     "rules.py:{line}: not valid Python": add("def"),
@@ -71,12 +78,27 @@ def test_what_a_game_may_not_have_is_said_with_file_and_line(tmp_path: Path) -> 
         if len(faults) != 1 or not faults[0].startswith(sentence.format(line=line)):
             unsaid[sentence] = faults
     assert unsaid == {}
+    done = CliRunner().invoke(main, ["check-game", str(package)])
+    assert (done.exit_code, done.stdout) == (1, f"{faults[0]}\nProblems: 1.\n")
 
 
 @pytest.mark.parametrize("slug", ["truco-argentino", "engine", "paper", "Bisca", "../bisca", "a-name-too-long-for-it"])
 def test_a_name_that_is_taken_or_no_name_is_refused(slug: str) -> None:
     with pytest.raises(Wrong):
         check_slug(slug)
+
+
+def test_more_games_than_may_be_are_left_out_and_a_setting_leaves_out_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    points = [EntryPoint(f"game{number:02}", "unheard_of", packages.GROUP) for number in range(packages.MOST_GAMES + 1)]
+    monkeypatch.setattr(packages, "entry_points", lambda group: points)
+    left_out: list[LeftOut] = []
+    monkeypatch.setattr(packages, "LEFT_OUT", left_out)
+    assert list(packages.load()) == []
+    assert left_out[-1] == ("game20", "", "", "more than 20 games are installed")
+    left_out.clear()
+    monkeypatch.setenv(packages.SETTING, "off")
+    assert list(packages.load()) == []
+    assert left_out == []
 
 
 VISIT = """
@@ -96,7 +118,8 @@ print(json.dumps({
     "home": client.get("/").status_code,
     "rules": client.get("/rules/bisca").text,
     "engine": list(client.get("/engine.json").get_json()["games"]),
-    "problems": problems_of(Path(sys.argv[1])),
+    **{name: problems_of(Path(sys.argv[1], f"scorekeeper_{slug}")) for name, slug in (
+        ("problems", "bisca"), ("faulty", "faulty"), ("incomplete", "incomplete"))},
 }))
 """
 
@@ -110,22 +133,33 @@ def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(
     add("raise RuntimeError('on import')")(install("pebbles", tmp_path))
     register("truco", tmp_path, "scorekeeper_pebbles")
     add("{{ 1 | nothing }}", "templates/icon.html")(install("lanterns", tmp_path))
+    for slug, text in (("incomplete", "GAME.title = ''"), ("faulty", "import os, flask")):
+        package = shutil.copytree(tmp_path / "scorekeeper_bisca", tmp_path / f"scorekeeper_{slug}")
+        add(text, "__init__.py")(package)
+        register(slug, tmp_path)
+    register("spelled", tmp_path, "no.package")
     register("ghosts", tmp_path)
     run = subprocess.run(
-        [sys.executable, "-c", VISIT, tmp_path / "scorekeeper_bisca", database],
+        [sys.executable, "-c", VISIT, tmp_path, database],
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(tmp_path)])},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr[-3000:]
     seen = json.loads(run.stdout)
     assert (seen["listed"], seen["home"], seen["problems"]) == (["bisca"], 200, [])
+    only = "a game imports only typing, scorekeeper.games.engine and its own files"
+    assert seen["faulty"] == [f"__init__.py:19: imports {name}; {only}" for name in ("flask", "os")]
+    assert seen["incomplete"] == ["the name is taken"]
     assert "From the package scorekeeper-bisca, version 1.2" in seen["rules"]
     assert "bisca" in seen["engine"]
     assert seen["left_out"] == {
+        "faulty": f"{seen['faulty'][0]} (and 1 more)",
         "ghosts": "there is no folder scorekeeper_ghosts with an __init__.py",
+        "incomplete": "its title is empty; its slug bisca is not the name of its folder",
         "lanterns": "TemplateAssertionError: No filter named 'nothing'.",
         "pebbles": "it cannot be imported: RuntimeError: on import",
+        "spelled": "its entry point must name a package at the top, such as scorekeeper_bisca, and not no.package",
         "truco": "the name is taken",
     }
-    assert (seen["health"]["status"], seen["health"]["games_left_out"]) == ("ok", 4)
+    assert (seen["health"]["status"], seen["health"]["games_left_out"]) == ("ok", 7)
     assert "A game is not listed: pebbles of the package scorekeeper-pebbles 1.2: it cannot be imported" in run.stderr
