@@ -17,7 +17,7 @@ from scorekeeper import ledger, rules_version
 from scorekeeper.app import create_app
 from scorekeeper.config import folder as folder_named
 from scorekeeper.game_folders import FROM_PACKAGES, Place
-from scorekeeper.games import find_game, score
+from scorekeeper.games import GAMES, find_game, score
 from scorekeeper.games.completeness import random_documents
 from scorekeeper.games.engine.game import Game, folder_of, register
 from scorekeeper.games.installed import LEFT_OUT
@@ -78,9 +78,10 @@ def problems_of(folder: Path) -> list[str]:
 def _listed(place: Place) -> Game:
     """Returns the game in the list of games; adds it if its package is not installed. Raises Wrong."""
     for slug, known in FROM_PACKAGES.items():
-        game = find_game(slug)
-        if known.folder.resolve() == place.folder and game is not None:
-            return game
+        if known.module == place.module:
+            if known.folder.resolve() != place.folder:
+                raise Wrong(f"{known.package} is installed in {known.folder}: uninstall it, or check that folder")
+            return next(game for game in GAMES if game.slug == slug)
     sys.path.insert(0, str(place.folder.parent))
     try:
         slug = str(import_module(place.module).GAME.slug)
