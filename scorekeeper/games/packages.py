@@ -117,7 +117,9 @@ def faults_in(place: Place) -> list[Fault]:
         faults.append(Fault(place.folder.name, 0, f"is larger than {MOST_BYTES} bytes"))
     if faults:
         return faults
-    return [fault for file in files if file.suffix == ".py" for fault in faults_of(file, place.module)]
+    styles = [(name, file.read_bytes()) for name, file in zip(names, files, strict=True) if file.suffix == ".css"]
+    faults = [Fault(name, 0, "has unequal braces") for name, text in styles if text.count(b"{") != text.count(b"}")]
+    return faults + [fault for file in files if file.suffix == ".py" for fault in faults_of(file, place.module)]
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -1,6 +1,7 @@
 """Games of installed packages in the web application: their templates, and what keeps one of them from being listed."""
 
 import logging
+import re
 
 from flask import Flask
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
@@ -13,6 +14,7 @@ from scorekeeper.games.installed import LEFT_OUT
 from scorekeeper.games.packages import leave_out
 from scorekeeper.i18n import ENGLISH, Catalogue, speaking
 
+FIELDS = re.compile(r"%\((\w+)\)s")
 logger = logging.getLogger("scorekeeper.games")
 
 
@@ -41,7 +43,9 @@ def _check(app: Flask, game: Game) -> list[str]:
     for template in sorted((folder / "templates").glob("*.html")):
         app.jinja_env.get_template(f"games/{game.slug}/{template.name}")
     for texts in sorted((folder / "translations").rglob("*.po")):
-        Catalogue(texts)
+        for text, forms in Catalogue(texts).messages.items():
+            if not {*FIELDS.findall("".join(forms))} <= {*FIELDS.findall(text), "num"}:
+                return [f"{texts.relative_to(folder)}: “{text}” has other fields in its translation"]
     with speaking(ENGLISH):
         rulebook.sections_of(game), rulebook.tables_of(game), rulebook.numbers_of(game), rulebook.presets_of(game)
         for example in rulebook.examples_of(game):

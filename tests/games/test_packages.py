@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -56,6 +57,7 @@ FAULTS: dict[str, Change] = {
     "rules.py:{line}: uses list[…] outside of annotations": add("T = list[int]"),
     "rules.py:{line}: not valid Python": add("def"),
     "fields.py: a game must have this file": lambda package: (package / "fields.py").unlink(),
+    "static/match.css: has unequal braces": add(".pebble {", "static/match.css"),
     "static/icons.svg: a game has no such file": add("<svg/>", "static/icons.svg"),
     "more/rules.py: a game has no such file": add("", "more/rules.py"),
     "words.py: a link that leaves the package": lambda package: (package / "words.py").symlink_to(TOP / "README.md"),
@@ -124,34 +126,49 @@ print(json.dumps({
 """
 
 
-def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(
-    tmp_path: Path, empty_database: Path
-) -> None:
-    write_package("bisca", tmp_path)
-    database = shutil.copyfile(empty_database, tmp_path / "test.sqlite3")
-    register("bisca", tmp_path)
-    add("raise RuntimeError('on import')")(install("pebbles", tmp_path))
-    register("truco", tmp_path, "scorekeeper_pebbles")
-    add("{{ 1 | nothing }}", "templates/icon.html")(install("lanterns", tmp_path))
+def install_packages(site: Path) -> None:
+    """Installs a package as it is written, and others with a fault each."""
+    for slug in ("bisca", "spoken"):
+        written = site / "written" / slug
+        write_package(slug, written)
+        shutil.copytree(written / f"scorekeeper_{slug}", site / f"scorekeeper_{slug}")
+        register(slug, site)
+    in_italian = 'msgid "Card points"\nmsgstr "%(all)s"'
+    add(in_italian, "translations/it/LC_MESSAGES/messages.po")(site / "scorekeeper_spoken")
+    add("raise RuntimeError('on import')")(install("pebbles", site))
+    add("{{ 1 | nothing }}", "templates/icon.html")(install("lanterns", site))
     for slug, text in (("incomplete", "GAME.title = ''"), ("faulty", "import os, flask")):
-        package = shutil.copytree(tmp_path / "scorekeeper_bisca", tmp_path / f"scorekeeper_{slug}")
-        add(text, "__init__.py")(package)
-        register(slug, tmp_path)
-    register("spelled", tmp_path, "no.package")
-    register("ghosts", tmp_path)
+        add(text, "__init__.py")(shutil.copytree(site / "scorekeeper_bisca", site / f"scorekeeper_{slug}"))
+        register(slug, site)
+    for slug, module in (("truco", "scorekeeper_pebbles"), ("spelled", "no.package"), ("ghosts", "scorekeeper_ghosts")):
+        register(slug, site, module)
+
+
+@pytest.fixture(scope="module")
+def seen(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> dict[str, Any]:
+    """Returns what an application with these packages shows and logs."""
+    site = tmp_path_factory.mktemp("site")
+    install_packages(site)
+    database = shutil.copyfile(empty_database, site / "test.sqlite3")
     run = subprocess.run(
-        [sys.executable, "-c", VISIT, tmp_path, database],
-        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(tmp_path)])},
+        [sys.executable, "-c", VISIT, site, database],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TOP), str(site)])},
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert run.returncode == 0, run.stderr[-3000:]
-    seen = json.loads(run.stdout)
+    return {**json.loads(run.stdout), "log": run.stderr}
+
+
+def test_a_package_is_listed_as_it_is_written(seen: dict[str, Any]) -> None:
     assert (seen["listed"], seen["home"], seen["problems"]) == (["bisca"], 200, [])
+    assert "From the package scorekeeper-bisca, version 1.2" in seen["rules"]
+    assert "bisca" in seen["engine"]
+
+
+def test_a_faulty_package_is_left_out_with_a_reason(seen: dict[str, Any]) -> None:
     only = "a game imports only typing, scorekeeper.games.engine and its own files"
     assert seen["faulty"] == [f"__init__.py:19: imports {name}; {only}" for name in ("flask", "os")]
     assert seen["incomplete"] == ["the name is taken"]
-    assert "From the package scorekeeper-bisca, version 1.2" in seen["rules"]
-    assert "bisca" in seen["engine"]
     assert seen["left_out"] == {
         "faulty": f"{seen['faulty'][0]} (and 1 more)",
         "ghosts": "there is no folder scorekeeper_ghosts with an __init__.py",
@@ -159,7 +176,8 @@ def test_a_written_package_is_listed_and_faulty_ones_are_left_out_with_a_reason(
         "lanterns": "TemplateAssertionError: No filter named 'nothing'.",
         "pebbles": "it cannot be imported: RuntimeError: on import",
         "spelled": "its entry point must name a package at the top, such as scorekeeper_bisca, and not no.package",
+        "spoken": "translations/it/LC_MESSAGES/messages.po: “Card points” has other fields in its translation",
         "truco": "the name is taken",
     }
-    assert (seen["health"]["status"], seen["health"]["games_left_out"]) == ("ok", 7)
-    assert "A game is not listed: pebbles of the package scorekeeper-pebbles 1.2: it cannot be imported" in run.stderr
+    assert (seen["health"]["status"], seen["health"]["games_left_out"]) == ("ok", 8)
+    assert "A game is not listed: pebbles of the package scorekeeper-pebbles 1.2: it cannot be imported" in seen["log"]
