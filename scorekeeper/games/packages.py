@@ -7,6 +7,7 @@ left out.
 
 import os
 import re
+import sys
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -82,6 +83,8 @@ def imported(slug: str, place: Place) -> Game:
     if faults:
         more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
         raise Wrong(f"{faults[0]}{more}")
+    if place.module in sys.modules and not hasattr(sys.modules[place.module], "GAME"):
+        raise Wrong("it is being imported, before scorekeeper.games was: import that first")
     try:
         game: Game = import_module(place.module).GAME
         sentences = lacks(game, folder_of(slug))

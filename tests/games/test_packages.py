@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import EntryPoint
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -90,6 +91,15 @@ def test_a_name_that_is_taken_or_no_name_is_refused(slug: str) -> None:
         check_slug(slug)
 
 
+def test_a_package_that_imports_the_games_while_it_is_imported_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = Place("scorekeeper_pebbles", install("pebbles", tmp_path))
+    monkeypatch.setitem(sys.modules, place.module, ModuleType(place.module))
+    with pytest.raises(Wrong, match=r"before scorekeeper\.games was: import that first"):
+        packages.imported("pebbles", place)
+
+
 def test_more_games_than_may_be_are_left_out_and_a_setting_leaves_out_all(monkeypatch: pytest.MonkeyPatch) -> None:
     points = [EntryPoint(f"game{number:02}", "unheard_of", packages.GROUP) for number in range(packages.MOST_GAMES + 1)]
     monkeypatch.setattr(packages, "entry_points", lambda group: points)
@@ -119,6 +129,7 @@ print(json.dumps({
     "health": client.get("/healthz").get_json(),
     "home": client.get("/").status_code,
     "rules": client.get("/rules/bisca").text,
+    "licences": "scorekeeper-bisca" in client.get("/licences").text,
     "engine": list(client.get("/engine.json").get_json()["games"]),
     **{name: problems_of(Path(sys.argv[1], f"scorekeeper_{slug}")) for name, slug in (
         ("problems", "bisca"), ("faulty", "faulty"), ("incomplete", "incomplete"))},
@@ -162,7 +173,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory, empty_database: Path) -> dict
 def test_a_package_is_listed_as_it_is_written(seen: dict[str, Any]) -> None:
     assert (seen["listed"], seen["home"], seen["problems"]) == (["bisca"], 200, [])
     assert "From the package scorekeeper-bisca, version 1.2" in seen["rules"]
-    assert "bisca" in seen["engine"]
+    assert ("bisca" in seen["engine"], seen["licences"]) == (True, True)
 
 
 def test_a_faulty_package_is_left_out_with_a_reason(seen: dict[str, Any]) -> None:
