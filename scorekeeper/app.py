@@ -94,11 +94,10 @@ def create_app(config: Mapping[str, object] | None = None) -> Flask:
     for forget in (accounts.delete_expired, registration_privacy.forget_contacts, webhook_deliveries.forget_old):
         jobs.each_hour(app, forget)
     jobs.each_minute(app, webhook_messages.send_due)
-    for part in (security_headers, error_pages, club_access, rate_limits):
+    for part in (security_headers, error_pages, club_access, rate_limits, package_games):
         part.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
-    package_games.init_app(app)
     for takes_large_files in request_limits.ASKED_FIRST:
         csrf.exempt(app.view_functions[takes_large_files])  # `allow_large_form` checks the token after the permissions
     _put_middleware_before(app)
